@@ -1,0 +1,258 @@
+"""The engine: Z3 finds a solution and proves it the only one.
+
+The structure of a board (all that follows from kind and shape) is built once, from SMT-LIB text, and
+kept warm; a puzzle's givens and clues live in a scope. Only when that is unsatisfiable is the board
+checked again with one guard a clue, to name those that clash. One thread owns Z3.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import z3
+
+from solvers._errors import GaveUp, NoSolution, NotUnique
+from solvers._puzzle import Solution
+from solvers._rules import Clause, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+    from solvers._grid import Grid
+    from solvers._puzzle import Puzzle
+    from solvers._rules import Clue, Rule
+
+WARM_STRUCTURES = 32
+"""How many structures are kept; the least recently used goes first."""
+
+NO_TIMEOUT = 2**32 - 1
+"""Z3's own word for no time limit, in milliseconds."""
+TIME_IS_OUT = "the time is out"
+
+_warm: OrderedDict[Hashable, _Structure] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """Solutions in the order found; `complete` tells that there are no others."""
+
+    grids: tuple[Grid, ...]
+    complete: bool
+    ms: dict[str, float]
+
+
+def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
+    """Return the one solution of the puzzle.
+
+    `timeout` is in seconds and counts building, every check and every cut. Raises `NoSolution` with
+    the clues that clash, `NotUnique` with two solutions and the forced cells, `GaveUp`.
+    """
+    clock = _Clock(timeout)
+    with _scope(puzzle, clock) as scope:
+        first = scope.next_solution()
+        if first is None:
+            raise NoSolution(_clash(puzzle, clock))
+        clock.lap("solve")
+        second = scope.next_solution()
+        clock.lap("prove")
+        if second is not None:
+            raise NotUnique(first, second, scope.forced())
+    return Solution(first, unique=True, ms=clock.ms())
+
+
+def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
+    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
+    clock = _Clock(timeout)
+    found: list[Grid] = []
+    complete = False
+    with _scope(puzzle, clock) as scope:
+        while not complete and (limit is None or len(found) < limit):
+            grid = scope.next_solution()
+            if grid is None:
+                complete = True
+            else:
+                found.append(grid)
+    clock.lap("solve")
+    return Solutions(tuple(found), complete, clock.ms())
+
+
+class _Clock:
+    """The time limit of one question, and what each part of the answer took."""
+
+    def __init__(self, limit: float | None) -> None:
+        self.limit = limit
+        self._start = self._lap = time.perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def remaining(self) -> float | None:
+        return None if self.limit is None else self.limit - (time.perf_counter() - self._start)
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self._laps[name] = 1000 * (now - self._lap)
+        self._lap = now
+
+    def ms(self) -> dict[str, float]:
+        total = 1000 * (time.perf_counter() - self._start)
+        return {name: round(ms, 3) for name, ms in (*self._laps.items(), ("total", total))}
+
+
+class _Structure:
+    """A Z3 solver that holds the rules of one kind on one shape."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.solver = z3.SolverFor(puzzle.LOGIC)
+        self.answer = [Literal(name) for name in puzzle.answer()]
+        self._terms: dict[Literal, z3.BoolRef] = {}
+        self._declared: set[str] = set()
+        self.answer_terms = [self.term(literal) for literal in self.answer]
+        self.add(puzzle.rules())
+
+    def term(self, literal: Literal) -> z3.BoolRef:
+        """Return the Z3 term of a literal, made once: z3py's calls are what costs."""
+        term = self._terms.get(literal)
+        if term is None:
+            term = z3.Bool(literal.name)
+            term = self._terms[literal] = term if literal.holds else z3.Not(term)
+        return term
+
+    def add(self, rules: Iterable[Rule]) -> None:
+        """Assert single literals as cached terms, and everything else as one SMT-LIB text."""
+        units, rest = [], []
+        for rule in rules:
+            single = isinstance(rule.says, Clause) and len(rule.says.literals) == 1
+            (units if single else rest).append(rule.says)
+        if rest:
+            self.add_text([(says.literals, str(says)) for says in rest])
+        self.solver.add(*(self.term(says.literals[0]) for says in units))
+
+    def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]]) -> None:
+        """Assert SMT-LIB terms, each beside the literals it speaks of; a solver wants a name declared just once."""
+        lines = []
+        for literals, term in terms:
+            for name, _ in literals:
+                if name not in self._declared:
+                    self._declared.add(name)
+                    lines.append(f"(declare-const {name} Bool)")
+            lines.append(f"(assert {term})")
+        self.solver.from_string("\n".join(lines))
+
+    def check(self, clock: _Clock, *assumptions: z3.BoolRef) -> bool:
+        """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
+        remaining = clock.remaining()
+        if remaining is not None and remaining <= 0:
+            raise GaveUp(TIME_IS_OUT, clock.limit)
+        self.solver.set("timeout", NO_TIMEOUT if remaining is None else max(1, int(1000 * remaining)))
+        verdict = self.solver.check(*assumptions)
+        if verdict == z3.unknown:
+            reason = self.solver.reason_unknown()
+            # Z3 swallows Ctrl-C and calls it "interrupted from keyboard"; "canceled" it says for its own time-out, too.
+            if "interrupted" in reason or (reason == "canceled" and (clock.remaining() or 1) > 0):
+                raise KeyboardInterrupt
+            timed_out = reason in {"timeout", "canceled"}
+            raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
+        return verdict == z3.sat
+
+    def search(self, puzzle: Puzzle, clock: _Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
+        """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""
+        terms = [self.term(literal) for literal in assumptions]
+        while self.check(clock, *terms):
+            model = self.solver.model()
+            values = [z3.is_true(model[term]) for term in self.answer_terms]
+            cuts = list(puzzle.cuts(values))
+            if not cuts:
+                return values
+            self.add(cuts)
+        return None
+
+    def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
+        """Return those of the last search's assumptions that made it fail, in their order."""
+        ids = {term.get_id() for term in self.solver.unsat_core()}
+        return [literal for literal in assumptions if self.term(literal).get_id() in ids]
+
+
+class _Scope:
+    """One puzzle inside its warm structure."""
+
+    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: _Clock) -> None:
+        self._puzzle, self._structure, self._clock = puzzle, structure, clock
+        self._found: list[list[bool]] = []
+        structure.add(puzzle.clues())
+
+    def next_solution(self) -> Grid | None:
+        """Return a solution that was not returned before, or None when there is none left."""
+        if self._found:
+            self._exclude(range(len(self._found[-1])))
+        return self._search()
+
+    def forced(self) -> Grid:
+        """Return the cells that are equal in every solution: look for a solution that differs from all found."""
+        grid = first = self._puzzle.grid(self._found[0])
+        while grid is not None:
+            alike = [at for at, values in enumerate(zip(*self._found, strict=True)) if len(set(values)) == 1]
+            self._exclude(alike)
+            grid = self._search()
+        return first.common(self._puzzle.grid(values) for values in self._found)
+
+    def _exclude(self, positions: Iterable[int]) -> None:
+        """Ask that the next solution differs from the last one in at least one of the positions."""
+        last, structure = self._found[-1], self._structure
+        literals = (structure.answer[at] for at in positions)
+        differs = [structure.term(~literal if last[at] else literal) for at, literal in zip(positions, literals, strict=True)]
+        structure.solver.add(z3.Or(*differs))
+
+    def _search(self) -> Grid | None:
+        values = self._structure.search(self._puzzle, self._clock)
+        if values is None:
+            return None
+        grid = self._puzzle.grid(values)
+        if not self._puzzle.is_solved_by(grid):
+            msg = f"Z3's answer breaks a rule of {self._puzzle.KIND} or a clue:\n{grid}\n{self._puzzle}"
+            raise AssertionError(msg)
+        self._found.append(values)
+        return grid
+
+
+@contextmanager
+def _scope(puzzle: Puzzle, clock: _Clock) -> Iterator[_Scope]:
+    """Take the warm structure of the puzzle's shape, or build it; it is kept unless something was left unsaid."""
+    key = (puzzle.KIND, puzzle.shape)
+    structure = _warm.pop(key, None) or _Structure(puzzle)
+    clock.lap("build")
+    structure.solver.push()
+    try:
+        yield _Scope(puzzle, structure, clock)
+    except (NoSolution, NotUnique):
+        _keep(key, structure)
+        raise
+    _keep(key, structure)
+
+
+def _keep(key: Hashable, structure: _Structure) -> None:
+    structure.solver.pop()
+    _warm[key] = structure
+    while len(_warm) > WARM_STRUCTURES:
+        _warm.popitem(last=False)
+
+
+def _clash(puzzle: Puzzle, clock: _Clock) -> list[Clue]:
+    """Return clues that cannot hold together; none can be left out, unless time ran out while shrinking."""
+    structure = _Structure(puzzle)
+    clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
+    structure.add_text(((guard, *clue.says.literals), f"(=> {guard} {clue.says})") for guard, clue in clues.items())
+    core = list(clues)
+    if structure.search(puzzle, clock, core) is None:
+        core = structure.core(core)
+    try:
+        for guard in core.copy():
+            rest = [other for other in core if other != guard]
+            if guard in core and structure.search(puzzle, clock, rest) is None:
+                core = structure.core(rest)
+    except GaveUp:
+        pass  # The contradiction stands, it is only told in more words.
+    return [clues[guard] for guard in core]
+

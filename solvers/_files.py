@@ -1,0 +1,115 @@
+"""Puzzles as JSON objects and as drawn text, by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from solvers._errors import BadPuzzle, SolveError
+from solvers._grid import Cell, Grid
+from solvers._picture import parse, text
+from solvers._puzzle import Puzzle
+
+Kinds = Mapping[str, type[Puzzle]]
+
+
+def load(value: object, kinds: Kinds) -> Puzzle:
+    """Make a puzzle from its JSON object, as `dump` gives it; raises `BadPuzzle` naming the field."""
+    if not isinstance(value, Mapping):
+        msg = f"a puzzle is a JSON object with a kind, not {_shown(value)}"
+        raise BadPuzzle(msg)
+    kind = _kind(value.get("kind"), kinds)
+    rest = {key: field for key, field in value.items() if key != "kind"}
+    known = [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+    if unknown := sorted(set(rest) - set(known)):
+        msg = f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}"
+        raise BadPuzzle(msg)
+    try:
+        return msgspec.convert(rest, kind, dec_hook=_decode)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$.")
+        where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
+        raise BadPuzzle(f"{where}: {message[:1].lower()}{message[1:].replace('`', '')}") from None
+
+
+def dump(puzzle: Puzzle) -> dict[str, Any]:
+    """Give the JSON object of a puzzle; equal puzzles give equal objects, keys in equal order."""
+    return {"kind": puzzle.KIND} | {field.name: _encode(getattr(puzzle, field.name)) for field in fields(puzzle)}  # type: ignore[arg-type] # every kind is a dataclass
+
+
+def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
+    """Make a puzzle from its drawn text, whose first line is `kind: NAME` unless `kind` says it."""
+    first, _, rest = drawn.lstrip("\r\n").partition("\n")
+    if first.startswith("kind:"):
+        kind, drawn = first.removeprefix("kind:").strip(), rest
+    if kind is None:
+        msg = f"a drawn puzzle begins with a line like 'kind: tango', not {_shown(first)}"
+        raise BadPuzzle(msg)
+    if not drawn.strip():
+        msg = "the picture is empty"
+        raise BadPuzzle(msg)
+    return _kind(kind, kinds).from_picture(parse(drawn.strip("\r\n")))
+
+
+def dump_picture(puzzle: Puzzle) -> str:
+    """Draw a puzzle as text that `load_picture` reads back."""
+    return f"kind: {puzzle.KIND}\n{text(puzzle.picture())}"
+
+
+def schema(kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the JSON schema of a kind's object."""
+    result = msgspec.json.schema(kind, schema_hook=_schema)
+    definition: dict[str, Any] = result["$defs"][kind.__name__]
+    definition["properties"] = {"kind": {"const": kind.KIND}} | definition["properties"]
+    definition["required"] = ["kind", *definition["required"]]
+    definition["additionalProperties"] = False
+    return definition
+
+
+def _kind(name: object, kinds: Kinds) -> type[Puzzle]:
+    if isinstance(name, str) and name in kinds:
+        return kinds[name]
+    told = "says no kind" if name is None else f"is of kind {_shown(name)}, which is not known"
+    msg = f"the puzzle {told}; kinds are {', '.join(kinds)}"
+    raise BadPuzzle(msg)
+
+
+def _decode(wanted: type, value: object) -> object:
+    """Make a `Grid` or `Cell` from JSON; msgspec adds the path to what is raised as `ValueError`."""
+    try:
+        if wanted is Cell and isinstance(value, str):
+            return Cell.parse(value)
+        if wanted is Grid and isinstance(value, list) and all(isinstance(row, str) or _is_row(row) for row in value):
+            return Grid.parse(value)
+    except SolveError as error:
+        raise ValueError(error.message) from None
+    form = "a cell is written like R1C1" if wanted is Cell else "a grid is a list of row strings"
+    msg = f"{form}, not {_shown(value)}"
+    raise ValueError(msg)
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, list) and all(value is None or type(value) is int for value in row)
+
+
+def _encode(value: object) -> Any:  # noqa: ANN401 - any JSON value
+    if isinstance(value, Grid):
+        return value.rows()
+    if isinstance(value, Cell):
+        return str(value)
+    return [_encode(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _schema(wanted: type) -> dict[str, Any]:
+    if wanted is Cell:
+        return {"type": "string", "pattern": "^R[1-9][0-9]*C[1-9][0-9]*$"}
+    row = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["integer", "null"]}}]}
+    return {"type": "array", "items": row, "minItems": 1}
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:37]}…"  # noqa: PLR2004 - enough to recognise it

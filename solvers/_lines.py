@@ -1,0 +1,103 @@
+"""What the kinds of two marks share: lines half of each, no three in a row, checks of their givens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers._errors import BadPuzzle
+from solvers._grid import Cell, Grid
+from solvers._picture import Glyph, Picture
+from solvers._rules import Clause, Clue, Exactly, Literal, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+TWO = 2
+
+
+def literal(cell: Cell) -> Literal:
+    """Return the boolean that tells whether the cell holds 1."""
+    return Literal(f"R{cell.row + 1}C{cell.col + 1}")
+
+
+def check_givens(givens: Grid) -> None:
+    """Raise `BadPuzzle` unless the board has even sides and no values but 0 and 1."""
+    for side, length in (("rows", givens.height), ("columns", givens.width)):
+        if length % TWO:
+            msg = f"givens: {length} {side}, but half of each line holds each mark, so the number must be even"
+            raise BadPuzzle(msg)
+    for cell, value in givens.marked():
+        if value >= TWO:
+            msg = f"givens: {cell} holds {value}, but a cell holds 0 or 1"
+            raise BadPuzzle(msg)
+
+
+def answer(givens: Grid) -> list[str]:
+    """Name one boolean a cell, in reading order."""
+    return [literal(cell).name for cell in givens.cells()]
+
+
+def grid(givens: Grid, values: Sequence[bool]) -> Grid:
+    """Turn the values of `answer` into a grid."""
+    width = givens.width
+    return Grid(map(int, values[start : start + width]) for start in range(0, len(values), width))
+
+
+def balanced(givens: Grid) -> Iterator[Rule]:
+    """Half of each line holds each mark."""
+    for name, line in givens.lines():
+        yield Rule(f"{name} holds as many of each", line, Exactly(len(line) // TWO, tuple(map(literal, line))))
+
+
+def no_three(givens: Grid) -> Iterator[Rule]:
+    """No three neighbours in a line are equal."""
+    for _, line in givens.lines():
+        for three in zip(line, line[1:], line[2:], strict=False):
+            literals = tuple(map(literal, three))
+            words = f"{', '.join(map(str, three))} are not all equal"
+            yield Rule(words, three, Clause(literals))
+            yield Rule(words, three, Clause(tuple(~literal for literal in literals)))
+
+
+def marks(givens: Grid, words: Mapping[int, str]) -> Iterator[Clue]:
+    """Each given mark stands where it is printed."""
+    for cell, value in givens.marked():
+        unit = literal(cell)
+        yield Clue(f"{cell} is {words[value]}", (cell,), Clause((unit if value else ~unit,)))
+
+
+def is_balanced(grid: Grid) -> bool:
+    """Tell whether half of each line holds each mark."""
+    return all([grid[cell] for cell in line].count(mark) == len(line) // TWO for _, line in grid.lines() for mark in (0, 1))
+
+
+def has_no_three(grid: Grid) -> bool:
+    """Tell whether no three neighbours in a line are equal."""
+    return not any(
+        grid[one] == grid[two] == grid[three]
+        for _, line in grid.lines()
+        for one, two, three in zip(line, line[1:], line[2:], strict=False)
+    )
+
+
+def keeps(givens: Grid, grid: Grid) -> bool:
+    """Tell whether the grid has the shape of the givens, no blank, and every given mark."""
+    return givens.agrees_with(grid) and all(grid[cell] in {0, 1} for cell in grid.cells())
+
+
+def picture(givens: Grid, grid: Grid | None, looks: Mapping[int, tuple[str, str]]) -> Picture:
+    """Draw the marks; `looks` gives each mark's symbol and tone."""
+    shown = givens if grid is None else grid
+    return Picture(
+        givens.height,
+        givens.width,
+        {
+            cell: Glyph(str(value), *looks[value], given=givens[cell] is not None)
+            for cell, value in shown.marked()
+        },
+    )
+
+
+def givens_of(picture: Picture) -> Grid:
+    """Read the givens back from a picture; raises `BadPuzzle`."""
+    return Grid.make(picture.height, picture.width, lambda cell: picture.value(cell))

@@ -1,0 +1,67 @@
+"""What every puzzle kind is: the `Puzzle` protocol, and the `Solution` the engine hands out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+    from solvers._grid import Grid
+    from solvers._picture import Picture
+    from solvers._rules import Clue, Rule
+
+
+@runtime_checkable
+class Puzzle(Protocol):
+    """A frozen dataclass of one kind: its givens and clues, checked when it is made (`BadPuzzle`).
+
+    The rules are numbered in the kind's docstring and kept in that order in `rules` (for Z3) and in
+    `is_solved_by` (plain Python).
+    """
+
+    KIND: ClassVar[str]
+    """The kind's name in files and on the command line."""
+    LOGIC: ClassVar[str]
+    """The Z3 solver that measures best for this kind."""
+    MARKS: ClassVar[Mapping[int, str]]
+    """What may stand in a cell, with the word people use."""
+
+    @property
+    def shape(self) -> Hashable:
+        """All that `rules` and `answer` depend on; boards of one shape share one warm structure."""
+
+    def rules(self) -> Iterable[Rule]:
+        """Return what follows from kind and shape alone."""
+
+    def clues(self) -> Iterable[Clue]:
+        """Return what this puzzle adds: its given marks, then its clues."""
+
+    def answer(self) -> Sequence[str]:
+        """Return the names of the booleans asked for; uniqueness is over these."""
+
+    def grid(self, values: Sequence[bool]) -> Grid:
+        """Turn the answer's values, in the order of `answer`, into a grid."""
+
+    def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:
+        """Return rules, true in every solution, that these values break and `rules` left out."""
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Tell, without any search, whether the grid obeys every rule and clue."""
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        """Read the puzzle back from its picture; raises `BadPuzzle`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The grid, whether it was proved the only one, and what finding it cost in milliseconds."""
+
+    grid: Grid
+    unique: bool
+    ms: Mapping[str, float]

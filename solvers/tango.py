@@ -1,0 +1,101 @@
+"""Tango: suns and moons, with signs on edges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers import _lines
+from solvers._errors import BadPuzzle
+from solvers._grid import Grid
+from solvers._picture import Edge, signs_of
+from solvers._rules import Clue, Different, Same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from solvers._picture import Picture
+    from solvers._rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Tango:
+    """A Tango of any even size, rectangles too; 1 = sun, 0 = moon.
+
+    1. Half of each line holds each mark.
+    2. No three neighbours in a line are equal.
+    3. Two cells with `=` on their edge (`equal`) hold the same mark.
+    4. Two cells with `×` on their edge (`opposite`) hold different marks.
+
+    Equal lines are not forbidden (source: the game's own legend, 2026).
+    """
+
+    givens: Grid
+    equal: tuple[Edge, ...] = ()
+    opposite: tuple[Edge, ...] = ()
+
+    KIND: ClassVar = "tango"
+    LOGIC: ClassVar = "QF_FD"
+    MARKS: ClassVar = {1: "a sun", 0: "a moon"}
+
+    def __post_init__(self) -> None:
+        _lines.check_givens(self.givens)
+        object.__setattr__(self, "equal", self._edges("equal"))
+        object.__setattr__(self, "opposite", self._edges("opposite"))
+        for one, other in set(self.equal) & set(self.opposite):
+            msg = f"equal and opposite: the edge between {one} and {other} bears both signs"
+            raise BadPuzzle(msg)
+
+    def _edges(self, field: str) -> tuple[Edge, ...]:
+        """Return a field's edges once each, in reading order, the left or upper cell first."""
+        edges: Iterable[Edge] = getattr(self, field)
+        for one, other in edges:
+            for cell in (one, other):
+                if cell not in self.givens:
+                    msg = f"{field}: {cell} is off the board of {self.givens.height}×{self.givens.width}"
+                    raise BadPuzzle(msg)
+            if abs(one.row - other.row) + abs(one.col - other.col) != 1:
+                msg = f"{field}: {one} and {other} share no edge"
+                raise BadPuzzle(msg)
+        return tuple(sorted({(min(edge), max(edge)) for edge in edges}))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.givens.height, self.givens.width
+
+    def rules(self) -> Iterator[Rule]:
+        yield from _lines.balanced(self.givens)
+        yield from _lines.no_three(self.givens)
+
+    def clues(self) -> Iterator[Clue]:
+        yield from _lines.marks(self.givens, self.MARKS)
+        for edges, sign, says in ((self.equal, "=", Same), (self.opposite, "×", Different)):
+            for edge in edges:
+                one, other = map(_lines.literal, edge)
+                yield Clue(f"{edge[0]} {sign} {edge[1]}", edge, says((one,), (other,)))
+
+    def answer(self) -> Sequence[str]:
+        return _lines.answer(self.givens)
+
+    def grid(self, values: Sequence[bool]) -> Grid:
+        return _lines.grid(self.givens, values)
+
+    def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
+        return ()
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            _lines.keeps(self.givens, grid)
+            and _lines.is_balanced(grid)
+            and _lines.has_no_three(grid)
+            and all(grid[one] == grid[other] for one, other in self.equal)
+            and all(grid[one] != grid[other] for one, other in self.opposite)
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        marks = _lines.picture(self.givens, grid, {1: ("☀", "warm"), 0: ("☾", "cool")})
+        return replace(marks, signs=dict.fromkeys(self.equal, "=") | dict.fromkeys(self.opposite, "x"))
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(_lines.givens_of(picture), tuple(signs_of(picture, "=")), tuple(signs_of(picture, "x")))

@@ -1,0 +1,65 @@
+"""3-In-A-Row: fill the board with two marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers import _lines
+from solvers._grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from solvers._picture import Picture
+    from solvers._rules import Clue, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeInARow:
+    """A 3-In-A-Row of any even size, rectangles too; 1 = blue or X, 0 = white or O.
+
+    1. Half of each line holds each mark.
+    2. No three neighbours in a line are equal.
+
+    Equal lines are not forbidden (source: the help page of BrainBashers); where they are, it is `Binairo`.
+    """
+
+    givens: Grid
+
+    KIND: ClassVar = "three_in_a_row"
+    LOGIC: ClassVar = "QF_FD"
+    MARKS: ClassVar = {1: "blue", 0: "white"}
+
+    def __post_init__(self) -> None:
+        _lines.check_givens(self.givens)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.givens.height, self.givens.width
+
+    def rules(self) -> Iterator[Rule]:
+        yield from _lines.balanced(self.givens)
+        yield from _lines.no_three(self.givens)
+
+    def clues(self) -> Iterator[Clue]:
+        return _lines.marks(self.givens, self.MARKS)
+
+    def answer(self) -> Sequence[str]:
+        return _lines.answer(self.givens)
+
+    def grid(self, values: Sequence[bool]) -> Grid:
+        return _lines.grid(self.givens, values)
+
+    def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
+        return ()
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return _lines.keeps(self.givens, grid) and _lines.is_balanced(grid) and _lines.has_no_three(grid)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return _lines.picture(self.givens, grid, {1: ("X", "cool"), 0: ("O", "light")})
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(_lines.givens_of(picture))
