@@ -109,11 +109,12 @@ class _Structure:
         self.answer = [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
-        self.answer_terms = [self.term(literal) for literal in self.answer]
+        self._true = z3.BoolVal(val=True)
+        self._answer_names = [self.term(literal).decl() for literal in self.answer]
         self.add(puzzle.rules())
 
     def term(self, literal: Literal) -> z3.BoolRef:
-        """Return the Z3 term of a literal, made once: z3py's calls are what costs."""
+        """Return the Z3 term of a literal, made once, to assume it."""
         term = self._terms.get(literal)
         if term is None:
             term = z3.Bool(literal.name)
@@ -121,14 +122,8 @@ class _Structure:
         return term
 
     def add(self, rules: Iterable[Rule]) -> None:
-        """Assert single literals as cached terms, and everything else as one SMT-LIB text."""
-        units, rest = [], []
-        for rule in rules:
-            single = isinstance(rule.says, Clause) and len(rule.says.literals) == 1
-            (units if single else rest).append(rule.says)
-        if rest:
-            self.add_text([(says.literals, str(says)) for says in rest])
-        self.solver.add(*(self.term(says.literals[0]) for says in units))
+        """Assert rules as one SMT-LIB text: z3py's calls are what costs."""
+        self.add_text((rule.says.literals, str(rule.says)) for rule in rules)
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]]) -> None:
         """Assert SMT-LIB terms, each beside the literals it speaks of; a solver wants a name declared just once."""
@@ -146,12 +141,15 @@ class _Structure:
         remaining = clock.remaining()
         if remaining is not None and remaining <= 0:
             raise GaveUp(TIME_IS_OUT, clock.limit)
-        self.solver.set("timeout", NO_TIMEOUT if remaining is None else max(1, int(1000 * remaining)))
+        # Rounded up: a time-out that came early would be taken for Ctrl-C below.
+        limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
+        self.solver.set("timeout", int(limit))
         verdict = self.solver.check(*assumptions)
         if verdict == z3.unknown:
             reason = self.solver.reason_unknown()
             # Z3 swallows Ctrl-C and calls it "interrupted from keyboard"; "canceled" it says for its own time-out, too.
-            if "interrupted" in reason or (reason == "canceled" and (clock.remaining() or 1) > 0):
+            remaining = clock.remaining()
+            if "interrupted" in reason or (reason == "canceled" and (remaining is None or remaining > 0)):
                 raise KeyboardInterrupt
             timed_out = reason in {"timeout", "canceled"}
             raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
@@ -161,13 +159,18 @@ class _Structure:
         """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""
         terms = [self.term(literal) for literal in assumptions]
         while self.check(clock, *terms):
-            model = self.solver.model()
-            values = [z3.is_true(model[term]) for term in self.answer_terms]
+            values = self._values()
             cuts = list(puzzle.cuts(values))
             if not cuts:
                 return values
             self.add(cuts)
         return None
+
+    def _values(self) -> list[bool]:
+        """Read the answer from the model, by one call of Z3's C interface a term: z3py needs twenty times as long."""
+        model, true = self.solver.model(), self._true.as_ast().value
+        context, model_itself = model.ctx.ref(), model.model
+        return [z3.Z3_model_get_const_interp(context, model_itself, name.ast).value == true for name in self._answer_names]
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return those of the last search's assumptions that made it fail, in their order."""
@@ -201,9 +204,8 @@ class _Scope:
     def _exclude(self, positions: Iterable[int]) -> None:
         """Ask that the next solution differs from the last one in at least one of the positions."""
         last, structure = self._found[-1], self._structure
-        literals = (structure.answer[at] for at in positions)
-        differs = [structure.term(~literal if last[at] else literal) for at, literal in zip(positions, literals, strict=True)]
-        structure.solver.add(z3.Or(*differs))
+        differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
+        structure.add_text([(differs, str(Clause(differs)))])
 
     def _search(self) -> Grid | None:
         values = self._structure.search(self._puzzle, self._clock)

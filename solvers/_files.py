@@ -24,7 +24,7 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     kind = _kind(value.get("kind"), kinds)
     rest = {key: field for key, field in value.items() if key != "kind"}
     known = [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
-    if unknown := sorted(set(rest) - set(known)):
+    if unknown := sorted(map(str, set(rest) - set(known))):
         msg = f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}"
         raise BadPuzzle(msg)
     try:
@@ -32,7 +32,9 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `$.")
         where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
-        raise BadPuzzle(f"{where}: {message[:1].lower()}{message[1:].replace('`', '')}") from None
+        if not message.startswith("R"):  # a cell; msgspec's own begin with "Expected", "Object" …
+            message = message[:1].lower() + message[1:]
+        raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 BLANK = "."
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+HIGHEST = 999_999_999
+"""No puzzle needs more; Python itself refuses to read thousands of digits."""
 
 
 class Cell(tuple[int, int]):
@@ -41,7 +43,7 @@ class Cell(tuple[int, int]):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `R1C1`; raises `BadPuzzle` for anything else."""
-        match = re.fullmatch(r"R([1-9]\d*)C([1-9]\d*)", text, re.ASCII)
+        match = re.fullmatch(r"R([1-9]\d{0,8})C([1-9]\d{0,8})", text, re.ASCII)
         if match is None:
             msg = f"a cell is written like R1C1, not {text!r}"
             raise BadPuzzle(msg)
@@ -64,7 +66,7 @@ class Grid:
     values: Final[tuple[tuple[int | None, ...], ...]]
 
     def __init__(self, values: Iterable[Iterable[int | None]]) -> None:
-        """Take the rows; raises `BadPuzzle` unless they are of one length and hold no negative value."""
+        """Take the rows; raises `BadPuzzle` unless they are of one length and hold only numbers from 0 to `HIGHEST`."""
         object.__setattr__(self, "values", tuple(map(tuple, values)))
         widths = {len(row) for row in self.values}
         if len(widths) != 1 or 0 in widths:
@@ -72,8 +74,8 @@ class Grid:
             raise BadPuzzle(msg)
         for cell in self.cells():
             value = self[cell]
-            if value is not None and value < 0:
-                msg = f"{cell} holds {value}: a grid has no negative values"
+            if value is not None and not 0 <= value <= HIGHEST:
+                msg = f"{cell} holds a number that is not in 0 … {HIGHEST}"
                 raise BadPuzzle(msg)
 
     def __setattr__(self, name: str, value: object) -> Never:
@@ -169,7 +171,7 @@ def _value(text: str, cell: Cell) -> int | None:
         return None
     if len(text) == 1 and text.lower() in DIGITS:
         return DIGITS.index(text.lower())
-    if text.isascii() and text.isdigit():
+    if text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST)):
         return int(text)
     msg = f"{cell} holds {text!r}: a cell is a digit, a letter, a decimal or {BLANK!r}"
     raise BadPuzzle(msg)

@@ -98,6 +98,10 @@ def picture(givens: Grid, grid: Grid | None, looks: Mapping[int, tuple[str, str]
     )
 
 
-def givens_of(picture: Picture) -> Grid:
-    """Read the givens back from a picture; raises `BadPuzzle`."""
+def givens_of(picture: Picture, signs: str = "") -> Grid:
+    """Read the givens back from a picture that bears no signs but these; raises `BadPuzzle`."""
+    for (one, other), sign in picture.signs.items():
+        if sign not in signs:
+            msg = f"the edge between {one} and {other} of the picture bears {sign!r}: this kind knows {signs or 'no signs'}"
+            raise BadPuzzle(msg)
     return Grid.make(picture.height, picture.width, lambda cell: picture.value(cell))

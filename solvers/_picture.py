@@ -73,7 +73,7 @@ def text(picture: Picture) -> str:
 
 def parse(drawn: str) -> Picture:
     """Read a picture from its text form; raises `BadPuzzle` naming the line."""
-    lines = drawn.rstrip().splitlines()
+    lines = drawn.replace("×", "x").rstrip().splitlines()
     if any(len(line) > 1 and not set(line) & set(f" {SIGNS}") for line in lines):
         lines = [" ".join(line) for line in lines]
     between = [number for number, line in enumerate(lines) if not line[::2].strip(f" {SIGNS}")]
@@ -83,6 +83,11 @@ def parse(drawn: str) -> Picture:
         raise BadPuzzle(msg)
     rows = [line for number, line in enumerate(lines) if number not in between]
     width = max((len(line) + 1) // 2 for line in rows) if rows else 0
+    for number in between:
+        for column, sign in enumerate(lines[number]):
+            if sign != " " and (column % 2 or column // 2 >= width or number == len(lines) - 1):
+                msg = f"line {number + 1} of the picture bears {sign!r} in column {column + 1}, where there is no edge"
+                raise BadPuzzle(msg)
     glyphs: dict[Cell, Glyph] = {}
     signs: dict[Edge, str] = {}
     for row, line in enumerate(rows):
@@ -109,7 +114,6 @@ def _at(line: str, column: int) -> str:
 
 
 def _checked(sign: str, edge: Edge) -> str:
-    sign = sign.replace("×", "x")
     if sign not in SIGNS:
         msg = f"the edge between {edge[0]} and {edge[1]} of the picture bears {sign!r}: a sign is one of {' '.join(SIGNS)}"
         raise BadPuzzle(msg)

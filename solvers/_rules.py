@@ -35,7 +35,7 @@ class Clause:
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return f"(or {_spaced(self.literals)})"
+        return f"(or false {_spaced(self.literals)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Exactly:
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return f"((_ pbeq {self.count}{' 1' * len(self.literals)}) {_spaced(self.literals)})"
+        return f"((_ pbeq {self.count} 1{' 1' * len(self.literals)}) false {_spaced(self.literals)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class AtMost:
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return f"((_ at-most {self.count}) {_spaced(self.literals)})"
+        return f"((_ at-most {self.count}) false {_spaced(self.literals)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class AtLeast:
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return f"((_ at-least {self.count}) {_spaced(self.literals)})"
+        return f"((_ at-least {self.count}) false {_spaced(self.literals)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Same:
         return (*self.first, *self.second)
 
     def __str__(self) -> str:
-        return f"(and {' '.join(f'(= {one} {other})' for one, other in zip(self.first, self.second, strict=True))})"
+        return f"(and true {' '.join(f'(= {one} {other})' for one, other in zip(self.first, self.second, strict=True))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Different:
         return (*self.first, *self.second)
 
     def __str__(self) -> str:
-        return f"(or {' '.join(f'(xor {one} {other})' for one, other in zip(self.first, self.second, strict=True))})"
+        return f"(or false {' '.join(f'(xor {one} {other})' for one, other in zip(self.first, self.second, strict=True))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Table:
 
     def __str__(self) -> str:
         conjunctions = (
-            f"(and {_spaced(literal if value else ~literal for literal, value in zip(self.literals, row, strict=True))})"
+            f"(and true {_spaced(literal if value else ~literal for literal, value in zip(self.literals, row, strict=True))})"
             for row in self.rows
         )
         return f"(or false {' '.join(conjunctions)})"

@@ -98,4 +98,4 @@ class Tango:
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(_lines.givens_of(picture), tuple(signs_of(picture, "=")), tuple(signs_of(picture, "x")))
+        return cls(_lines.givens_of(picture, "=x"), tuple(signs_of(picture, "=")), tuple(signs_of(picture, "x")))

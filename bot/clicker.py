@@ -1,0 +1,155 @@
+"""Entering a solution in rounds: look, do what is missing, wait until it shows, look again.
+
+So late, lost and surplus inputs, crosses set by the page and re-rendered elements heal by themselves;
+on a sound page no input is wasted.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.errors import EnterError, PageGone
+from scrapers import Click, Drag, ReadError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.page import Live
+    from scrapers import Accepted, Layout, Move, Snapshot
+    from scrapers._site import Point
+    from solvers import Grid
+
+PATIENCE = 1.2
+"""Seconds without any change on the board after which an input that does not show is called lost."""
+BEAT = 25
+"""Milliseconds between two looks at the board while inputs are not shown yet."""
+IDLE_ROUNDS = 4
+"""Rounds without progress after which entering is given up."""
+
+
+@dataclass(slots=True)
+class Entered:
+    """What was entered so far."""
+
+    inputs: int = 0
+    repaired: int = 0
+    """Inputs whose effect did not show in time, so that the board had to be looked at again."""
+    rounds: int = 0
+    seen: Grid | None = None
+    """The last board seen."""
+
+
+@dataclass(slots=True)
+class Clicker:
+    """Enters one solution on one live board."""
+
+    live: Live
+    layout: Layout
+    accepted: Callable[[], Accepted]
+    """Asks the page what it says of the solution."""
+    note: Callable[[Move], None]
+    """Is told of every input as it is made."""
+    pace: float
+    """Seconds from one input to the next, at least."""
+    min_elapsed: float
+    """Seconds from the first input to the last, at least."""
+    done: Entered = field(default_factory=Entered)
+    first_input: float | None = None
+    covered: str = ""
+    """What lay over the board in the last round, if that kept everything from being entered."""
+
+    def enter(self, snapshot: Snapshot, solution: Grid) -> Accepted:
+        """Bring the board, which is as in `snapshot`, to the solution and return what the page said last.
+
+        Raises `EnterError` after several rounds without progress, `PageGone` when the board has gone.
+        """
+        idle = 0
+        while True:
+            said = self.accepted()
+            self.done.seen = self.layout.marks(snapshot)
+            moves = self.layout.moves(snapshot, solution)
+            if said.verdict is not None or not moves:
+                return said
+            self.done.rounds += 1
+            made = self._perform(moves, solution)
+            try:
+                snapshot = self._settle(made)
+            except PageGone:
+                said = self.accepted()
+                if said.verdict is None:
+                    raise
+                return said  # A page may leave by itself once it is solved.
+            idle = 0 if self.layout.marks(snapshot) != self.done.seen else idle + 1
+            if idle >= IDLE_ROUNDS:
+                cell = next(iter(moves[0].leaves))
+                why = f"is covered by {self.covered}" if self.covered else f"is not right after {self.done.inputs} inputs"
+                msg = f"the board at {snapshot.url} stays as it is: {cell} {why}"
+                raise EnterError(msg)
+
+    def _perform(self, moves: Sequence[Move], solution: Grid) -> list[Move]:
+        """Make the moves whose places are free, and return them; open what lies over all of them."""
+        places = {at: point for at, move in enumerate(moves) if (point := start(move)) is not None}
+        covered = {at: cover for at, cover in zip(places, self.live.covers(list(places.values())), strict=True) if cover}
+        free = [move for at, move in enumerate(moves) if at not in covered]
+        if covered and not all(isinstance(move, Click) for move in moves):
+            free = []  # Where order matters it is all or none.
+        self.covered = "" if free else next(iter(covered.values()))
+        if not free:
+            self.live.find_board()
+            self.live.show(places[next(iter(covered))])
+            return []
+        offset = self.live.offset()
+        finishes = len(free) == len(moves) and all(
+            solution[cell] in marks for move in moves for cell, marks in move.leaves.items()
+        )
+        for number, move in enumerate(free, start=1):
+            self._keep_pace(final=finishes and number == len(free))
+            self.live.do(move, offset)
+            self.done.inputs += 1
+            self.note(move)
+        return free
+
+    def _keep_pace(self, *, final: bool) -> None:
+        """Wait as long as the pace asks for and, before the last input, as the shortest time does."""
+        now = time.monotonic()
+        if self.first_input is None:
+            self.first_input = now
+            return
+        wait = max(self.pace, self.first_input + self.min_elapsed - now) if final else self.pace
+        if wait > 0:
+            self.live.page.wait_for_timeout(1000 * wait)
+
+    def _settle(self, made: Sequence[Move]) -> Snapshot:
+        """Look until every move shows or nothing has changed for a while, and return the last look."""
+        wanted = [expected for move in made for expected in move.leaves.items()]
+        seen, changed = self.done.seen, time.monotonic()
+        while True:
+            snapshot = self.live.take(self.layout.MEASURE)
+            try:
+                marks = self.layout.marks(snapshot)
+            except ReadError as error:
+                lost, unreadable = len(wanted), error  # The page may be drawing.
+            else:
+                lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), None
+                if marks != seen:
+                    seen, changed = marks, time.monotonic()
+            if lost == 0 and unreadable is None:
+                return snapshot
+            if time.monotonic() - changed > PATIENCE:
+                if unreadable is not None:
+                    msg = f"the board cannot be read any more: {unreadable.message}"
+                    raise EnterError(msg)
+                self.done.repaired += lost
+                return snapshot
+            self.live.page.wait_for_timeout(BEAT)
+
+
+def start(move: Move) -> Point | None:
+    """Return the point at which a move begins, None for keys."""
+    match move:
+        case Click(at=point) | Drag(through=(point, *_)):
+            return point
+        case _:
+            return None

@@ -1,0 +1,29 @@
+"""What can go wrong around the browser; the whole tree is drawn in `solvers/_errors.py`."""
+
+from __future__ import annotations
+
+from solvers import GivensError
+
+
+class SetupError(GivensError):
+    """Something that a run needs is missing on this machine; `command` says what to type."""
+
+    EXIT = 7
+
+
+class EnterError(GivensError):
+    """The page did not end up showing, or accepting, the solution."""
+
+    EXIT = 5
+
+
+class PageGone(EnterError):
+    """The page, its network or its browser stopped answering."""
+
+    RETRY = True
+
+
+class UsageError(GivensError):
+    """What was asked for does not exist or does not go together."""
+
+    EXIT = 2

@@ -1,0 +1,299 @@
+"""The main job: from an open page to its accepted solution."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from bot.clicker import Clicker, Entered
+from bot.errors import EnterError, PageGone, UsageError
+from bot.page import ANSWER_WITHIN, Live, first_line, hear
+from bot.recorder import Recorder
+from bot.scrub import Scrubber
+from bot.watch import Deadline, bounded
+from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
+from solvers import NotUnique, dump, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playwright.sync_api import Page
+
+    from scrapers import Layout, Reading, Site, Snapshot
+    from solvers import Grid
+
+MOUNT_WITHIN = 20.0
+"""Seconds in which a page must show its board."""
+ACCEPT_WITHIN = 10.0
+"""Seconds in which a page must say that it accepts a board that shows the solution."""
+READ_AGAIN_WITHIN = 2.0
+"""Seconds in which a board that cannot be read may still change."""
+BEAT = 50
+"""Milliseconds between two questions to a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to play."""
+
+    dry_run: bool = False
+    any_solution: bool = False
+    pace: float | None = None
+    """Seconds from one input to the next; the site's own pace unless told, and never less than that."""
+    timeout: float | None = None
+    """Seconds for the target, everything included."""
+
+
+@dataclass(slots=True)
+class Played:
+    """What a run came to; the fields are filled as it goes on, so that a failure leaves what is known."""
+
+    site: Site
+    url: str = ""
+    about: About = field(default_factory=About)
+    layout: str | None = None
+    reading: Reading | None = None
+    solution: Grid | None = None
+    unique: bool = False
+    before: Grid | None = None
+    after: Grid | None = None
+    entered: bool = False
+    accepted: bool | None = None
+    said: str = ""
+    inputs: int = 0
+    repaired: int = 0
+    heard: Sequence[str] = ()
+    ms: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def timed(self, phase: str) -> Iterator[None]:
+        """Add the time that something takes to a phase, in milliseconds."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.ms[phase] = round(self.ms.get(phase, 0.0) + 1000 * (time.perf_counter() - start), 1)
+
+    def read_line(self) -> dict[str, Any]:
+        """Return what `givens read` says of the page."""
+        about = {key: value for key in ("number", "date", "difficulty", "title") if (value := getattr(self.about, key)) is not None}
+        line: dict[str, Any] = {"site": self.site.NAME, "layout": self.layout, "url": self.url, "about": about}
+        if self.reading is not None:
+            line |= {
+                "puzzle": dump(self.reading.puzzle),
+                "confirmed": len(self.reading.confirmed),
+                "single": len(self.reading.single),
+            }
+        return line | {"ms": self._totals()}
+
+    def line(self) -> dict[str, Any]:
+        """Return what `givens play` says of the run."""
+        line = self.read_line()
+        if self.solution is not None:
+            line |= {"verdict": "one" if self.unique else "several", "solution": self.solution.rows()}
+        return line | {
+            "entered": self.entered,
+            "accepted": self.accepted,
+            "said": self.said,
+            "inputs": self.inputs,
+            "repaired": self.repaired,
+            "ms": self._totals(),
+        }
+
+    def _totals(self) -> dict[str, float]:
+        return self.ms | {"total": round(sum(self.ms.values()), 1)}
+
+
+def play(page: Page, site: Site | None = None, *, options: Options | None = None, recorder: Recorder | None = None) -> Played:
+    """Play the puzzle on an open page: read it, solve it, enter the solution, see the page accept it.
+
+    The site is found by the page's address unless told. Raises the family of what failed; the page stays open.
+    """
+    if site is None and (site := site_of(page.url)) is None:
+        msg = f"no site module knows {page.url}"
+        raise UsageError(msg)
+    run = _Run(page, Played(site), options or Options(), recorder or Recorder(None))
+    run.play()
+    return run.played
+
+
+@dataclass(slots=True)
+class _Run:
+    """One run on one page."""
+
+    page: Page
+    played: Played
+    options: Options
+    recorder: Recorder
+    deadline: Deadline = field(init=False)
+    live: Live = field(init=False)
+    layout: Layout = field(init=False)
+    heard: list[str] = field(init=False)
+    _asked: tuple[Accepted, float] | None = None
+
+    def __post_init__(self) -> None:
+        self.deadline = Deadline(self.options.timeout)
+        self.heard = self.played.heard = hear(self.page)
+
+    def play(self) -> None:
+        """Do the whole job."""
+        try:
+            snapshot = self.read()
+        except AlreadySolved:
+            self.note_accepted(self.ask())
+            return
+        self.solve()
+        if self.options.dry_run:
+            return
+        solution = self.played.solution
+        assert solution is not None, "solve sets it or raises"
+        with self.played.timed("enter"), self.bounded("entering"):
+            said = self.enter(snapshot, solution)
+        with self.played.timed("accept"), self.bounded("waiting until the solution is accepted", ACCEPT_WITHIN + ANSWER_WITHIN):
+            self.note_accepted(self.wait_for_verdict(said))
+            self.look_at_the_end(solution)
+
+    def read(self) -> Snapshot:
+        """Open the board and read its puzzle."""
+        with self.played.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
+            self.look_around()
+            self.live = Live(self.page, self.find_board)
+            self.recorder.scrub = Scrubber.of(self.page.context)
+            self.played.url = self.page.url
+        with self.played.timed("read"), self.bounded("reading the board"):
+            snapshot = self.read_board()
+            self.look_around()
+        reading = self.played.reading
+        assert reading is not None, "read_board sets it or raises"
+        self.recorder.event("read", layout=self.layout.NAME, confirmed=sorted(reading.confirmed), single=sorted(reading.single))
+        with self.played.timed("record"):
+            self.recorder.board("before", self.page, snapshot)
+            self.recorder.puzzle(dump(reading.puzzle))
+        return snapshot
+
+    def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
+        """Find the board through the site module."""
+        return self.played.site.board(self.page, self.deadline.remaining(MOUNT_WITHIN), self.look_around)
+
+    def look_around(self) -> None:
+        """Note what stands beside the board now."""
+        self.played.about |= self.played.site.about(self.page)
+
+    def read_board(self) -> Snapshot:
+        """Read the board; where that fails, again while it changes: the page may still be drawing."""
+        end = time.monotonic() + self.deadline.remaining(READ_AGAIN_WITHIN)
+        before: list[str] = []
+        while True:
+            snapshots = {measure: self.live.take(measure) for measure in {layout.MEASURE for layout in self.played.site.LAYOUTS}}
+            try:
+                self.layout, reading = read(self.played.site, snapshots)
+            except ReadError as error:
+                html = [snapshot.html for snapshot in snapshots.values()]
+                if html == before or time.monotonic() > end:
+                    self.recorder.board("failed", self.page, next(iter(snapshots.values())))
+                    error.command = f"givens capture {self.page.url} -o FOLDER"
+                    raise
+                before = html
+                self.page.wait_for_timeout(4 * BEAT)
+                continue
+            self.played.layout, self.played.reading = self.layout.NAME, reading
+            snapshot = snapshots[self.layout.MEASURE]
+            self.played.before = self.layout.marks(snapshot)
+            return snapshot
+
+    def solve(self) -> None:
+        """Find the solution and prove it the only one, where several are not allowed."""
+        reading = self.played.reading
+        assert reading is not None, "read comes before"
+        with self.played.timed("solve"):
+            limit = None if self.options.timeout is None else self.deadline.remaining(self.options.timeout)
+            try:
+                self.played.solution = solve(reading.puzzle, timeout=limit).grid
+                self.played.unique = True
+            except NotUnique as error:
+                if not (self.options.any_solution or self.played.site.POLICY.several):
+                    raise
+                self.played.solution = error.first
+        self.recorder.solution(self.played.solution.rows())
+        self.recorder.event("solved", unique=self.played.unique)
+
+    def enter(self, snapshot: Snapshot, solution: Grid) -> Accepted:
+        """Enter what is missing, and return what the page said last."""
+        policy = self.played.site.POLICY
+        clicker = Clicker(
+            self.live,
+            self.layout,
+            accepted=self.ask,
+            note=self.recorder.move,
+            pace=max(policy.pace, self.options.pace or 0.0),
+            min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
+        )
+        try:
+            return clicker.enter(snapshot, solution)
+        finally:
+            self.note_entered(clicker.done)
+
+    def note_entered(self, done: Entered) -> None:
+        """Take over what the clicker did, also when it failed."""
+        self.played.inputs, self.played.repaired, self.played.after = done.inputs, done.repaired, done.seen
+        self.played.entered = done.inputs > 0
+        self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
+
+    def ask(self) -> Accepted:
+        """Ask what the page says of the solution."""
+        with self.bounded("asking whether it is solved", ANSWER_WITHIN):
+            return self.played.site.accepted(self.page, self.heard)
+
+    def wait_for_verdict(self, said: Accepted) -> Accepted:
+        """Wait until the page says whether it accepts the solution; raises `EnterError` if it does not."""
+        end = time.monotonic() + self.deadline.remaining(ACCEPT_WITHIN)
+        while said.verdict is None and time.monotonic() < end:
+            self.page.wait_for_timeout(BEAT)
+            said = self.ask()
+        if said.verdict is None:
+            words = f"; it says {said.said!r}" if said.said else ""
+            msg = f"the board at {self.page.url} shows the solution, but the page does not say that it is solved{words}"
+            raise EnterError(msg)
+        return said
+
+    def note_accepted(self, said: Accepted) -> None:
+        """Take over the page's verdict; raises `EnterError` if it refuses the solution."""
+        self.played.accepted, self.played.said = said.verdict, said.said
+        self.recorder.event("accepted" if said.verdict else "refused", said=said.said)
+        if not said.verdict:
+            msg = f"the page at {self.page.url} refuses the solution: {said.said!r}"
+            raise EnterError(msg)
+
+    def look_at_the_end(self, solution: Grid) -> None:
+        """Look at the board once more, if it is still there: what it shows must not contradict the solution."""
+        try:
+            snapshot = self.live.take(self.layout.MEASURE)
+            self.played.after = self.layout.marks(snapshot)
+        except (PageGone, ReadError):
+            snapshot = None
+        with self.played.timed("record"):
+            if snapshot is not None:
+                self.recorder.board("after", self.page, snapshot)
+            else:
+                self.recorder.picture("after", self.page)
+        if self.played.after is not None and not self.played.after.agrees_with(solution):
+            msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
+            raise EnterError(msg)
+
+    @contextmanager
+    def bounded(self, doing: str, seconds: float = inf) -> Iterator[None]:
+        """Bound what is done with the page by the time limit and `seconds`; turn the browser's own errors into ours."""
+        from playwright.sync_api import Error
+
+        left = self.deadline.remaining()
+        limit = f"the time limit of {self.deadline.seconds} s" if left < seconds else f"{seconds:g} s"
+        try:
+            with bounded(min(left, seconds), f"{limit} went by while {doing} at {self.page.url}"):
+                yield
+        except Error as error:
+            msg = f"the page at {self.page.url} is gone while {doing}: {first_line(error)}"
+            raise PageGone(msg) from error

@@ -1,0 +1,165 @@
+"""The session: a folder that one run leaves behind, readable whenever the run is stopped.
+
+`session.json` is there from the first moment, with the outcome `unfinished`, and is replaced at the end;
+`events.jsonl` grows line by line. See `docs/sessions.md` for the formats.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import secrets
+import time
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+
+from bot.errors import SetupError
+from bot.scrub import Scrubber
+from bot.watch import bounded
+from scrapers import Click, Drag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from playwright.sync_api import Page
+
+    from scrapers import Move, Snapshot
+
+VERSION = 1
+PICTURE_WITHIN = 5.0
+"""Seconds that a screenshot may take: a page that hangs has none."""
+
+
+def sessions_folder() -> Path:
+    """Return where sessions are kept: `GIVENS_SESSIONS`, else the user's data folder."""
+    told = os.environ.get("GIVENS_SESSIONS")
+    return Path(told) if told else platformdirs.user_data_path("givens", appauthor=False) / "sessions"
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of all that matters to a run but the browser."""
+    return {
+        "givens": version("givens"),
+        "playwright": version("playwright"),
+        "z3-solver": version("z3-solver"),
+        "python": platform.python_version(),
+        "platform": platform.platform(terse=True),
+    }
+
+
+class Recorder:
+    """Writes one session; a recorder without a folder (`--no-record`) writes nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.scrub = Scrubber()
+        self.lost: str | None = None
+        """Why something could not be written, if so: the run goes on and tells it."""
+        self._start = time.monotonic()
+        self._session: dict[str, Any] = {}
+
+    @classmethod
+    def start(cls, site: str, target: str, *, record: bool) -> Recorder:
+        """Make the session's folder; raises `SetupError` where it cannot be made."""
+        if not record:
+            return cls(None)
+        stamp = datetime.now(UTC)
+        folder = sessions_folder() / f"{stamp:%Y-%m-%dT%H%M%S}-{site}-{secrets.token_hex(2)}"
+        recorder = cls(folder)
+        try:
+            folder.mkdir(parents=True)
+        except OSError as error:
+            msg = f"the session cannot be recorded in {folder.parent}: {error.strerror}"
+            raise SetupError(msg, command="givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours") from None
+        recorder.update(v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions())
+        return recorder
+
+    def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
+        """Add facts to `session.json`, which is replaced as a whole."""
+        self._session |= self.scrub.deep(facts)
+        self.write("session.json", as_json(self._session))
+
+    def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
+        """Append a step or an input, with the seconds since the start."""
+        line = {"t": round(time.monotonic() - self._start, 4), "event": name, **self.scrub.deep(data)}
+        if self.folder is None:
+            return
+        try:
+            with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        except OSError as error:
+            self._lose("events.jsonl", error)
+
+    def move(self, move: Move) -> None:
+        """Append an input."""
+        leaves = {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}
+        data = {"click": move.at} if isinstance(move, Click) else {"drag": move.through} if isinstance(move, Drag) else {"keys": move.keys}
+        self.event("input", **data, leaves=leaves)
+
+    def puzzle(self, puzzle: Mapping[str, Any]) -> None:
+        """Write the puzzle that was read."""
+        self.write("puzzle.json", as_json(puzzle))
+
+    def solution(self, rows: Sequence[str]) -> None:
+        """Write the solution that was found."""
+        self.write("solution.json", as_json(rows))
+
+    def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
+        """Write a board as HTML with its measured state, and the page as a picture."""
+        if self.folder is not None:
+            write_snapshot(self, name, snapshot)
+            self.picture(name, page)
+
+    def picture(self, name: str, page: Page) -> None:
+        """Write the page as it looks now, if it still answers."""
+        from playwright.sync_api import Error
+
+        if self.folder is None:
+            return
+        try:
+            with bounded(PICTURE_WITHIN, "a screenshot"):
+                picture = page.screenshot()
+        except (Error, OSError) as error:
+            self.event("no picture", name=name, why=str(error).partition("\n")[0])
+        else:
+            self.write(f"{name}.png", picture)
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file of the session whole or not at all."""
+        if self.folder is None:
+            return
+        try:
+            write_whole(self.folder / name, content)
+        except OSError as error:
+            self._lose(name, error)
+
+    def _lose(self, name: str, error: OSError) -> None:
+        self.lost = f"{name} of the session could not be written: {error.strerror}"
+
+
+def write_snapshot(recorder: Recorder, name: str, snapshot: Snapshot) -> None:
+    """Write a snapshot's HTML and, beside it, its measured state."""
+    recorder.write(f"{name}.html", recorder.scrub(snapshot.html))
+    recorder.write(f"{name}.state.json", as_json(recorder.scrub.deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})))
+
+
+def as_json(value: object) -> str:
+    """Write JSON as files hold it."""
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file beside its place and move it there, so that it is never seen half-written."""
+    data = content.encode() if isinstance(content, str) else content
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise

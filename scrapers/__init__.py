@@ -1,0 +1,77 @@
+"""The scrapers: a plain file in this folder is one puzzle page of one site.
+
+`SITES` lists them; `read` turns a snapshot of a board into the puzzle it shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from scrapers import brainbashers_three_in_a_row, linkedin_tango
+from scrapers._entrance import AlreadySolved
+from scrapers._errors import BadChoice, NeedsHuman, OtherLayout, ReadError
+from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Policy, Reading, Site, Snapshot
+from solvers import BadPuzzle
+
+SITES: Sequence[Site] = [brainbashers_three_in_a_row, linkedin_tango]
+"""Every site; a module that does not fulfil `Site` is named here by the type checker."""
+
+
+def site_of(url: str) -> Site | None:
+    """Return the site that an address belongs to."""
+    return next((site for site in SITES if re.match(site.URL, url)), None)
+
+
+def read(site: Site, snapshots: Mapping[str, Snapshot]) -> tuple[Layout, Reading]:
+    """Read a board with every layout of a site; `snapshots` are by the layouts' `MEASURE`.
+
+    Exactly one must read it, or several that agree (then the first is named); else `ReadError` with
+    what each said.
+    """
+    readings: list[tuple[Layout, Reading]] = []
+    said: dict[str, ReadError] = {}
+    for layout in site.LAYOUTS:
+        try:
+            readings.append((layout, layout.read(snapshots[layout.MEASURE])))
+        except ReadError as error:
+            said[layout.NAME] = error
+        except BadPuzzle as error:
+            said[layout.NAME] = ReadError(error.message)
+    layouts = {name: error.message for name, error in said.items()}
+    url = next(iter(snapshots.values())).url
+    if not readings:
+        known = [error for error in said.values() if not isinstance(error, OtherLayout)]
+        why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
+        selector = known[0].selector if len(known) == 1 else None
+        msg = f"the board at {url} cannot be read: {why}"
+        raise ReadError(msg, selector=selector, layouts=layouts)
+    (first, reading), *others = readings
+    for other, another in others:
+        if another.puzzle != reading.puzzle:
+            layouts |= {first.NAME: str(reading.puzzle), other.NAME: str(another.puzzle)}
+            msg = f"the layouts {first.NAME} and {other.NAME} read different puzzles at {url}"
+            raise ReadError(msg, layouts=layouts)
+    return first, reading
+
+
+__all__ = [
+    "SITES",
+    "About",
+    "Accepted",
+    "AlreadySolved",
+    "BadChoice",
+    "Click",
+    "Drag",
+    "Keys",
+    "Layout",
+    "Move",
+    "NeedsHuman",
+    "Policy",
+    "ReadError",
+    "Reading",
+    "Site",
+    "Snapshot",
+    "read",
+    "site_of",
+]

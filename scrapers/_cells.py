@@ -1,0 +1,121 @@
+"""What pages of marked cells share: where each cell is, what the clues are, which clicks are next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from scrapers._board import Lattice
+from scrapers._errors import ReadError
+from scrapers._site import Click
+from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+
+    from scrapers._board import Box
+    from scrapers._site import Point
+    from scrapers._sources import Agreed
+
+Place = Cell | int
+"""A cell, or its number in reading order from zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the elements of a board's cells belong."""
+
+    height: int
+    width: int
+    cells: tuple[Cell, ...]
+    confirmed: bool
+    """Whether two places that do not derive from each other said so (the page's numbers, the drawn lattice)."""
+
+
+def places(
+    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[Place]], shapes: Mapping[str, tuple[int, int]]
+) -> Places:
+    """Find the cell of each element from what the page claims and where it is drawn.
+
+    `claims` are places by their source, one a cell element; `shapes` are (rows, columns) by their
+    source. Raises `ReadError` where two disagree, or where cells are missing or doubled.
+    """
+    lattice = Lattice.of(boxes)
+    shapes = dict(shapes)
+    if lattice is not None:
+        shapes["the drawn lattice"] = lattice.height, lattice.width
+    for source, claimed in claims.items():
+        cells = [place for place in claimed if isinstance(place, Cell)]
+        if cells:
+            shapes[source] = max(cell.row for cell in cells) + 1, max(cell.col for cell in cells) + 1
+    source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
+    for other, shape in shapes.items():
+        if shape != (height, width):
+            msg = f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}"
+            raise ReadError(msg)
+    if len(boxes) != height * width:
+        msg = f"the board has {len(boxes)} cells, but {height}×{width} by {source}"
+        raise ReadError(msg)
+    told = {source: [_cell(place, width) for place in claimed] for source, claimed in claims.items()}
+    if lattice is not None:
+        told["the drawn lattice"] = list(lattice.cells)
+    first, found = next(iter(told.items()))
+    for other, others in told.items():
+        for one, another in zip(found, others, strict=True):
+            if one != another:
+                msg = f"{one} by {first} is {another} by {other}"
+                raise ReadError(msg)
+    if set(found) != set(Grid.make(height, width).cells()):
+        doubled = sorted(cell for cell in found if found.count(cell) > 1 or cell not in Grid.make(height, width))
+        msg = f"{doubled[0]} is there twice, or off the board, by {first}"
+        raise ReadError(msg)
+    return Places(height, width, tuple(found), confirmed=lattice is not None and bool(claims))
+
+
+def _cell(place: Place, width: int) -> Cell:
+    return place if isinstance(place, Cell) else Cell(*divmod(place, width))
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The cells of a board with what stands in them, one entry a cell element."""
+
+    places: Places
+    boxes: Sequence[Box | None]
+    marks: Sequence[Agreed[int | None]]
+
+    def by_cell(self) -> dict[Cell, Agreed[int | None]]:
+        """Return the mark of each cell, blanks too."""
+        return dict(zip(self.places.cells, self.marks, strict=True))
+
+    def grid(self, keep: Container[Cell] | None = None) -> Grid:
+        """Return the marks of the cells in `keep` (all by default), blank elsewhere."""
+        marks = self.by_cell()
+        return Grid.make(
+            self.places.height, self.places.width, lambda cell: marks[cell].value if keep is None or cell in keep else None
+        )
+
+    def clicks(self, solution: Grid, cycle: Sequence[int | None] | None) -> list[Click]:
+        """Return one click for each cell that does not show its solution yet.
+
+        `cycle` is the order of marks in which a click leads from one to the next, the last to the first;
+        None where the page's order is not known: then a click may leave anything else.
+        """
+        shown = self.grid()
+        boxes = dict(zip(self.places.cells, self.boxes, strict=True))
+        wrong = [cell for cell in solution.cells() if shown[cell] != solution[cell]]
+        return [Click(_centre(cell, boxes[cell]), {cell: _after(shown[cell], cycle)}) for cell in wrong]
+
+
+def _centre(cell: Cell, box: Box | None) -> Point:
+    if box is None:
+        msg = f"{cell} is not visible, so it cannot be clicked"
+        raise ReadError(msg)
+    return box.centre
+
+
+def _after(mark: int | None, cycle: Sequence[int | None] | None) -> frozenset[int | None]:
+    if cycle is None:
+        return frozenset({None, 0, 1} - {mark})
+    return frozenset({cycle[(cycle.index(mark) + 1) % len(cycle)]})

@@ -1,0 +1,44 @@
+"""What can go wrong with a page before anything is entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers import GivensError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class ReadError(GivensError):
+    """The page does not say what its site module expects; the message says what was seen and expected."""
+
+    EXIT = 3
+
+    def __init__(
+        self, message: str, *, selector: str | None = None, layouts: Mapping[str, str] | None = None, command: str | None = None
+    ) -> None:
+        super().__init__(message, command=command)
+        self.selector = selector
+        self.layouts = dict(layouts or {})
+        """What each layout of the site said of the page."""
+
+    def details(self) -> dict[str, object]:
+        """Return the selector and what each layout said."""
+        return {"selector": self.selector, "layouts": self.layouts}
+
+
+class OtherLayout(ReadError):
+    """The board is not in this layout's markup at all."""
+
+
+class NeedsHuman(GivensError):
+    """A login wall, a challenge, or a question that only a person may answer."""
+
+    EXIT = 6
+
+
+class BadChoice(GivensError):
+    """The site does not offer what was asked of it: a usage error."""
+
+    EXIT = 2

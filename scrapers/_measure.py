@@ -1,0 +1,13 @@
+"""The JavaScript that measures a board, and how a layout adds to it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+MEASURE = files(__package__).joinpath("_measure.js").read_text(encoding="utf-8")
+
+
+def measuring(**more: str) -> str:
+    """Return `MEASURE` with further keys of the state, each a JavaScript expression."""
+    added = ", ".join(f"{key}: {expression}" for key, expression in more.items())
+    return f"(board) => ({{ ...({MEASURE})(board), {added} }})"

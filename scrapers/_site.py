@@ -1,0 +1,180 @@
+"""The nouns of pages: what a site module is, what it reads and what it asks to be entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from playwright.sync_api import Locator, Page
+
+    from solvers import Cell, Grid, Puzzle
+
+Point = tuple[float, float]
+"""Left and top in px, from the viewport of the board's frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The board as the browser held it at one moment.
+
+    `html` is the outer HTML of the board, `state` what the layout's `MEASURE` found, both taken in one call.
+    """
+
+    url: str
+    html: str
+    state: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The puzzle that a snapshot shows, and its clues by how many places said them."""
+
+    puzzle: Puzzle
+    confirmed: frozenset[str]
+    """Clues, in words, read from two places that do not derive from each other."""
+    single: frozenset[str]
+    """Clues, in words, that only one place says."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, told: Mapping[str, bool], *, placed: bool) -> Reading:
+        """Sort clues by whether they are confirmed; none is unless two places say where the cells are."""
+        confirmed = frozenset(words for words, sure in told.items() if sure and placed)
+        return cls(puzzle, confirmed, frozenset(told) - confirmed)
+
+
+Leaves = Mapping["Cell", frozenset[int | None]]
+"""By cell, the marks of which a move leaves one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """One click with the left button; `leaves` says what it changes."""
+
+    at: Point
+    leaves: Leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """A press at the first point, moves over the others, a release at the last; order matters."""
+
+    through: tuple[Point, ...]
+    leaves: Leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Keys pressed one after the other, named as Playwright names them; order matters."""
+
+    keys: tuple[str, ...]
+    leaves: Leaves
+
+
+Move = Click | Drag | Keys
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a page says of its puzzle beside the board, in its own words."""
+
+    number: int | None = None
+    date: str | None = None
+    difficulty: str | None = None
+    title: str | None = None
+
+    def __or__(self, other: About) -> About:
+        """Complete what is missing here with what the other says."""
+        return About(
+            self.number if self.number is not None else other.number,
+            self.date or other.date,
+            self.difficulty or other.difficulty,
+            self.title or other.title,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Whether the page accepts the solution (None: it has said nothing yet), and its own words."""
+
+    verdict: bool | None
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How the bot behaves on a site."""
+
+    timezone: str
+    """The time zone in which the site's day begins at midnight."""
+    pace: float = 0.0
+    """Seconds from one input to the next, at least."""
+    min_elapsed: Mapping[str, float] = field(default_factory=dict)
+    """By layout: seconds from the first input to the last, at least; a layout not named here needs none."""
+    several: bool = False
+    """Whether a puzzle may have several solutions, of which any may be entered."""
+    note: str = ""
+    """What a user should know once a puzzle is played."""
+
+
+class Layout(Protocol):
+    """One generation of a page's markup; everything but `MEASURE` is pure Python on a snapshot."""
+
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a constant where it is implemented
+        """Its name in records."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802
+        """JavaScript, run on the board in the call that takes its markup."""
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle; raises `OtherLayout` or `ReadError`."""
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return what stands in each cell, given or entered."""
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs that bring the board nearer to the solution; none when it is there.
+
+        A click is one click: what takes several is finished in the next rounds.
+        """
+
+
+class Site(Protocol):
+    """One puzzle page of one site: a module that has these names."""
+
+    NAME: ClassVar[str]
+    """The module's own name."""
+    KIND: ClassVar[str]
+    """The puzzle kind it shows."""
+    URL: ClassVar[str]
+    """A regular expression that matches the page's addresses from their beginning."""
+    HOME: ClassVar[str]
+    """The site in people's words."""
+    POLICY: ClassVar[Policy]
+    CHOICES: ClassVar[Mapping[str, str]]
+    """What can be asked of the site, each with a word on its values."""
+    LAYOUTS: ClassVar[Sequence[Layout]]
+
+    @staticmethod
+    def address(day: date, *, signed_in: bool, **choices: str) -> str:
+        """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
+
+    @staticmethod
+    def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
+        """Find the board, opening what stands before it, calling `look` before each opening.
+
+        Raises `NeedsHuman`, or `ReadError` after `within` seconds.
+        """
+
+    @staticmethod
+    def about(page: Page) -> About:
+        """Return what the page says of the puzzle now."""
+
+    @staticmethod
+    def accepted(page: Page, heard: Sequence[str]) -> Accepted:
+        """Return what the page says of the solution now; `heard` are the words of its dialogs so far."""

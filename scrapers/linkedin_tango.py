@@ -1,0 +1,272 @@
+"""LinkedIn Tango: the guest page (`lotka-*`, readable classes) and the signed-in one (`data-testid`, hashed classes).
+
+How the markup is known: seven guest pages saved in August 2026; the signed-in page from the sources
+of working tools, October 2025 to August 2026. Labels are in the page's language: in another than
+English they count as looks. The solution that the signed-in page carries is never read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from scrapers import _linkedin
+from scrapers._board import Board, Box, attribute, drawing, tokens
+from scrapers._cells import Marked, Place, places
+from scrapers._errors import OtherLayout, ReadError
+from scrapers._measure import MEASURE
+from scrapers._shapes import EQUAL, OPPOSITE, sign
+from scrapers._site import Policy, Reading
+from scrapers._sources import Agreed, Seen, agree
+from solvers import Cell, Grid, Tango
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from datetime import date
+
+    from playwright.sync_api import Locator, Page
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._site import About, Accepted, Click, Snapshot
+
+Value = TypeVar("Value")
+
+NAME = "linkedin_tango"
+KIND = "tango"
+HOME = _linkedin.HOME
+POLICY = Policy(
+    timezone="America/Los_Angeles",
+    min_elapsed={"signed_in": 3.2},
+    note="As a guest the site keeps no score.",
+)
+CHOICES: Mapping[str, str] = {}
+
+SUN, MOON = 1, 0
+CYCLE = (None, SUN, MOON)
+LABELS = {"Sun": SUN, "Moon": MOON, "Empty": None, "Equal": EQUAL, "Cross": OPPOSITE}
+RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
+SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
+"""The middle of each side of a cell, from its left and top, in cells."""
+NEAR = 0.25
+"""How far from the middle of its side a sign may be drawn, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class TangoLayout:
+    """One generation of the markup, as the selectors that differ between them."""
+
+    NAME: str
+    board: str
+    mark: str
+    """What a cell holds exactly one of."""
+    names: Mapping[str, int | None]
+    """By selectors that a mark or something in it matches, what it is."""
+    edge: str
+    signs: Mapping[str, str]
+    """By selectors that an edge or something in it matches, its sign."""
+    sides: Mapping[str, tuple[int, int]]
+    """By the class of an edge, the side of the cell on which it is."""
+    locked: str
+    """A second place that tells a given: a class of the cell, or "" where there is none."""
+
+    MEASURE: ClassVar = MEASURE
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle: the locked marks and the edge signs."""
+        board = self._look(snapshot)
+        told: dict[str, bool] = {}
+        given = {cell for cell, locked in board.locked.items() if locked.value}
+        for cell, mark in board.marked.by_cell().items():
+            if cell not in given:
+                continue
+            if mark.value is None:
+                msg = f"{cell} is locked, but empty"
+                raise ReadError(msg, selector=self.mark)
+            told[f"{cell} is {Tango.MARKS[mark.value]}"] = mark.confirmed and board.locked[cell].confirmed
+        signs: dict[str, list[tuple[Cell, Cell]]] = {EQUAL: [], OPPOSITE: []}
+        for cell, kind, side in board.edges:
+            edge = cell, Cell(cell.row + side.value[0], cell.col + side.value[1])
+            signs[kind.value].append(edge)
+            told[f"{min(edge)} {kind.value} {max(edge)}"] = kind.confirmed and side.confirmed
+        puzzle = Tango(board.marked.grid(given), tuple(signs[EQUAL]), tuple(signs[OPPOSITE]))
+        return Reading.of(puzzle, told, placed=board.marked.places.confirmed)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return what stands in each cell, given or entered."""
+        return self._look(snapshot).marked.grid()
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
+        """Return one click for each cell that is not right yet."""
+        board = self._look(snapshot)
+        return board.marked.clicks(solution, CYCLE if board.named else None)
+
+    def _look(self, snapshot: Snapshot) -> _Seen:
+        board = Board(snapshot)
+        if not board.root.css_matches(self.board):
+            msg = f"{self.NAME}: the board is not {self.board}"
+            raise OtherLayout(msg, selector=self.board)
+        cells = board.all("[data-cell-idx]", of=self.NAME)
+        boxes = [board.box(cell) for cell in cells]
+        where = places(boxes, _claims(cells), _shapes(board.root))
+        named = dict(zip(where.cells, cells, strict=True))
+        locked = {place: self._lock(cell, place) for place, cell in named.items()}
+        # A theme has no names: its first mark is then called a sun, and givens come first, as they never change.
+        order = sorted(named, key=lambda place: not locked[place].value)
+        seen = [self._mark(named[place], place) for place in order]
+        marks = dict(zip(order, agree(seen, unnamed=(SUN, MOON)), strict=True))
+        if not any(mark.value is not None and not locked[place].value for place, mark in marks.items()):
+            # On a board that nobody has touched every mark is a given: that says it a second time.
+            locked = {place: Agreed(lock.value, confirmed=True) for place, lock in locked.items()}
+        edges = [
+            (place, self._sign(edge, place), self._side(board, edge, box if where.confirmed else None, place))
+            for place, cell, box in zip(where.cells, cells, boxes, strict=True)
+            for edge in cell.css(self.edge)
+        ]
+        kinds, sides = agree([kind for _, kind, _ in edges]), agree([side for _, _, side in edges])
+        return _Seen(
+            Marked(where, boxes, [marks[place] for place in where.cells]),
+            locked,
+            [(place, kind, side) for (place, _, _), kind, side in zip(edges, kinds, sides, strict=True)],
+            named=all(mark.names for mark in seen),
+        )
+
+    def _mark(self, cell: Node, place: Cell) -> Seen[int | None]:
+        found = cell.css(self.mark)
+        if len(found) != 1:
+            msg = f"{place} holds {len(found)} marks, not one ({self.mark})"
+            raise ReadError(msg, selector=self.mark)
+        names: dict[str, int | None] = {f"its {css}": value for css, value in self.names.items() if found[0].css(css)}
+        looks: dict[str, Hashable] = {"drawing": drawing(found[0]) or None}
+        return Seen(str(place), *_labelled(found[0], names, looks))
+
+    def _lock(self, cell: Node, place: Cell) -> Agreed[bool]:
+        names = {"aria-disabled": attribute(cell, "aria-disabled") == "true"}
+        if self.locked:
+            names[self.locked] = self.locked in tokens(cell)
+        return agree([Seen(f"whether {place} is given", names)])[0]
+
+    def _sign(self, edge: Node, place: Cell) -> Seen[str]:
+        drawn = {sign(path.attributes.get("d") or "") for path in edge.css("path")} - {None}
+        names = {f"its {css}": value for css, value in self.signs.items() if edge.css(css)}
+        names |= {"its shape": shape for shape in drawn if shape is not None and len(drawn) == 1}
+        picture = edge.css("svg, img")
+        if len(picture) != 1:
+            msg = f"an edge of {place} bears {len(picture)} signs, not one"
+            raise ReadError(msg, selector=self.edge)
+        return Seen(f"the sign at {place}", *_labelled(picture[0], names, {}))
+
+    def _side(self, board: Board, edge: Node, cell: Box | None, place: Cell) -> Seen[tuple[int, int]]:
+        names = {f"its {css}": side for css, side in self.sides.items() if css in tokens(edge)}
+        drawn = board.box(edge.css("svg, img")[0])
+        if cell is not None and drawn is not None:
+            right, down = drawn.within(cell)
+            near = [side for side, (x, y) in SIDES.items() if abs(right - x) < NEAR and abs(down - y) < NEAR]
+            if near:
+                names["where it is drawn"] = near[0]
+        return Seen(f"the side of the sign at {place}", names, {"classes": frozenset(tokens(edge)) or None})
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a layout sees on a board."""
+
+    marked: Marked
+    locked: Mapping[Cell, Agreed[bool]]
+    edges: Sequence[tuple[Cell, Agreed[str], Agreed[tuple[int, int]]]]
+    """The cell that bears a sign, the sign, and on which of its sides."""
+    named: bool
+    """Whether every mark has a name, so that the order of the click cycle is known."""
+
+
+def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
+    """Return what the page says of the places of its cells; what not every cell says counts for nothing."""
+    claims: dict[str, list[Place]] = {"data-cell-idx": [_number(attribute(cell, "data-cell-idx")) for cell in cells]}
+    ids = [re.search(r"-(\d+)$", cell.attributes.get("id") or "") for cell in cells]
+    texts = [re.search(r"-(\d+)-(\d+)$", cell.attributes.get("aria-describedby") or "") for cell in cells]
+    if all(ids):
+        claims["id"] = [int(match[1]) for match in ids if match]
+    if all(texts):
+        claims["aria-describedby"] = [Cell(int(match[1]), int(match[2])) for match in texts if match]
+    return claims
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        msg = f"data-cell-idx is {text!r}, not a number"
+        raise ReadError(msg, selector="[data-cell-idx]")
+    return int(text)
+
+
+def _shapes(grid: Node) -> dict[str, tuple[int, int]]:
+    """Return the size that the guest page writes into the style of its grid."""
+    style = grid.attributes.get("style") or ""
+    rows, cols = re.search(r"--rows: *(\d+)", style), re.search(r"--cols: *(\d+)", style)
+    return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
+
+
+def _labelled(
+    node: Node, names: dict[str, Value], looks: dict[str, Hashable]
+) -> tuple[dict[str, Value], dict[str, Hashable]]:
+    """Add what an element's label says: a name in English, a look in any other language."""
+    label = node.attributes.get("aria-label") or node.attributes.get("alt")
+    if label in LABELS:
+        return names | {"its label": LABELS[label]}, looks
+    return names, looks | {"label": label}
+
+
+_ENTRANCE = _linkedin.entrance("tango", ".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])")
+URL = _ENTRANCE.url
+LAYOUTS = [
+    TangoLayout(
+        NAME="guest",
+        board=".lotka-grid",
+        mark=".lotka-cell-content > svg, .lotka-cell-content > img",
+        names={
+            ".lotka-cell-zero-path": SUN,
+            ".lotka-cell-one-path": MOON,
+            ".lotka-cell-empty": None,
+            "#Sun": SUN,
+            "#Moon": MOON,
+        },
+        edge=".lotka-cell-edge",
+        signs={'[id="="]': EQUAL},
+        sides={
+            "lotka-cell-edge--right": RIGHT,
+            "lotka-cell-edge--down": DOWN,
+            "lotka-cell-edge--left": LEFT,
+            "lotka-cell-edge--up": UP,
+        },
+        locked="lotka-cell--locked",
+    ),
+    TangoLayout(
+        NAME="signed_in",
+        board="[data-testid=interactive-grid]",
+        mark="[data-testid=cell-empty], [data-testid=cell-zero], [data-testid=cell-one]",
+        names={"[data-testid=cell-zero]": SUN, "[data-testid=cell-one]": MOON, "[data-testid=cell-empty]": None},
+        edge=":has(> [data-testid=edge-equal]), :has(> [data-testid=edge-cross])",
+        signs={"[data-testid=edge-equal]": EQUAL, "[data-testid=edge-cross]": OPPOSITE},
+        sides={},
+        locked="",
+    ),
+]
+
+
+def address(_day: date, *, signed_in: bool, **choices: str) -> str:
+    """Return the page of today's Tango, the guests' one unless signed in."""
+    return _linkedin.address("tango", signed_in=signed_in, choices=choices)
+
+
+def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
+    """Find the grid, starting the game and closing what lies before it."""
+    return _ENTRANCE.enter(page, within, look)
+
+
+def about(page: Page) -> About:
+    """Return the puzzle's number, difficulty and title."""
+    return _linkedin.about(page)
+
+
+def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
+    """Return whether the page praises, leads to the results, or has locked every cell."""
+    return _linkedin.accepted(page, ".lotka-cell-empty, [data-testid=cell-empty]")

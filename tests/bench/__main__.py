@@ -1,0 +1,90 @@
+"""`python -m tests.bench [--quick] [--only SECTION] [--json FILE] [--markdown FILE]`, from the root of the repository."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.bench import solving
+from tests.bench.report import Options, Report
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+SECTIONS: list[ModuleType] = [solving]
+"""Each has a `TITLE` and a `run(options)` that returns a `Report`."""
+
+BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
+
+
+def main() -> int:
+    """Run the sections, tell and write what came out; 1 where any answer was wrong."""
+    names = [_name(section) for section in SECTIONS]
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Time everything that claims to be fast.")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds and shorter limits")
+    parser.add_argument("--only", choices=names, action="append", help="run this section; may be repeated")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables here, between its markers if it has them")
+    options = parser.parse_args()
+    chosen = [section for section in SECTIONS if options.only is None or _name(section) in options.only]
+    reports = {section: section.run(Options(quick=options.quick)) for section in chosen}
+    told = _markdown(reports, quick=options.quick)
+    sys.stdout.write(told)
+    if options.json:
+        data = {"v": 1, "machine": _machine(), "quick": options.quick}
+        sections = {_name(section): report.data | {"wrong": report.wrong} for section, report in reports.items()}
+        options.json.write_text(json.dumps(data | {"sections": sections}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if options.markdown:
+        _write(options.markdown, told)
+    wrong = [words for report in reports.values() for words in report.wrong]
+    for words in wrong:
+        sys.stderr.write(f"wrong answer: {words}\n")
+    return 1 if wrong else 0
+
+
+def _name(section: ModuleType) -> str:
+    return section.__name__.rpartition(".")[2]
+
+
+def _markdown(reports: dict[ModuleType, Report], *, quick: bool) -> str:
+    machine = _machine()
+    versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
+    flags = "".join([" --quick" if quick else "", *(f" --only {_name(section)}" for section in reports if len(reports) < len(SECTIONS))])
+    lines = [
+        f"Made by `python -m tests.bench{flags} --markdown docs/benchmarks.md` on {machine['cpu']}, {machine['cores']} cores,",
+        f"{machine['system']}, {versions}.",
+        "",
+    ]
+    for section, report in reports.items():
+        lines += [f"## {section.TITLE}", "", report.markdown]
+    return "\n".join(lines)
+
+
+def _machine() -> dict[str, Any]:
+    """Tell what the numbers were measured on, without its name."""
+    info = Path("/proc/cpuinfo")
+    models = [line.partition(":")[2] for line in info.read_text().splitlines() if line.startswith("model name")] if info.exists() else []
+    return {
+        "cpu": " ".join(models[0].split()) if models else platform.processor() or platform.machine(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "versions": {"Python": platform.python_version(), "z3-solver": version("z3-solver")},
+    }
+
+
+def _write(path: Path, told: str) -> None:
+    """Replace what stands between the markers; a file without them gets them at its end."""
+    text = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n\n"
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    path.write_text(f"{before}{BEGIN}\n\n{told}\n{END}{after or chr(10)}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""What every section of the benchmark gives back, and how numbers are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line."""
+
+    quick: bool = False
+
+
+@dataclass
+class Report:
+    """A section's results as JSON values and as Markdown; `wrong` holds wrong answers, which fail the run."""
+
+    data: dict[str, Any]
+    markdown: str
+    wrong: list[str] = field(default_factory=list)
+
+
+def spread(ms: Sequence[float]) -> str:
+    """Tell the median, and in brackets the least and the most."""
+    return f"{told(median(ms))} ({told(min(ms))}–{told(max(ms))})"  # noqa: RUF001 - from – to
+
+
+def told(ms: float) -> str:
+    """Tell milliseconds with as many digits as mean anything."""
+    if ms >= 1000:
+        return f"{ms / 1000:.1f} s"
+    return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.2g} ms" if ms < 10 else f"{ms:.1f} ms"
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Draw a Markdown table whose first column is words and whose others are numbers."""
+    rule = ["---", *("---:" for _ in header[1:])]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows)) + "\n"

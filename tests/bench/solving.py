@@ -1,0 +1,199 @@
+"""Solving: ours beside three peers, each building, solving and proving from the same clues.
+
+Sides take turns on every board (A B C A B C …), so that whatever else the machine does hits all alike.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from solvers import _engine
+
+from tests.bench import boards
+from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
+from tests.bench.report import Options, Report, spread, table, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tests.bench.boards import Board
+
+TITLE = "Solving"
+
+SLOW = 2000.0
+"""What takes so many milliseconds is timed once a board, and on `FEW` boards only."""
+FEW = 3
+
+TARGETS = {6: 3.0, 14: 15.0, 20: 45.0}
+"""Ours, milliseconds by size."""
+FIRST_TARGETS = {14: 80.0}
+"""Ours on the first board of a shape."""
+
+
+@dataclass
+class Times:
+    """What one side took: milliseconds of each round, by board; at the limit where it did not finish."""
+
+    by_board: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    unfinished: set[int] = field(default_factory=set)
+
+    def medians(self) -> dict[int, float]:
+        """Return the median of each board's rounds."""
+        return {board: median(rounds) for board, rounds in self.by_board.items()}
+
+    def is_slow(self) -> bool:
+        """Tell whether any board took too long to be timed again and again."""
+        return any(ms > SLOW for rounds in self.by_board.values() for ms in rounds)
+
+    def wants(self, board: int) -> bool:
+        """Tell whether another round on this board is worth its time."""
+        if not self.is_slow():
+            return True
+        return board not in self.by_board and len(self.by_board) < FEW
+
+    def told(self, limit: float) -> str:
+        """Tell median and spread over the boards; `>` where the median board did not finish."""
+        medians = self.medians()
+        if len(self.unfinished) * 2 > len(medians):
+            words = f"> {limit:g} s"
+        else:
+            words = spread(list(medians.values()))
+        left = f", {len(self.unfinished)} not done in {limit:g} s" if self.unfinished else ""
+        return words + (f" · {len(medians)} boards{left}" if self.is_slow() else "")
+
+
+def run(options: Options) -> Report:
+    """Time all sides on all boards."""
+    limit, rounds = (10.0, 3) if options.quick else (60.0, 7)
+    whose, tangos = boards.tangos()
+    groups: list[tuple[str, Sequence[Board]]] = [(f"6×6 Tango, {len(tangos)} boards ({whose})", tangos)]
+    groups += [(f"{size}×{size}, {len(group)} boards", group) for size, group in boards.ours().items()]
+    peers = {peer: peer.version() for peer in PEERS}
+    report = Report({"limit_s": limit, "rounds": rounds, "peers": {peer.package: peers[peer] for peer in PEERS}, "rows": []}, "")
+    rows, verdicts = [], []
+    for name, group in groups:
+        _say(f"solving: {name}")
+        times = _compare(group, [peer for peer in PEERS if peers[peer]], limit, rounds, report.wrong)
+        row, first = _row(name, group, times, limit, rounds)
+        report.data["rows"].append(row)
+        rows.append([name, times["ours"].told(limit), *(_beside(times, peer, limit) for peer in PEERS), spread(first)])
+        verdicts += _verdicts(group[0].height, bool(group[0].signs), row)
+    header = ["board", "**ours**", *(f"{peer.name} {peers[peer] or ''}".strip() for peer in PEERS), "ours, first board of a shape"]
+    report.data["targets"] = [{"target": words, "reached": reached} for words, reached in verdicts]
+    targets = table(["target", "reached"], [[words, "yes" if reached else "**no**"] for words, reached in verdicts])
+    report.markdown = f"{_legend(limit, rounds)}\n{table(header, rows)}\n{targets}"
+    return report
+
+
+def _compare(
+    group: Sequence[Board], peers: Sequence[Peer], limit: float, rounds: int, wrong: list[str]
+) -> dict[str, Times]:
+    """Let all sides solve all boards in turn, and compare their answers."""
+    sides = {"ours": ours} | {peer.name: peer.solve for peer in peers}
+    times = {name: Times() for name in sides}
+    answers: dict[int, tuple[str, ...]] = {}
+    for warming_up in (True, False):
+        for _ in range(1 if warming_up else rounds):
+            for number, board in enumerate(group[:1] if warming_up else group):
+                for name, solve in sides.items():
+                    if warming_up:
+                        _timed(solve, board, 1)
+                    elif times[name].wants(number):
+                        ms, answer = _timed(solve, board, limit)
+                        times[name].by_board[number].append(ms)
+                        if answer is None:
+                            times[name].unfinished.add(number)
+                        elif answer != answers.setdefault(number, board.solution or answer):
+                            wrong.append(f"{name}, {board.height}×{board.width} board {number + 1}: {answer}")
+    return times
+
+
+def _timed(solve: Callable[[Board, float], tuple[str, ...]], board: Board, limit: float) -> tuple[float, tuple[str, ...] | None]:
+    """Return milliseconds and the answer; None when it did not come within the limit."""
+    gc.collect()
+    gc.disable()
+    start = time.perf_counter()
+    try:
+        answer: tuple[str, ...] | None = solve(board, limit)
+    except TimeIsOut:
+        answer = None
+    except NotTheOnly:
+        answer = ("not the only solution",)
+    finally:
+        took = time.perf_counter() - start
+        gc.enable()
+    return 1000 * (limit if answer is None else took), answer
+
+
+def _row(
+    name: str, group: Sequence[Board], times: dict[str, Times], limit: float, rounds: int
+) -> tuple[dict[str, Any], list[float]]:
+    """Put one group's numbers together as JSON values, and time first boards of a shape."""
+    first = []
+    for board in group[:rounds]:
+        _engine._warm.clear()  # noqa: SLF001 - as in a process that has imported Z3 and solved nothing
+        first.append(_timed(ours, board, limit)[0])
+    sides = {
+        side: {
+            "median_ms": round(median(result.medians().values()), 3),
+            "boards_ms": {str(board + 1): round(ms, 3) for board, ms in sorted(result.medians().items())},
+            "unfinished": sorted(board + 1 for board in result.unfinished),
+            "ratio": round(_ratio(times, side), 2),
+        }
+        for side, result in times.items()
+    }
+    return {"name": name, "boards": len(group), "sides": sides, "first_ms": [round(ms, 3) for ms in first]}, first
+
+
+def _ratio(times: dict[str, Times], side: str) -> float:
+    """Return how many times as long as ours a side takes: medians over the boards that both did."""
+    theirs, mine = times[side].medians(), times["ours"].medians()
+    return median(theirs.values()) / median(mine[board] for board in theirs)
+
+
+def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
+    if peer.name not in times:
+        return "not installed"
+    least = "≥ " if times[peer.name].unfinished else ""
+    ratio = _ratio(times, peer.name)
+    return f"{times[peer.name].told(limit)} · **{least}{ratio:.3g}×**"
+
+
+def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[tuple[str, bool]]:  # noqa: FBT001 - private
+    """Hold one row against the targets."""
+    sides, kind = row["sides"], "Tango" if has_signs else "3-in-a-row"
+    mine = sides["ours"]["median_ms"]
+    ratios = {name: side["ratio"] for name, side in sides.items()}
+    ints, cp_sat, multi = (peer.name for peer in PEERS)
+    wanted = [(f"{size}×{size} {kind} ≤ {TARGETS[size]:g} ms", mine <= TARGETS[size])] if size in TARGETS else []
+    if size == 14 and ints in ratios:
+        wanted.append((f"{size}×{size} ≥ 100 × ahead of {ints}", ratios[ints] >= 100))
+    if size >= 14 and cp_sat in ratios:
+        wanted.append((f"{size}×{size} ahead of {cp_sat}", ratios[cp_sat] > 1))
+    if multi in ratios:
+        wanted.append((f"{size}×{size} {kind} ahead of {multi}", ratios[multi] > 1))
+    if size in FIRST_TARGETS:
+        first = median(row["first_ms"])
+        wanted.append((f"{size}×{size}, first board of a shape ≤ {FIRST_TARGETS[size]:g} ms", first <= FIRST_TARGETS[size]))
+    return [(f"{words} ({told(mine)})" if "ms" in words and "first" not in words else words, reached) for words, reached in wanted]
+
+
+def _legend(limit: float, rounds: int) -> str:
+    return (
+        "Each side builds, solves and proves the solution the only one, from the same list of clues; answers are compared.\n"
+        f"Sides take turns on every board, {rounds} rounds after a warm-up. A board's time is the median of its rounds; told are the\n"
+        "median over the boards and, in brackets, the fastest and the slowest board; bold is how many times as long as ours\n"
+        f"(medians over the boards both did; ≥ where the limit of {limit:g} s ended a run). What takes over {SLOW / 1000:g} s is timed once, on "
+        f"{FEW} boards.\n"
+        "Boards are 3-in-a-rows from which no given can go, and Tangos with signs. *First board of a shape*: nothing is warm but Z3's import.\n"
+    )
+
+
+def _say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")

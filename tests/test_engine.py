@@ -1,0 +1,375 @@
+"""The engine, on toy kinds: every word of the rule vocabulary, cuts, time limits, Ctrl-C and warm structures."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+from solvers import GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, _engine, solutions, solve
+from solvers._grid import Cell
+from solvers._picture import Picture
+from solvers._rules import (
+    AtLeast,
+    AtMost,
+    Clause,
+    Clue,
+    Constraint,
+    Different,
+    Exactly,
+    Literal,
+    Raw,
+    Same,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+ROOT = Path(__file__).parent.parent
+
+A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
+ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
+
+
+def holds(says: Constraint, row: Sequence[bool]) -> bool:
+    """Tell in plain Python whether a row of booleans obeys a constraint."""
+
+    def values(literals: Iterable[Literal]) -> list[bool]:
+        return [row[int(literal.name.removeprefix("R1C")) - 1] == literal.holds for literal in literals]
+
+    match says:
+        case Clause():
+            return any(values(says.literals))
+        case Exactly():
+            return sum(values(says.literals)) == says.count
+        case AtMost():
+            return sum(values(says.literals)) <= says.count
+        case AtLeast():
+            return sum(values(says.literals)) >= says.count
+        case Same():
+            return values(says.first) == values(says.second)
+        case Different():
+            return values(says.first) != values(says.second)
+        case Table():
+            return tuple(values(says.literals)) in says.rows
+        case Raw():
+            assert says == ODD
+            return sum(values(says.literals)) % 2 == 1
+
+
+@dataclass(frozen=True)
+class Toy:
+    """One row of booleans under any constraints.
+
+    1. What `stated` says.
+    2. What `lazy` says: only `cuts` tell the engine.
+    3. What `untold` says: nobody tells the engine.
+    """
+
+    width: int
+    stated: tuple[Constraint, ...] = ()
+    lazy: tuple[Constraint, ...] = ()
+    untold: tuple[Constraint, ...] = ()
+    givens: tuple[Literal, ...] = ()
+
+    KIND: ClassVar = "toy"
+    LOGIC: ClassVar = "QF_FD"
+    MARKS: ClassVar = {0: "no", 1: "yes"}
+
+    @property
+    def shape(self) -> object:
+        """All but the givens."""
+        return self.width, self.stated, self.lazy, self.untold
+
+    def rules(self) -> Iterator[Rule]:
+        """Rule 1."""
+        return (Rule("a rule", (), says) for says in self.stated)
+
+    def clues(self) -> Iterator[Clue]:
+        """One clue a given."""
+        return (Clue(str(given), (), Clause((given,))) for given in self.givens)
+
+    def answer(self) -> list[str]:
+        """Name a boolean a cell."""
+        return [f"R1C{number + 1}" for number in range(self.width)]
+
+    def grid(self, values: Sequence[bool]) -> Grid:
+        """Make the one row."""
+        return Grid([map(int, values)])
+
+    def cuts(self, values: Sequence[bool]) -> list[Rule]:
+        """Rule 2, as far as it is broken."""
+        return [Rule("a cut", (), says) for says in self.lazy if not holds(says, values)]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Check givens and rules."""
+        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.untold)
+        row = [value == 1 for value in grid.values[0]]
+        return len(row) == self.width and all(holds(one, row) for one in says)
+
+    def picture(self, _grid: Grid | None = None) -> Picture:
+        """Draw nothing."""
+        return Picture(1, self.width, {})
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Toy:
+        """Read nothing."""
+        return cls(picture.width)
+
+
+def brute_force(toy: Toy) -> set[str]:
+    """Return all solutions, found by trying every row."""
+    rows = (Grid([row]) for row in product((0, 1), repeat=toy.width))
+    return {str(row) for row in rows if toy.is_solved_by(row)}
+
+
+def found(toy: Toy) -> set[str]:
+    """Return all solutions, found by the engine."""
+    everything = solutions(toy)
+
+    assert everything.complete
+    return {str(grid) for grid in everything.grids}
+
+
+def pigeonhole(holes: int, *givens: Literal) -> Toy:
+    """Ask one more pigeon than there are holes into the holes: hopeless for Z3 from 10 on, unless R1C1 excuses all."""
+    excuse, pigeons = A, holes + 1
+    at = {
+        place: Literal(f"R1C{number + 2}") for number, place in enumerate(product(range(pigeons), range(holes)))
+    }
+    housed = [Clause((excuse, *(at[pigeon, hole] for hole in range(holes)))) for pigeon in range(pigeons)]
+    alone = [
+        Clause((excuse, ~at[one, hole], ~at[other, hole]))
+        for hole in range(holes)
+        for other in range(pigeons)
+        for one in range(other)
+    ]
+    return Toy(1 + len(at), (*housed, *alone), givens=givens)
+
+
+VOCABULARY: list[Constraint] = [
+    Clause((A, ~B, C)),
+    Clause((~A,)),
+    Clause(()),
+    Exactly(2, (A, B, C, D)),
+    Exactly(1, (A, ~B)),
+    Exactly(0, ()),
+    AtMost(1, (A, B, ~C, D)),
+    AtMost(0, ()),
+    AtLeast(3, (A, B, ~C, D)),
+    AtLeast(1, ()),
+    Same((A, B), (C, ~D)),
+    Same((), ()),
+    Different((A, B), (C, ~D)),
+    Different((), ()),
+    Table((A, ~C, D), ((True, False, True), (False, False, False), (True, True, True))),
+    Table((A, B), ()),
+    Table((), ((),)),
+    ODD,
+]
+
+
+@pytest.mark.parametrize("says", VOCABULARY, ids=str)
+def test_vocabulary(says: Constraint) -> None:
+    """Every constraint allows in Z3 what it allows in plain Python."""
+    toy = Toy(4, (says,))
+
+    assert brute_force(toy) == found(toy)
+
+
+def test_vocabulary_together() -> None:
+    """Constraints and givens hold all at once."""
+    toy = Toy(4, (AtMost(3, (A, B, C, D)), AtLeast(1, (B, C)), Different((A,), (D,)), ODD), givens=(~B,))
+
+    assert {"0011"} == found(toy) == brute_force(toy)
+
+
+def test_cuts_one_solution() -> None:
+    """Rules that only cuts tell are kept in the one solution."""
+    toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Same((A,), (B,)), Clause((C,))))
+
+    assert "0011" == str(solve(toy).grid)
+
+
+def test_cuts_several_solutions() -> None:
+    """Rules that only cuts tell are kept in both solutions, and forced cells take them into account."""
+    toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Different((A,), (B,)), Clause((C,))))
+    with pytest.raises(NotUnique) as caught:
+        solve(toy)
+
+    assert {"0110", "1010"} == {str(caught.value.first), str(caught.value.second)}
+    assert Grid.parse("..10") == caught.value.forced
+    assert brute_force(toy) == found(toy)
+
+
+def test_cuts_no_solution() -> None:
+    """A clash that only cuts reveal names the clues that take part in it, and no others."""
+    toy = Toy(4, lazy=(Different((A,), (B,)),), givens=(D, A, ~C, B))
+    with pytest.raises(NoSolution) as caught:
+        solve(toy)
+
+    assert ["R1C1", "R1C2"] == [clue.words for clue in caught.value.core]
+
+
+def test_no_solution_of_rules_alone() -> None:
+    """Where the rules themselves clash, no clue is blamed."""
+    with pytest.raises(NoSolution, match="the rules alone leave none") as caught:
+        solve(Toy(2, (Clause((A,)), Clause((~A,))), givens=(B,)))
+
+    assert () == caught.value.core
+
+
+def test_wrong_answer_is_never_handed_out() -> None:
+    """An answer of Z3 that the plain-Python check rejects is a bug that is told, not an answer."""
+    with pytest.raises(AssertionError, match="breaks a rule of toy"):
+        solve(Toy(2, (Same((A,), (B,)),), untold=(Different((A,), (B,)),)))
+
+
+def test_time_limit() -> None:
+    """A check that would take minutes ends in `GaveUp` at its limit, which the error tells."""
+    limit = 0.5
+    start = time.perf_counter()
+    with pytest.raises(GaveUp, match=r"within 0\.5 s: the time is out") as caught:
+        solve(pigeonhole(11, ~A), timeout=limit)
+    took = time.perf_counter() - start
+
+    assert {"reason": "the time is out", "limit": limit} == caught.value.details()
+    assert limit <= took < limit + 1
+
+
+@pytest.mark.parametrize("limit", [0.0, 0.001, 0.003, 0.01, 0.05])
+def test_short_time_limit_is_never_taken_for_ctrl_c(limit: float) -> None:
+    """However short the limit, its end is `GaveUp`."""
+    with pytest.raises(GaveUp):
+        solve(pigeonhole(11, ~A), timeout=limit)
+
+
+@pytest.mark.parametrize("limit", [1e12, float("inf")])
+def test_long_time_limit(limit: float) -> None:
+    """A limit beyond what Z3 can count is none."""
+    assert "11" == str(solve(Toy(2, (AtLeast(2, (A, B)),)), timeout=limit).grid)
+
+
+def test_time_limit_while_shrinking_a_clash() -> None:
+    """A contradiction is told even when the time for shrinking its core is out."""
+    with pytest.raises(NoSolution) as caught:
+        solve(pigeonhole(11, A, ~A), timeout=0.3)
+
+    assert ["R1C1", "(not R1C1)"] == [clue.words for clue in caught.value.core]
+
+
+def test_structure_after_giving_up() -> None:
+    """A structure on which Z3 gave up answers the next puzzle of its shape right."""
+    with pytest.raises(GaveUp):
+        solve(pigeonhole(11, ~A), timeout=0.05)
+    excused = pigeonhole(11, A)
+    grids = solutions(excused, limit=3, timeout=20).grids
+
+    assert [True] * 3 == [excused.is_solved_by(grid) for grid in grids]
+
+
+def test_ctrl_c() -> None:
+    """Ctrl-C in the middle of a check, with or without a time limit, is a `KeyboardInterrupt`, and work goes on after it."""
+    program = f"""
+import os, signal, sys, threading
+sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
+from test_engine import A, pigeonhole
+from solvers import solutions, solve
+for timeout in (None, 60):
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        solve(pigeonhole(11, ~A), timeout=timeout)
+    except KeyboardInterrupt:
+        print("interrupted")
+print(len(solutions(pigeonhole(11, A), limit=2).grids))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+
+    assert ("interrupted\ninterrupted\n2\n", "", 0) == (done.stdout, done.stderr, done.returncode)
+
+
+def verdict(puzzle: Toy | ThreeInARow) -> object:
+    """Return all that `solve` says of a puzzle, its timings aside."""
+    try:
+        return solve(puzzle).grid
+    except NoSolution as error:
+        return [clue.words for clue in error.core]
+    except NotUnique as error:
+        return {"forced": error.forced}
+
+
+def test_warm_structure_is_not_spoiled() -> None:
+    """Solvable, contradictory and ambiguous puzzles of one shape answer the same in any order, again and again."""
+    one = Toy(4, (Exactly(2, (A, B, C, D)), Same((A,), (B,))), givens=(C,))
+    boards = [one, Toy(4, one.stated, givens=(A, C)), Toy(4, one.stated), Toy(4, one.stated, givens=(A,))]
+    expected = [Grid.parse("0011"), ["R1C1", "R1C3"], {"forced": Grid.parse("....")}, Grid.parse("1100")]
+    for order in ([0, 1, 2, 3], [3, 2, 1, 0], [1, 1, 0, 2, 2, 0, 3, 1]):
+        assert [expected[at] for at in order] == [verdict(boards[at]) for at in order]
+
+
+def test_warm_structures_are_bounded() -> None:
+    """However many shapes are solved, no more than the bound stay warm, the latest among them."""
+    shapes = [Toy(4, givens=(A, B, C, D), stated=(AtMost(4, (A, B, C, D)),) * n) for n in range(_engine.WARM_STRUCTURES + 8)]
+    for toy in shapes:
+        assert "1111" == str(solve(toy).grid)
+
+    assert _engine.WARM_STRUCTURES == len(_engine._warm)
+    assert (Toy.KIND, shapes[-1].shape) in _engine._warm
+    assert (Toy.KIND, shapes[0].shape) not in _engine._warm
+
+
+def test_warm_structure_is_used() -> None:
+    """The second puzzle of a shape builds nothing."""
+    empty = ThreeInARow(Grid.make(14, 14))
+    first, second = solutions(empty, limit=1), solutions(empty, limit=1)
+
+    assert second.ms["build"] < first.ms["build"] / 10 or second.ms["build"] < 0.5
+
+
+@pytest.mark.parametrize("limit", [0, 1, 5, 6, 7, None])
+def test_solutions_limit(limit: int | None) -> None:
+    """At most as many solutions as asked for come back, and `complete` only when none is left out for certain."""
+    some = solutions(Toy(4, (Exactly(2, (A, B, C, D)),)), limit=limit)
+
+    assert min(6, 6 if limit is None else limit) == len(set(some.grids)) == len(some.grids)
+    assert (limit is None or limit > 6) == some.complete
+
+
+def test_same_answer_in_every_process() -> None:
+    """Which two solutions of an ambiguous puzzle are shown does not depend on the process."""
+    program = """
+from solvers import Grid, NotUnique, ThreeInARow, solve
+try:
+    solve(ThreeInARow(Grid.make(6, 6)))
+except NotUnique as error:
+    print(error.first, error.second, sep="\\n\\n")
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert [len(2 * 6 * "101010\n") + 1] == [len(text) for text in said]
+
+
+def test_ctrl_c_handler_is_left_alone() -> None:
+    """After a check, Ctrl-C is Python's again."""
+    before = signal.getsignal(signal.SIGINT)
+    solve(Toy(2, givens=(A, B)))
+
+    assert before is signal.getsignal(signal.SIGINT)
