@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import platformdirs
 
 from bot.errors import SetupError
 
@@ -111,6 +114,39 @@ def browser_started(playwright: Playwright, *, told: str | None, headed: bool) -
     finally:
         if browser.is_connected():
             browser.close()
+
+
+def profiles_folder() -> Path:
+    """Return where profiles are kept: each is a person's, and used only when it is named."""
+    return platformdirs.user_data_path("givens", appauthor=False) / "profiles"
+
+
+@contextmanager
+def profile_opened(playwright: Playwright, name: str, *, told: str | None, headed: bool) -> Iterator[BrowserContext]:
+    """Open a browser on a profile that a person has set up; raises `SetupError` where there is none of that name."""
+    from playwright.sync_api import Error
+
+    folder = profiles_folder() / name
+    if not re.fullmatch(r"[\w-]+", name) or not folder.is_dir():
+        msg = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
+        raise SetupError(msg)
+    try:
+        context = playwright.chromium.launch_persistent_context(
+            folder,
+            executable_path=find(playwright, told).path,
+            headless=not headed,
+            chromium_sandbox=sandboxed(),
+            handle_sigint=False,
+            viewport=VIEWPORT,  # type: ignore[arg-type] # a TypedDict of the same keys
+            locale=LOCALE,
+        )
+    except Error as error:
+        msg = f"the profile {name!r} does not open: {_first_line(error)}"
+        raise SetupError(msg) from error
+    try:
+        yield context
+    finally:
+        context.close()
 
 
 def new_context(browser: Browser, *, scripts: bool = True) -> BrowserContext:

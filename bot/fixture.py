@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
     from playwright.sync_api import BrowserContext, Route
 
 VERSION: Final = 1
@@ -71,7 +70,7 @@ class Fixture:
         folder = folder.resolve()
         folders, merged = _extended(folder)
         puzzle = _find(folders, "puzzle.json")
-        # A solution belongs to the puzzle beside it: a case with a puzzle of its own does not take over its base's solution.
+        # A case with a puzzle of its own must not take over the solution of its base.
         solution = _find([puzzle.parent], "solution.json") if puzzle else None
         try:
             return cls(
@@ -103,7 +102,9 @@ class Fixture:
         if address in self.pages:
             found = self.file(self.pages[address])
             if found is None:
-                message = f"{self.folder / 'fixture.json'} serves {self.pages[address]} at {address}, but there is no such file."
+                message = (
+                    f"{self.folder / 'fixture.json'} serves {self.pages[address]} at {address}; there is no such file."
+                )
                 raise FixtureError(message)
             return found
         if address == self.url:
@@ -114,13 +115,21 @@ class Fixture:
             return found
         beside = urldefrag(self.url.partition("?")[0]).url.rpartition("/")[0] + "/"
         rest = unquote(address.removeprefix(beside).partition("?")[0])
-        if not rest or not address.startswith(beside) or ".." in rest.split("/") or rest.startswith(("/", "_")) or rest in PRIVATE:
+        if (
+            not rest
+            or not address.startswith(beside)
+            or ".." in rest.split("/")
+            or rest.startswith(("/", "_"))
+            or rest in PRIVATE
+        ):
             return None
         return self.file(rest)
 
     def origins(self) -> frozenset[str]:
         """List the origins (scheme and host) that the fixture stands for."""
-        return frozenset(_origin(address) for address in [self.url, *self.pages, *self.redirects, *self.redirects.values()])
+        return frozenset(
+            _origin(address) for address in [self.url, *self.pages, *self.redirects, *self.redirects.values()]
+        )
 
 
 def fixtures(folder: Path) -> list[Path]:
@@ -130,7 +139,7 @@ def fixtures(folder: Path) -> list[Path]:
 
 
 def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
-    """Serve a fixture inside a browser context, refuse all other requests and return the growing list of their addresses."""
+    """Serve a fixture inside a browser context; return the growing list of the other addresses, which are refused."""
     refused: list[str] = []
     origins = fixture.origins()
 
@@ -140,7 +149,9 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
         if script == SCRIPTS + "fixture.js":
             route.fulfill(body=_data(fixture), content_type="text/javascript; charset=utf-8")
         elif script == SCRIPTS + "engine.js":
-            route.fulfill(body=_engine(fixture).read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8")
+            route.fulfill(
+                body=_engine(fixture).read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8"
+            )
         elif address in fixture.redirects:
             # A real 302 would be followed past our route, into the network: the browser does not ask again.
             target = json.dumps(fixture.redirects[address])
@@ -149,6 +160,21 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
             route.fulfill(body=path.read_bytes(), content_type=_content_type(path))
         else:
             refused.append(address)
+            route.abort("blockedbyclient")
+
+    context.route("**/*", answer)
+    return refused
+
+
+def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
+    """Serve one saved page at its address inside a browser context, refuse all else; return the growing list of that."""
+    refused: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.url == url:
+            route.fulfill(body=html.read_bytes(), content_type=_content_type(html))
+        else:
+            refused.append(route.request.url)
             route.abort("blockedbyclient")
 
     context.route("**/*", answer)

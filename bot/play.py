@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
@@ -69,6 +69,11 @@ class Played:
     heard: Sequence[str] = ()
     ms: dict[str, float] = field(default_factory=dict)
 
+    @property
+    def note(self) -> str:
+        """What the user should know of a puzzle played in this layout."""
+        return self.site.POLICY.notes.get(self.layout or "", "")
+
     @contextmanager
     def timed(self, phase: str) -> Iterator[None]:
         """Add the time that something takes to a phase, in milliseconds."""
@@ -116,24 +121,25 @@ def play(page: Page, site: Site | None = None, *, options: Options | None = None
     if site is None and (site := site_of(page.url)) is None:
         msg = f"no site module knows {page.url}"
         raise UsageError(msg)
-    run = _Run(page, Played(site), options or Options(), recorder or Recorder(None))
-    run.play()
-    return run.played
+    played = Played(site)
+    Run(page, played, options or Options(), recorder or Recorder(None)).play()
+    return played
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
     """One run on one page."""
 
     page: Page
     played: Played
     options: Options
     recorder: Recorder
+    tell: Callable[[str], None] = lambda _: None
+    """Is told, in a few words, what is being done."""
     deadline: Deadline = field(init=False)
     live: Live = field(init=False)
     layout: Layout = field(init=False)
     heard: list[str] = field(init=False)
-    _asked: tuple[Accepted, float] | None = None
 
     def __post_init__(self) -> None:
         self.deadline = Deadline(self.options.timeout)
@@ -151,14 +157,24 @@ class _Run:
             return
         solution = self.played.solution
         assert solution is not None, "solve sets it or raises"
+        self.tell("entering")
         with self.played.timed("enter"), self.bounded("entering"):
             said = self.enter(snapshot, solution)
         with self.played.timed("accept"), self.bounded("waiting until the solution is accepted", ACCEPT_WITHIN + ANSWER_WITHIN):
             self.note_accepted(self.wait_for_verdict(said))
-            self.look_at_the_end(solution)
+            snapshot = self.look_at_the_end()
+        with self.played.timed("record"):
+            if snapshot is not None:
+                self.recorder.board("after", self.page, snapshot)
+            else:
+                self.recorder.picture("after", self.page)
+        if self.played.after is not None and not self.played.after.agrees_with(solution):
+            msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
+            raise EnterError(msg)
 
     def read(self) -> Snapshot:
         """Open the board and read its puzzle."""
+        self.tell("finding the board")
         with self.played.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
             self.look_around()
             self.live = Live(self.page, self.find_board)
@@ -177,7 +193,11 @@ class _Run:
 
     def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
-        return self.played.site.board(self.page, self.deadline.remaining(MOUNT_WITHIN), self.look_around)
+        return self.played.site.board(self.page, self.mount_within(), self.look_around)
+
+    def mount_within(self) -> float:
+        """Return how long to wait for the board: shorter than the time limit, so that it is told what was missing."""
+        return min(MOUNT_WITHIN, 0.9 * self.deadline.remaining())
 
     def look_around(self) -> None:
         """Note what stands beside the board now."""
@@ -190,7 +210,7 @@ class _Run:
         while True:
             snapshots = {measure: self.live.take(measure) for measure in {layout.MEASURE for layout in self.played.site.LAYOUTS}}
             try:
-                self.layout, reading = read(self.played.site, snapshots)
+                reading = read(self.played.site, snapshots)
             except ReadError as error:
                 html = [snapshot.html for snapshot in snapshots.values()]
                 if html == before or time.monotonic() > end:
@@ -200,6 +220,7 @@ class _Run:
                 before = html
                 self.page.wait_for_timeout(4 * BEAT)
                 continue
+            self.layout = reading.layout
             self.played.layout, self.played.reading = self.layout.NAME, reading
             snapshot = snapshots[self.layout.MEASURE]
             self.played.before = self.layout.marks(snapshot)
@@ -209,6 +230,7 @@ class _Run:
         """Find the solution and prove it the only one, where several are not allowed."""
         reading = self.played.reading
         assert reading is not None, "read comes before"
+        self.tell("solving")
         with self.played.timed("solve"):
             limit = None if self.options.timeout is None else self.deadline.remaining(self.options.timeout)
             try:
@@ -268,21 +290,14 @@ class _Run:
             msg = f"the page at {self.page.url} refuses the solution: {said.said!r}"
             raise EnterError(msg)
 
-    def look_at_the_end(self, solution: Grid) -> None:
-        """Look at the board once more, if it is still there: what it shows must not contradict the solution."""
+    def look_at_the_end(self) -> Snapshot | None:
+        """Look at the board once more, if it is still there."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
             self.played.after = self.layout.marks(snapshot)
         except (PageGone, ReadError):
-            snapshot = None
-        with self.played.timed("record"):
-            if snapshot is not None:
-                self.recorder.board("after", self.page, snapshot)
-            else:
-                self.recorder.picture("after", self.page)
-        if self.played.after is not None and not self.played.after.agrees_with(solution):
-            msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
-            raise EnterError(msg)
+            return None
+        return snapshot
 
     @contextmanager
     def bounded(self, doing: str, seconds: float = inf) -> Iterator[None]:

@@ -82,7 +82,12 @@ class Recorder:
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
         """Add facts to `session.json`, which is replaced as a whole."""
         self._session |= self.scrub.deep(facts)
-        self.write("session.json", as_json(self._session))
+        self.json("session.json", self._session)
+
+    def finish(self, outcome: str, line: Mapping[str, Any], refused: Sequence[str] = ()) -> None:
+        """Write how the run ended, and all that its line says."""
+        facts = {key: value for key, value in line.items() if key not in {"v", "target", "session"}}
+        self.update(outcome=outcome, ended=datetime.now(UTC).isoformat(), **facts, refused=list(refused))
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input, with the seconds since the start."""
@@ -103,17 +108,27 @@ class Recorder:
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
         """Write the puzzle that was read."""
-        self.write("puzzle.json", as_json(puzzle))
+        self.json("puzzle.json", puzzle)
 
     def solution(self, rows: Sequence[str]) -> None:
         """Write the solution that was found."""
-        self.write("solution.json", as_json(rows))
+        self.json("solution.json", rows)
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
         """Write a board as HTML with its measured state, and the page as a picture."""
-        if self.folder is not None:
-            write_snapshot(self, name, snapshot)
-            self.picture(name, page)
+        self.snapshot(name, snapshot)
+        self.picture(name, page)
+
+    def snapshot(self, name: str, snapshot: Snapshot) -> None:
+        """Write a snapshot's HTML and, beside it, its measured state."""
+        state = self.scrub.deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
+        self.write(f"{name}.html", self.scrub(snapshot.html))
+        # One element a line: a state can be read by people and compared line by line.
+        self.write(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
+
+    def json(self, name: str, value: object) -> None:
+        """Write a JSON file of the session."""
+        self.write(name, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
     def picture(self, name: str, page: Page) -> None:
         """Write the page as it looks now, if it still answers."""
@@ -140,17 +155,6 @@ class Recorder:
 
     def _lose(self, name: str, error: OSError) -> None:
         self.lost = f"{name} of the session could not be written: {error.strerror}"
-
-
-def write_snapshot(recorder: Recorder, name: str, snapshot: Snapshot) -> None:
-    """Write a snapshot's HTML and, beside it, its measured state."""
-    recorder.write(f"{name}.html", recorder.scrub(snapshot.html))
-    recorder.write(f"{name}.state.json", as_json(recorder.scrub.deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})))
-
-
-def as_json(value: object) -> str:
-    """Write JSON as files hold it."""
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

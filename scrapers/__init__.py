@@ -23,17 +23,17 @@ def site_of(url: str) -> Site | None:
     return next((site for site in SITES if re.match(site.URL, url)), None)
 
 
-def read(site: Site, snapshots: Mapping[str, Snapshot]) -> tuple[Layout, Reading]:
+def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
     """Read a board with every layout of a site; `snapshots` are by the layouts' `MEASURE`.
 
-    Exactly one must read it, or several that agree (then the first is named); else `ReadError` with
+    Exactly one must read it, or several that agree (then the first goes on); else `ReadError` with
     what each said.
     """
-    readings: list[tuple[Layout, Reading]] = []
+    readings: list[Reading] = []
     said: dict[str, ReadError] = {}
     for layout in site.LAYOUTS:
         try:
-            readings.append((layout, layout.read(snapshots[layout.MEASURE])))
+            readings.append(layout.read(snapshots[layout.MEASURE]))
         except ReadError as error:
             said[layout.NAME] = error
         except BadPuzzle as error:
@@ -46,13 +46,13 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> tuple[Layout, Reading
         selector = known[0].selector if len(known) == 1 else None
         msg = f"the board at {url} cannot be read: {why}"
         raise ReadError(msg, selector=selector, layouts=layouts)
-    (first, reading), *others = readings
-    for other, another in others:
-        if another.puzzle != reading.puzzle:
-            layouts |= {first.NAME: str(reading.puzzle), other.NAME: str(another.puzzle)}
-            msg = f"the layouts {first.NAME} and {other.NAME} read different puzzles at {url}"
+    first, *others = readings
+    for other in others:
+        if other.puzzle != first.puzzle:
+            layouts |= {reading.layout.NAME: str(reading.puzzle) for reading in (first, other)}
+            msg = f"the layouts {first.layout.NAME} and {other.layout.NAME} read different puzzles at {url}"
             raise ReadError(msg, layouts=layouts)
-    return first, reading
+    return first
 
 
 __all__ = [

@@ -66,8 +66,8 @@ class Board:
         return None if box is None else Box(*box)
 
     def all(self, selector: str, *, of: str) -> list[Node]:
-        """Return the elements that a selector finds; raises `OtherLayout` when there are none."""
-        nodes = self.root.css(selector)
+        """Return the elements that a selector finds, in their order; raises `OtherLayout` when there are none."""
+        nodes = select(self.root, selector)
         if not nodes:
             msg = f"{of}: nothing matches {selector}"
             raise OtherLayout(msg, selector=selector)
@@ -108,6 +108,13 @@ def _steps(values: Iterable[float], apart: float) -> list[int]:
         numbers[value] = number
         before = value
     return [numbers[value] for value in listed]
+
+
+def select(node: Node, selector: str) -> list[Node]:
+    """Return what a selector finds in an element, itself included, in the order of the document and each once."""
+    # The parser lists an element again for each part of a selector with commas that it matches.
+    found = {match.mem_id for match in node.css(selector)}
+    return [match for match in node.css("*") if match.mem_id in found] if "," in selector else node.css(selector)
 
 
 def tokens(node: Node) -> set[str]:

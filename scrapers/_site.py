@@ -38,12 +38,14 @@ class Reading:
     """Clues, in words, read from two places that do not derive from each other."""
     single: frozenset[str]
     """Clues, in words, that only one place says."""
+    layout: Layout
+    """The layout to go on with; it may have learned from this board what the marks of its theme are."""
 
     @classmethod
-    def of(cls, puzzle: Puzzle, told: Mapping[str, bool], *, placed: bool) -> Reading:
+    def of(cls, layout: Layout, puzzle: Puzzle, told: Mapping[str, bool], *, placed: bool) -> Reading:
         """Sort clues by whether they are confirmed; none is unless two places say where the cells are."""
         confirmed = frozenset(words for words, sure in told.items() if sure and placed)
-        return cls(puzzle, confirmed, frozenset(told) - confirmed)
+        return cls(puzzle, confirmed, frozenset(told) - confirmed, layout)
 
 
 Leaves = Mapping["Cell", frozenset[int | None]]
@@ -116,8 +118,8 @@ class Policy:
     """By layout: seconds from the first input to the last, at least; a layout not named here needs none."""
     several: bool = False
     """Whether a puzzle may have several solutions, of which any may be entered."""
-    note: str = ""
-    """What a user should know once a puzzle is played."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """By layout: what a user should know once a puzzle is played."""
 
 
 class Layout(Protocol):

@@ -74,7 +74,7 @@ class TableLayout:
         if question is not None:
             given = {cell: mark for cell, mark in given.items() if question[cell] is not None}
         told = {f"{cell} is {ThreeInARow.MARKS[mark.value]}": mark.confirmed for cell, mark in given.items() if mark.value is not None}
-        return Reading.of(ThreeInARow(board.grid(given)), told, placed=board.places.confirmed)
+        return Reading.of(self, ThreeInARow(board.grid(given)), told, placed=board.places.confirmed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return what stands in each cell, given or entered."""

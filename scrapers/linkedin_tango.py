@@ -8,11 +8,11 @@ English they count as looks. The solution that the signed-in page carries is nev
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from scrapers import _linkedin
-from scrapers._board import Board, Box, attribute, drawing, tokens
+from scrapers._board import Board, Box, attribute, drawing, select, tokens
 from scrapers._cells import Marked, Place, places
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import MEASURE
@@ -38,7 +38,7 @@ HOME = _linkedin.HOME
 POLICY = Policy(
     timezone="America/Los_Angeles",
     min_elapsed={"signed_in": 3.2},
-    note="As a guest the site keeps no score.",
+    notes={"guest": "As you are a guest, the site keeps no score."},
 )
 CHOICES: Mapping[str, str] = {}
 
@@ -69,6 +69,8 @@ class TangoLayout:
     """By the class of an edge, the side of the cell on which it is."""
     locked: str
     """A second place that tells a given: a class of the cell, or "" where there is none."""
+    theme: Mapping[str, int] = field(default_factory=dict)
+    """What the drawings of a theme were called on this board before; in what order clicks lead to them is not known."""
 
     MEASURE: ClassVar = MEASURE
 
@@ -90,7 +92,8 @@ class TangoLayout:
             signs[kind.value].append(edge)
             told[f"{min(edge)} {kind.value} {max(edge)}"] = kind.confirmed and side.confirmed
         puzzle = Tango(board.marked.grid(given), tuple(signs[EQUAL]), tuple(signs[OPPOSITE]))
-        return Reading.of(puzzle, told, placed=board.marked.places.confirmed)
+        layout = replace(self, theme=board.theme) if board.theme else self
+        return Reading.of(layout, puzzle, told, placed=board.marked.places.confirmed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return what stands in each cell, given or entered."""
@@ -99,7 +102,7 @@ class TangoLayout:
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
         """Return one click for each cell that is not right yet."""
         board = self._look(snapshot)
-        return board.marked.clicks(solution, CYCLE if board.named else None)
+        return board.marked.clicks(solution, None if board.theme else CYCLE)
 
     def _look(self, snapshot: Snapshot) -> _Seen:
         board = Board(snapshot)
@@ -111,33 +114,40 @@ class TangoLayout:
         where = places(boxes, _claims(cells), _shapes(board.root))
         named = dict(zip(where.cells, cells, strict=True))
         locked = {place: self._lock(cell, place) for place, cell in named.items()}
-        # A theme has no names: its first mark is then called a sun, and givens come first, as they never change.
-        order = sorted(named, key=lambda place: not locked[place].value)
-        seen = [self._mark(named[place], place) for place in order]
-        marks = dict(zip(order, agree(seen, unnamed=(SUN, MOON)), strict=True))
+        seen = [self._mark(cell, place) for place, cell in named.items()]
+        # The drawings of a theme have no names: the first one is then called a sun.
+        marks = dict(zip(named, agree(seen, unnamed=(SUN, MOON)), strict=True))
+        theme = {
+            str(mark.looks["drawing"]): value
+            for mark, place in zip(seen, named, strict=True)
+            if not mark.names and (value := marks[place].value) is not None
+        }
         if not any(mark.value is not None and not locked[place].value for place, mark in marks.items()):
             # On a board that nobody has touched every mark is a given: that says it a second time.
             locked = {place: Agreed(lock.value, confirmed=True) for place, lock in locked.items()}
         edges = [
             (place, self._sign(edge, place), self._side(board, edge, box if where.confirmed else None, place))
             for place, cell, box in zip(where.cells, cells, boxes, strict=True)
-            for edge in cell.css(self.edge)
+            for edge in select(cell, self.edge)
         ]
         kinds, sides = agree([kind for _, kind, _ in edges]), agree([side for _, _, side in edges])
         return _Seen(
-            Marked(where, boxes, [marks[place] for place in where.cells]),
+            Marked(where, boxes, list(marks.values())),
             locked,
             [(place, kind, side) for (place, _, _), kind, side in zip(edges, kinds, sides, strict=True)],
-            named=all(mark.names for mark in seen),
+            self.theme or theme,
         )
 
     def _mark(self, cell: Node, place: Cell) -> Seen[int | None]:
-        found = cell.css(self.mark)
+        found = select(cell, self.mark)
         if len(found) != 1:
             msg = f"{place} holds {len(found)} marks, not one ({self.mark})"
             raise ReadError(msg, selector=self.mark)
         names: dict[str, int | None] = {f"its {css}": value for css, value in self.names.items() if found[0].css(css)}
-        looks: dict[str, Hashable] = {"drawing": drawing(found[0]) or None}
+        drawn = drawing(found[0])
+        if drawn in self.theme:
+            names["the theme"] = self.theme[drawn]
+        looks: dict[str, Hashable] = {"drawing": drawn or None}
         return Seen(str(place), *_labelled(found[0], names, looks))
 
     def _lock(self, cell: Node, place: Cell) -> Agreed[bool]:
@@ -150,7 +160,7 @@ class TangoLayout:
         drawn = {sign(path.attributes.get("d") or "") for path in edge.css("path")} - {None}
         names = {f"its {css}": value for css, value in self.signs.items() if edge.css(css)}
         names |= {"its shape": shape for shape in drawn if shape is not None and len(drawn) == 1}
-        picture = edge.css("svg, img")
+        picture = select(edge, "svg, img")
         if len(picture) != 1:
             msg = f"an edge of {place} bears {len(picture)} signs, not one"
             raise ReadError(msg, selector=self.edge)
@@ -158,7 +168,7 @@ class TangoLayout:
 
     def _side(self, board: Board, edge: Node, cell: Box | None, place: Cell) -> Seen[tuple[int, int]]:
         names = {f"its {css}": side for css, side in self.sides.items() if css in tokens(edge)}
-        drawn = board.box(edge.css("svg, img")[0])
+        drawn = board.box(select(edge, "svg, img")[0])
         if cell is not None and drawn is not None:
             right, down = drawn.within(cell)
             near = [side for side, (x, y) in SIDES.items() if abs(right - x) < NEAR and abs(down - y) < NEAR]
@@ -175,8 +185,8 @@ class _Seen:
     locked: Mapping[Cell, Agreed[bool]]
     edges: Sequence[tuple[Cell, Agreed[str], Agreed[tuple[int, int]]]]
     """The cell that bears a sign, the sign, and on which of its sides."""
-    named: bool
-    """Whether every mark has a name, so that the order of the click cycle is known."""
+    theme: Mapping[str, int]
+    """What marks without a name are called, by their drawings."""
 
 
 def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:

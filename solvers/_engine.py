@@ -170,7 +170,8 @@ class _Structure:
         """Read the answer from the model, by one call of Z3's C interface a term: z3py needs twenty times as long."""
         model, true = self.solver.model(), self._true.as_ast().value
         context, model_itself = model.ctx.ref(), model.model
-        return [z3.Z3_model_get_const_interp(context, model_itself, name.ast).value == true for name in self._answer_names]
+        read = z3.Z3_model_get_const_interp
+        return [read(context, model_itself, name.ast).value == true for name in self._answer_names]
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return those of the last search's assumptions that made it fail, in their order."""

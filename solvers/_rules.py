@@ -84,7 +84,8 @@ class Same:
         return (*self.first, *self.second)
 
     def __str__(self) -> str:
-        return f"(and true {' '.join(f'(= {one} {other})' for one, other in zip(self.first, self.second, strict=True))})"
+        pairs = (f"(= {one} {other})" for one, other in zip(self.first, self.second, strict=True))
+        return f"(and true {' '.join(pairs)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class Different:
         return (*self.first, *self.second)
 
     def __str__(self) -> str:
-        return f"(or false {' '.join(f'(xor {one} {other})' for one, other in zip(self.first, self.second, strict=True))})"
+        pairs = (f"(xor {one} {other})" for one, other in zip(self.first, self.second, strict=True))
+        return f"(or false {' '.join(pairs)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,11 @@ class Table:
     rows: tuple[tuple[bool, ...], ...]
 
     def __str__(self) -> str:
-        conjunctions = (
-            f"(and true {_spaced(literal if value else ~literal for literal, value in zip(self.literals, row, strict=True))})"
+        signed = (
+            (literal if value else ~literal for literal, value in zip(self.literals, row, strict=True))
             for row in self.rows
         )
+        conjunctions = (f"(and true {_spaced(literals)})" for literals in signed)
         return f"(or false {' '.join(conjunctions)})"
 
 

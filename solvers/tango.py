@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -36,7 +37,7 @@ class Tango:
 
     KIND: ClassVar = "tango"
     LOGIC: ClassVar = "QF_FD"
-    MARKS: ClassVar = {1: "a sun", 0: "a moon"}
+    MARKS: ClassVar[Mapping[int, str]] = {1: "a sun", 0: "a moon"}
 
     def __post_init__(self) -> None:
         _lines.check_givens(self.givens)

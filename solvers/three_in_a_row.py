@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -29,7 +30,7 @@ class ThreeInARow:
 
     KIND: ClassVar = "three_in_a_row"
     LOGIC: ClassVar = "QF_FD"
-    MARKS: ClassVar = {1: "blue", 0: "white"}
+    MARKS: ClassVar[Mapping[int, str]] = {1: "blue", 0: "white"}
 
     def __post_init__(self) -> None:
         _lines.check_givens(self.givens)

@@ -72,12 +72,16 @@ class Board:
         return [[int(z3.is_true(model.eval(cell))) for cell in line] for line in self.cells]
 
 
-def make(kind: str, rows: int, cols: int, seed: int, givens: int | None = None, edges: int = 0) -> tuple[dict[str, Any], list[str]]:
+def make(
+    kind: str, rows: int, cols: int, seed: int, givens: int | None = None, edges: int = 0
+) -> tuple[dict[str, Any], list[str]]:
     """Return a puzzle with one solution in which no clue is spare, and that solution."""
     chance = random.Random(seed)  # noqa: S311  boards, not secrets
     board = Board(rows, cols, seed)
     full = board.fill(chance)
-    board.solver.add(z3.Or([cell != bool(full[r][c]) for r, line in enumerate(board.cells) for c, cell in enumerate(line)]))
+    board.solver.add(
+        z3.Or([cell != bool(full[r][c]) for r, line in enumerate(board.cells) for c, cell in enumerate(line)])
+    )
 
     def literal(clue: tuple[int, int] | Edge) -> Any:  # noqa: ANN401  z3 has no types
         if isinstance(clue, Edge):
@@ -117,7 +121,9 @@ def puzzle(kind: str, full: Sequence[Sequence[int]], clues: Sequence[tuple[int, 
         return f"R{cell[0] + 1}C{cell[1] + 1}"
 
     shown = {clue for clue in clues if not isinstance(clue, Edge)}
-    givens = ["".join(str(mark) if (r, c) in shown else "." for c, mark in enumerate(line)) for r, line in enumerate(full)]
+    givens = [
+        "".join(str(mark) if (r, c) in shown else "." for c, mark in enumerate(line)) for r, line in enumerate(full)
+    ]
     answer: dict[str, Any] = {"kind": kind, "givens": givens}
     if kind == "tango":
         edges = sorted(clue for clue in clues if isinstance(clue, Edge))

@@ -7,14 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
+
 from solvers import GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, _engine, solutions, solve
-from solvers._grid import Cell
 from solvers._picture import Picture
 from solvers._rules import (
     AtLeast,
@@ -39,7 +40,7 @@ A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
 ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
 
 
-def holds(says: Constraint, row: Sequence[bool]) -> bool:
+def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one a word of the vocabulary
     """Tell in plain Python whether a row of booleans obeys a constraint."""
 
     def values(literals: Iterable[Literal]) -> list[bool]:
@@ -82,7 +83,7 @@ class Toy:
 
     KIND: ClassVar = "toy"
     LOGIC: ClassVar = "QF_FD"
-    MARKS: ClassVar = {0: "no", 1: "yes"}
+    MARKS: ClassVar[Mapping[int, str]] = {0: "no", 1: "yes"}
 
     @property
     def shape(self) -> object:
@@ -140,11 +141,9 @@ def found(toy: Toy) -> set[str]:
 
 
 def pigeonhole(holes: int, *givens: Literal) -> Toy:
-    """Ask one more pigeon than there are holes into the holes: hopeless for Z3 from 10 on, unless R1C1 excuses all."""
+    """Ask one more pigeon than there are holes into the holes: hopeless from 10 on, unless R1C1 excuses all."""
     excuse, pigeons = A, holes + 1
-    at = {
-        place: Literal(f"R1C{number + 2}") for number, place in enumerate(product(range(pigeons), range(holes)))
-    }
+    at = {place: Literal(f"R1C{number + 2}") for number, place in enumerate(product(range(pigeons), range(holes)))}
     housed = [Clause((excuse, *(at[pigeon, hole] for hole in range(holes)))) for pigeon in range(pigeons)]
     alone = [
         Clause((excuse, ~at[one, hole], ~at[other, hole]))
@@ -277,7 +276,7 @@ def test_structure_after_giving_up() -> None:
 
 
 def test_ctrl_c() -> None:
-    """Ctrl-C in the middle of a check, with or without a time limit, is a `KeyboardInterrupt`, and work goes on after it."""
+    """Ctrl-C in the middle of a check, time limit or not, is a `KeyboardInterrupt`, and work goes on after it."""
     program = f"""
 import os, signal, sys, threading
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
@@ -317,7 +316,8 @@ def test_warm_structure_is_not_spoiled() -> None:
 
 def test_warm_structures_are_bounded() -> None:
     """However many shapes are solved, no more than the bound stay warm, the latest among them."""
-    shapes = [Toy(4, givens=(A, B, C, D), stated=(AtMost(4, (A, B, C, D)),) * n) for n in range(_engine.WARM_STRUCTURES + 8)]
+    every = (A, B, C, D)
+    shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(_engine.WARM_STRUCTURES + 8)]
     for toy in shapes:
         assert "1111" == str(solve(toy).grid)
 
@@ -328,10 +328,11 @@ def test_warm_structures_are_bounded() -> None:
 
 def test_warm_structure_is_used() -> None:
     """The second puzzle of a shape builds nothing."""
+    _engine._warm.clear()
     empty = ThreeInARow(Grid.make(14, 14))
     first, second = solutions(empty, limit=1), solutions(empty, limit=1)
 
-    assert second.ms["build"] < first.ms["build"] / 10 or second.ms["build"] < 0.5
+    assert second.ms["build"] < first.ms["build"] / 10
 
 
 @pytest.mark.parametrize("limit", [0, 1, 5, 6, 7, None])

@@ -14,7 +14,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, Phase, event, find, given, settings
 from hypothesis import strategies as st
-from solvers import KINDS, Cell, Clue, Edge, Grid, NoSolution, NotUnique, Tango, ThreeInARow, load, solutions, solve
+
+from solvers import (
+    KINDS,
+    Cell,
+    Clue,
+    Edge,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Solution,
+    Tango,
+    ThreeInARow,
+    load,
+    solutions,
+    solve,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +84,9 @@ def tangos(draw: st.DrawFn, shapes: Sequence[tuple[int, int]] = SHAPES) -> Tango
     signs = _some(draw, edges(truth))
     equal = {edge for edge, true in signs.items() if true == (truth[edge[0]] == truth[edge[1]])}
     return Tango(
-        Grid.make(truth.height, truth.width, lambda cell: int(marks[cell] == (truth[cell] == 1)) if cell in marks else None),
+        Grid.make(
+            truth.height, truth.width, lambda cell: int(marks[cell] == (truth[cell] == 1)) if cell in marks else None
+        ),
         tuple(equal),
         tuple(set(signs) - equal),
     )
@@ -83,12 +100,15 @@ def _some(draw: st.DrawFn, clues: list[T]) -> dict[T, bool]:
     return {clue: number >= lies for number, clue in enumerate(chosen)}
 
 
-def without(puzzle: Tango, clue: Clue) -> Tango:
-    """Take one clue away."""
-    return only(puzzle, [other for other in puzzle.clues() if other != clue])
+def answer(puzzle: Tango) -> Solution | NoSolution | NotUnique:
+    """Return what `solve` says, raised or not."""
+    try:
+        return solve(puzzle)
+    except (NoSolution, NotUnique) as error:
+        return error
 
 
-def only(puzzle: Tango, clues: list[Clue]) -> Tango:
+def only(puzzle: Tango, clues: Sequence[Clue]) -> Tango:
     """Keep nothing but these clues."""
     units = {clue.cells for clue in clues}
     return Tango(
@@ -109,28 +129,26 @@ def test_brute_force(puzzle: Tango) -> None:
     """Z3 and brute force agree: on the one solution, on the forced cells of several, on the clues that clash."""
     expected = brute_force(puzzle)
     event(verdict(puzzle))
-    try:
-        solution = solve(puzzle)
-    except NoSolution as error:
-        core = only(puzzle, list(error.core))
+    match answer(puzzle):
+        case NoSolution(core=clues):
+            core = only(puzzle, clues)
 
-        assert set() == expected
-        assert set() == brute_force(core)
-        assert error.core == tuple(core.clues())
-        for clue in error.core:
-            assert set() != brute_force(without(core, clue))
-    except NotUnique as error:
-        forced = Grid.make(
-            *puzzle.shape,
-            lambda cell: values.pop() if len(values := {board[cell] for board in expected}) == 1 else None,
-        )
+            assert set() == expected == brute_force(core)
+            assert tuple(clues) == tuple(core.clues())
+            for clue in clues:
+                assert set() != brute_force(only(puzzle, [other for other in clues if other != clue]))
+        case NotUnique(first=first, second=second, forced=forced):
+            every = [board.values for board in expected]
 
-        assert error.first != error.second
-        assert {error.first, error.second} <= expected
-        assert forced == error.forced
-    else:
-        assert expected == {solution.grid}
-        assert solution.unique
+            assert first != second
+            assert {first, second} <= expected
+            for row, col in forced.cells():
+                marks = {values[row][col] for values in every}
+
+                assert forced.values[row][col] == (marks.pop() if len(marks) == 1 else None)
+        case Solution(grid=grid, unique=unique):
+            assert expected == {grid}
+            assert unique
 
 
 @settings(max_examples=60, deadline=None)
@@ -208,6 +226,15 @@ def test_is_solved_by_minds_every_clue(truth: Grid, data: st.DataObject) -> None
     assert alike != Tango(blank, opposite=(edge,)).is_solved_by(truth)
 
 
+def test_forced_cells_without_listing_all_solutions() -> None:
+    """On a board with more solutions than could ever be listed, the forced cells are found at once."""
+    givens = Grid.make(14, 14, {Cell(0, 0): 1, Cell(0, 1): 1}.get)
+    with pytest.raises(NotUnique) as caught:
+        solve(ThreeInARow(givens), timeout=20)
+
+    assert [(Cell(0, 0), 1), (Cell(0, 1), 1), (Cell(0, 2), 0)] == list(caught.value.forced.marked())
+
+
 def test_clash_in_words() -> None:
     """The message says which clues clash, in the order of the board."""
     puzzle = Tango(Grid.parse(["1.....", "......", "...0..", "......", "......", "......"]))
@@ -248,10 +275,11 @@ def test_linkedin_tangos() -> None:
     found = []
     for line in real("linkedin/tango.jsonl"):
         symbols = {Cell(row, col): "MS".index(symbol) for row, col, symbol in line["symbols"]}
-        walls = {"=": [], "x": []}  # type: dict[str, list[Edge]]
+        height, width = line["grid_size"]
+        walls: dict[str, list[Edge]] = {"=": [], "x": []}
         for one, other, sign in line["walls"]:
             walls[sign].append((Cell(*one), Cell(*other)))
-        puzzle = Tango(Grid.make(*line["grid_size"], symbols.get), tuple(walls["="]), tuple(walls["x"]))
+        puzzle = Tango(Grid.make(height, width, symbols.get), tuple(walls["="]), tuple(walls["x"]))
         solution = solve(puzzle)
         found.append(solution.grid)
 
@@ -285,6 +313,15 @@ def test_real_three_in_a_rows() -> None:
 
             assert puzzle.is_solved_by(caught.value.first)
             assert puzzle.is_solved_by(caught.value.second)
+
+
+def test_boards_of_the_benchmark() -> None:
+    """Each board that is timed has the solution that is told with it, and no other."""
+    path = ROOT / "tests" / "bench" / "boards.jsonl"
+    told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+    assert len(told) == 66
+    assert [line["solution"] for line in told] == [solve(load(line["puzzle"])).grid.rows() for line in told]
 
 
 def test_import_is_light() -> None:

@@ -1,4 +1,7 @@
-"""`python -m tests.bench [--quick] [--only SECTION] [--json FILE] [--markdown FILE]`, from the root of the repository."""
+"""Time everything that claims to be fast, from the root of the repository.
+
+`python -m tests.bench [--quick] [--only SECTION] [--json FILE] [--markdown FILE]`
+"""
 
 from __future__ import annotations
 
@@ -26,11 +29,15 @@ BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
 def main() -> int:
     """Run the sections, tell and write what came out; 1 where any answer was wrong."""
     names = [_name(section) for section in SECTIONS]
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Time everything that claims to be fast.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description="Time everything that claims to be fast."
+    )
     parser.add_argument("--quick", action="store_true", help="fewer rounds and shorter limits")
     parser.add_argument("--only", choices=names, action="append", help="run this section; may be repeated")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
-    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables here, between its markers if it has them")
+    parser.add_argument(
+        "--markdown", type=Path, metavar="FILE", help="write the tables here, between its markers if it has them"
+    )
     options = parser.parse_args()
     chosen = [section for section in SECTIONS if options.only is None or _name(section) in options.only]
     reports = {section: section.run(Options(quick=options.quick)) for section in chosen}
@@ -39,7 +46,8 @@ def main() -> int:
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
         sections = {_name(section): report.data | {"wrong": report.wrong} for section, report in reports.items()}
-        options.json.write_text(json.dumps(data | {"sections": sections}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        written = json.dumps(data | {"sections": sections}, indent=1, ensure_ascii=False)
+        options.json.write_text(f"{written}\n", encoding="utf-8")
     if options.markdown:
         _write(options.markdown, told)
     wrong = [words for report in reports.values() for words in report.wrong]
@@ -55,10 +63,11 @@ def _name(section: ModuleType) -> str:
 def _markdown(reports: dict[ModuleType, Report], *, quick: bool) -> str:
     machine = _machine()
     versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
-    flags = "".join([" --quick" if quick else "", *(f" --only {_name(section)}" for section in reports if len(reports) < len(SECTIONS))])
+    only = [f" --only {_name(section)}" for section in reports] if len(reports) < len(SECTIONS) else []
+    flags = "".join([" --quick" if quick else "", *only])
     lines = [
-        f"Made by `python -m tests.bench{flags} --markdown docs/benchmarks.md` on {machine['cpu']}, {machine['cores']} cores,",
-        f"{machine['system']}, {versions}.",
+        f"Made by `python -m tests.bench{flags} --markdown docs/benchmarks.md`",
+        f"on {machine['cpu']}, {machine['cores']} cores, {machine['system']}, {versions}.",
         "",
     ]
     for section, report in reports.items():
@@ -69,7 +78,8 @@ def _markdown(reports: dict[ModuleType, Report], *, quick: bool) -> str:
 def _machine() -> dict[str, Any]:
     """Tell what the numbers were measured on, without its name."""
     info = Path("/proc/cpuinfo")
-    models = [line.partition(":")[2] for line in info.read_text().splitlines() if line.startswith("model name")] if info.exists() else []
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    models = [line.partition(":")[2] for line in lines if line.startswith("model name")]
     return {
         "cpu": " ".join(models[0].split()) if models else platform.processor() or platform.machine(),
         "cores": os.cpu_count(),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 Place = tuple[int, int]
 
@@ -63,7 +64,8 @@ def tangos() -> tuple[str, list[Board]]:
     for line in _lines(TANGOS):
         marks = {(row, col): "MS".index(symbol) for row, col, symbol in line["symbols"]}
         signs = {(tuple(one), tuple(other)): sign == "=" for one, other, sign in line["walls"]}
-        boards.append(Board(*line["grid_size"], marks, signs))
+        height, width = line["grid_size"]
+        boards.append(Board(height, width, marks, signs))
     return "LinkedIn's", boards
 
 
@@ -74,10 +76,15 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 def _board(line: dict[str, Any]) -> Board:
     puzzle = line["puzzle"]
     marks = {
-        (row, col): int(mark) for row, text in enumerate(puzzle["givens"]) for col, mark in enumerate(text) if mark != "."
+        (row, col): int(mark)
+        for row, text in enumerate(puzzle["givens"])
+        for col, mark in enumerate(text)
+        if mark != "."
     }
     signs = {
-        (_place(one), _place(other)): field == "equal" for field in ("equal", "opposite") for one, other in puzzle.get(field, [])
+        (_place(one), _place(other)): field == "equal"
+        for field in ("equal", "opposite")
+        for one, other in puzzle.get(field, [])
     }
     return Board(len(puzzle["givens"]), len(puzzle["givens"][0]), marks, signs, tuple(line["solution"]))
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import z3
+
 from solvers import Cell, Grid, Tango, ThreeInARow, solve
+from tests.bench.boards import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from tests.bench.boards import Board, Place
+    from tests.bench.boards import Place
 
 
 class TimeIsOut(Exception):  # noqa: N818 - says what happened
@@ -40,7 +43,7 @@ def ours(board: Board, limit: float) -> tuple[str, ...]:
 
 
 def z3_ints(board: Board, limit: float) -> tuple[str, ...]:
-    """Solve with the encoding that is published most: Z3 integers, sums, and `!=` on every three."""
+    """Solve with a published encoding, written again from its description: Z3 integers, sums, `!=` on every three."""
     end = time.perf_counter() + limit
     solver = z3.Solver()
     cells = {place: z3.Int(f"cell_{place[0]}_{place[1]}") for place in board.cells()}
@@ -95,7 +98,9 @@ def cp_sat(board: Board, limit: float) -> tuple[str, ...]:
         status = solver.solve(model)
         if status == cp_model.UNKNOWN:
             raise TimeIsOut
-        return None if status == cp_model.INFEASIBLE else {place: int(solver.value(cell)) for place, cell in cells.items()}
+        return (
+            None if status == cp_model.INFEASIBLE else {place: int(solver.value(cell)) for place, cell in cells.items()}
+        )
 
     values = search()
     if values is None:

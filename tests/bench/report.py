@@ -32,10 +32,15 @@ def spread(ms: Sequence[float]) -> str:
 
 
 def told(ms: float) -> str:
-    """Tell milliseconds with as many digits as mean anything."""
+    """Tell milliseconds with the digits that mean anything."""
     if ms >= 1000:
         return f"{ms / 1000:.1f} s"
-    return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.2g} ms" if ms < 10 else f"{ms:.1f} ms"
+    return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.1f} ms"
+
+
+def factor(times: float) -> str:
+    """Tell how many times as long."""
+    return f"{times:,.0f}×" if times >= 100 else f"{times:.1f}×"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -14,10 +14,9 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from solvers import _engine
-
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
-from tests.bench.report import Options, Report, spread, table, told
+from tests.bench.report import Options, Report, factor, spread, table, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,10 +59,8 @@ class Times:
     def told(self, limit: float) -> str:
         """Tell median and spread over the boards; `>` where the median board did not finish."""
         medians = self.medians()
-        if len(self.unfinished) * 2 > len(medians):
-            words = f"> {limit:g} s"
-        else:
-            words = spread(list(medians.values()))
+        mostly_unfinished = len(self.unfinished) * 2 > len(medians)
+        words = f"> {limit:g} s" if mostly_unfinished else spread(list(medians.values()))
         left = f", {len(self.unfinished)} not done in {limit:g} s" if self.unfinished else ""
         return words + (f" · {len(medians)} boards{left}" if self.is_slow() else "")
 
@@ -75,18 +72,26 @@ def run(options: Options) -> Report:
     groups: list[tuple[str, Sequence[Board]]] = [(f"6×6 Tango, {len(tangos)} boards ({whose})", tangos)]
     groups += [(f"{size}×{size}, {len(group)} boards", group) for size, group in boards.ours().items()]
     peers = {peer: peer.version() for peer in PEERS}
-    report = Report({"limit_s": limit, "rounds": rounds, "peers": {peer.package: peers[peer] for peer in PEERS}, "rows": []}, "")
+    versions = {peer.package: version for peer, version in peers.items()}
+    report = Report({"limit_s": limit, "rounds": rounds, "peers": versions, "rows": []}, "")
     rows, verdicts = [], []
     for name, group in groups:
         _say(f"solving: {name}")
         times = _compare(group, [peer for peer in PEERS if peers[peer]], limit, rounds, report.wrong)
         row, first = _row(name, group, times, limit, rounds)
         report.data["rows"].append(row)
-        rows.append([name, times["ours"].told(limit), *(_beside(times, peer, limit) for peer in PEERS), spread(first)])
+        beside = (_beside(times, peer, limit) for peer in PEERS)
+        rows.append([name, times["ours"].told(limit), *beside, spread(first)])
         verdicts += _verdicts(group[0].height, bool(group[0].signs), row)
-    header = ["board", "**ours**", *(f"{peer.name} {peers[peer] or ''}".strip() for peer in PEERS), "ours, first board of a shape"]
-    report.data["targets"] = [{"target": words, "reached": reached} for words, reached in verdicts]
-    targets = table(["target", "reached"], [[words, "yes" if reached else "**no**"] for words, reached in verdicts])
+    named = (f"{peer.name} {peers[peer] or ''}".strip() for peer in PEERS)
+    header = ["board", "**ours**", *named, "ours, first board of a shape"]
+    report.data["targets"] = [
+        {"target": words, "measured": measured, "reached": reached} for words, measured, reached in verdicts
+    ]
+    targets = table(
+        ["target", "measured", "reached"],
+        [[words, measured, "yes" if reached else "**no**"] for words, measured, reached in verdicts],
+    )
     report.markdown = f"{_legend(limit, rounds)}\n{table(header, rows)}\n{targets}"
     return report
 
@@ -114,7 +119,9 @@ def _compare(
     return times
 
 
-def _timed(solve: Callable[[Board, float], tuple[str, ...]], board: Board, limit: float) -> tuple[float, tuple[str, ...] | None]:
+def _timed(
+    solve: Callable[[Board, float], tuple[str, ...]], board: Board, limit: float
+) -> tuple[float, tuple[str, ...] | None]:
     """Return milliseconds and the answer; None when it did not come within the limit."""
     gc.collect()
     gc.disable()
@@ -137,14 +144,14 @@ def _row(
     """Put one group's numbers together as JSON values, and time first boards of a shape."""
     first = []
     for board in group[:rounds]:
-        _engine._warm.clear()  # noqa: SLF001 - as in a process that has imported Z3 and solved nothing
+        _engine._warm.clear()  # as in a process that has imported Z3 and solved nothing
         first.append(_timed(ours, board, limit)[0])
     sides = {
         side: {
             "median_ms": round(median(result.medians().values()), 3),
             "boards_ms": {str(board + 1): round(ms, 3) for board, ms in sorted(result.medians().items())},
             "unfinished": sorted(board + 1 for board in result.unfinished),
-            "ratio": round(_ratio(times, side), 2),
+            "ratio": round(_ratio(times, side), 4),
         }
         for side, result in times.items()
     }
@@ -162,37 +169,36 @@ def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
         return "not installed"
     least = "≥ " if times[peer.name].unfinished else ""
     ratio = _ratio(times, peer.name)
-    return f"{times[peer.name].told(limit)} · **{least}{ratio:.3g}×**"
+    return f"{times[peer.name].told(limit)} · **{least}{factor(ratio)}**"
 
 
-def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[tuple[str, bool]]:  # noqa: FBT001 - private
-    """Hold one row against the targets."""
-    sides, kind = row["sides"], "Tango" if has_signs else "3-in-a-row"
-    mine = sides["ours"]["median_ms"]
-    ratios = {name: side["ratio"] for name, side in sides.items()}
+def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[tuple[str, str, bool]]:  # noqa: FBT001 - private
+    """Hold one row against the targets: what is wanted, what was measured, whether it was reached."""
+    sides, name = row["sides"], f"{size}×{size} {'Tango' if has_signs else '3-in-a-row'}"
     ints, cp_sat, multi = (peer.name for peer in PEERS)
-    wanted = [(f"{size}×{size} {kind} ≤ {TARGETS[size]:g} ms", mine <= TARGETS[size])] if size in TARGETS else []
-    if size == 14 and ints in ratios:
-        wanted.append((f"{size}×{size} ≥ 100 × ahead of {ints}", ratios[ints] >= 100))
-    if size >= 14 and cp_sat in ratios:
-        wanted.append((f"{size}×{size} ahead of {cp_sat}", ratios[cp_sat] > 1))
-    if multi in ratios:
-        wanted.append((f"{size}×{size} {kind} ahead of {multi}", ratios[multi] > 1))
-    if size in FIRST_TARGETS:
-        first = median(row["first_ms"])
-        wanted.append((f"{size}×{size}, first board of a shape ≤ {FIRST_TARGETS[size]:g} ms", first <= FIRST_TARGETS[size]))
-    return [(f"{words} ({told(mine)})" if "ms" in words and "first" not in words else words, reached) for words, reached in wanted]
+    least = {multi: 1.0} | ({cp_sat: 1.0} if size >= 14 else {}) | ({ints: 100.0} if size == 14 else {})
+    mine, first = sides["ours"]["median_ms"], median(row["first_ms"])
+    verdicts = [
+        (f"{name}{words} ≤ {most[size]:g} ms", told(ms), ms <= most[size])
+        for words, ms, most in (("", mine, TARGETS), (", first board of a shape", first, FIRST_TARGETS))
+        if size in most
+    ]
+    return verdicts + [
+        (f"{name}, {f'≥ {times:g} × ' if times > 1 else ''}ahead of {peer}", factor(ratio), ratio > times)
+        for peer, times in least.items()
+        if peer in sides and (ratio := sides[peer]["ratio"])
+    ]
 
 
 def _legend(limit: float, rounds: int) -> str:
-    return (
-        "Each side builds, solves and proves the solution the only one, from the same list of clues; answers are compared.\n"
-        f"Sides take turns on every board, {rounds} rounds after a warm-up. A board's time is the median of its rounds; told are the\n"
-        "median over the boards and, in brackets, the fastest and the slowest board; bold is how many times as long as ours\n"
-        f"(medians over the boards both did; ≥ where the limit of {limit:g} s ended a run). What takes over {SLOW / 1000:g} s is timed once, on "
-        f"{FEW} boards.\n"
-        "Boards are 3-in-a-rows from which no given can go, and Tangos with signs. *First board of a shape*: nothing is warm but Z3's import.\n"
-    )
+    return f"""\
+Each side builds, solves and proves the solution the only one, from the same list of clues; answers are compared.
+Sides take turns on every board, {rounds} rounds after a warm-up. A board's time is the median of its rounds; told are
+the median over the boards and, in brackets, the fastest and the slowest board. Bold is how many times as long as ours,
+by the medians over the boards that both did (≥ where the limit of {limit:g} s ended a run). What takes over
+{SLOW / 1000:g} s is timed once, on {FEW} boards. Boards are 3-in-a-rows from which no given can go, and Tangos with
+signs. *First board of a shape*: nothing is warm but Z3's import.
+"""
 
 
 def _say(words: str) -> None:

@@ -1,0 +1,333 @@
+"""The command line: `givens play`, `read`, `solve` and their kin; a contract that scripts and tests depend on.
+
+Exit codes: 0 done, 1 a bug, 2 usage, 3 the page cannot be read, 4 not one solution, 5 not entered or not accepted,
+6 a person is needed, 7 something is missing on this machine, 8 several targets that failed differently, 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.run import Outcome, Setup
+    from bot.targets import Target
+    from solvers import Puzzle
+
+app = typer.Typer(
+    name="givens",
+    help="Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted.",
+    epilog="A site's terms may forbid automation; whether to use it is yours to decide.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
+)
+
+TARGETS = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="TARGET...",
+        help="A URL, SITE[:key=value,...] (any clear part of its name), a fixture folder or a folder of them, a saved .html file.",
+        show_default=False,
+    ),
+]
+SITE = Annotated[str | None, typer.Option("--site", metavar="NAME|FILE.py", help="The site module to use.", show_default=False)]
+BROWSER = Annotated[
+    str | None,
+    typer.Option("--browser", metavar="PATH", envvar="GIVENS_BROWSER", help="The browser to start.", show_default=False),
+]
+HEADED = Annotated[bool, typer.Option("--headed", envvar="GIVENS_HEADED", help="Show the browser's window.")]
+PROFILE = Annotated[
+    str | None,
+    typer.Option("--profile", metavar="NAME", help="A signed-in profile that you have set up; guest pages without.", show_default=False),
+]
+TIMEOUT = Annotated[
+    float | None,
+    typer.Option("--timeout", metavar="S", envvar="GIVENS_TIMEOUT", min=0.001, help="Seconds for one target, everything included.", show_default=False),
+]
+NO_RECORD = Annotated[bool, typer.Option("--no-record", envvar="GIVENS_NO_RECORD", help="Keep no session.")]
+RECORD = Annotated[
+    str,
+    typer.Option("--record", metavar="none|light", envvar="GIVENS_RECORD", callback=_one_of("none", "light"), help="What to keep of the run."),
+]
+PACE = Annotated[
+    float | None,
+    typer.Option("--pace", metavar="MS", envvar="GIVENS_PACE", min=0, help="Milliseconds from one input to the next, at least.", show_default=False),
+]
+JSON = Annotated[bool, typer.Option("--json", help="Write one JSON object a line to stdout, and nothing else there.")]
+OUT = Annotated[Path | None, typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False)]
+
+
+@app.command()
+def play(  # noqa: PLR0913 - each is an option
+    targets: TARGETS,
+    *,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Open, read and solve; enter nothing.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Visible, paced, and kept open until Enter.")] = False,
+    pace: PACE = None,
+    any_solution: Annotated[bool, typer.Option("--any", help="Enter a solution even if there are several.")] = False,
+    site: SITE = None,
+    browser: BROWSER = None,
+    headed: HEADED = False,
+    profile: PROFILE = None,
+    timeout: TIMEOUT = None,
+    record: RECORD = "light",
+    no_record: NO_RECORD = False,
+    as_json: JSON = False,
+) -> int:
+    """Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
+
+    \b
+    Examples:
+      givens play tango                                   today's LinkedIn Tango, as a guest
+      givens play brainbashers:size=14,diff=2             today's 14x14 of BrainBashers
+      givens play fixtures/linkedin_tango/guest --watch   a saved page, to look on
+      givens play tango --dry-run --json                  everything but the input
+    """
+    from bot.play import Options
+    from bot.run import Setup
+    from bot.targets import resolve
+
+    if watch and pace is None:
+        pace = WATCHING_PACE
+    found = [target for text in targets for target in resolve(text, site=site, signed_in=profile is not None)]
+    options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout)
+    setup = Setup(browser, headed or watch, profile, record != "none" and not no_record, options, _wait if watch else None)
+    return _each(found, setup, entering=True, as_json=as_json)
+
+
+@app.command()
+def read(  # noqa: PLR0913 - each is an option
+    targets: TARGETS,
+    *,
+    site: SITE = None,
+    browser: BROWSER = None,
+    headed: HEADED = False,
+    profile: PROFILE = None,
+    timeout: TIMEOUT = None,
+    record: RECORD = "light",
+    no_record: NO_RECORD = False,
+    out: OUT = None,
+    as_json: JSON = False,
+) -> int:
+    """Read the puzzle that a page shows; no input reaches the board.
+
+    \b
+    Examples:
+      givens read tango --json                        today's puzzle, for another program
+      givens read saved/tango.html --site tango       a page saved by a browser
+      givens read tango --json | givens solve -       read here, solved there
+    """
+    from bot.play import Options
+    from bot.run import Setup
+    from bot.targets import resolve
+
+    found = [target for text in targets for target in resolve(text, site=site, signed_in=profile is not None)]
+    setup = Setup(browser, headed, profile, record != "none" and not no_record, Options(timeout=timeout))
+    return _each(found, setup, entering=False, as_json=as_json, out=out)
+
+
+@app.command()
+def solve(  # noqa: PLR0913 - each is an option
+    sources: Annotated[list[str], typer.Argument(metavar="PUZZLE...", help="A file (JSON, JSON Lines, or drawn text), - for stdin, or any TARGET.", show_default=False)],
+    *,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Find that many solutions instead of proving one.", show_default=False)] = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="NAME", help="The kind of a puzzle that does not say it.", show_default=False)] = None,
+    site: SITE = None,
+    browser: BROWSER = None,
+    timeout: TIMEOUT = None,
+    out: OUT = None,
+    as_json: JSON = False,
+) -> int:
+    """Find the solution of a puzzle, and prove it the only one.
+
+    \b
+    Examples:
+      givens solve puzzle.json                               the one solution
+      givens solve puzzles.jsonl --json                      one line for each line
+      givens solve board.txt --kind three_in_a_row           a drawn board
+      givens solve puzzle.json --limit 10                    up to ten solutions
+    """
+    from bot.solve import given, solved_line
+
+    codes = []
+    with _writer(out, as_json) as write:
+        for one in given(sources, kind=kind, site=site, told=browser, tell=_tell):
+            line, code = solved_line(one, limit=limit, timeout=timeout, show=write is None)
+            if write is not None:
+                write(line)
+            codes.append(code)
+    return _joint(codes)
+
+
+@app.command()
+def capture(  # noqa: PLR0913 - each is an option
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].", show_default=False)],
+    *,
+    folder: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="The folder to make.", show_default=False)],
+    site: SITE = None,
+    browser: BROWSER = None,
+    headed: HEADED = False,
+    profile: PROFILE = None,
+    as_json: JSON = False,
+) -> int:
+    """Make a fixture of a page, scrubbed of cookies, tokens and names: what a maintainer needs when a page has changed.
+
+    \b
+    Examples:
+      givens capture tango -o my-tango        then: givens read my-tango
+    """
+    from bot.capture import capture as capture_page
+    from bot.capture import check_free
+    from bot.run import Runner, Setup
+    from bot.targets import resolve
+
+    check_free(folder)
+    (found,) = resolve(target, site=site, signed_in=profile is not None)[:1]
+    with _status(), Runner(Setup(browser, headed, profile, record=False), _tell) as runner, runner.opened(found) as page:
+        facts = capture_page(page, found, folder)
+    if as_json:
+        _print_json({"v": 1, "target": found.name, "folder": str(folder)} | facts)
+    else:
+        expect = facts["expect"]
+        print(f"captured {facts['url']} in {folder}")  # noqa: T201
+        print("it reads" if expect == "read" else f"it cannot be read: {expect['message']}")  # noqa: T201
+    return 0
+
+
+@app.command()
+def demo(
+    *,
+    watch: Annotated[bool, typer.Option("--watch", help="Visible, paced, and kept open until Enter.")] = False,
+    browser: BROWSER = None,
+    as_json: JSON = False,
+) -> int:
+    """Play the two pages that come with givens, without any network."""
+    from bot.fixture import bundled, fixtures
+
+    cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
+    return play(cases, watch=watch, browser=browser, as_json=as_json)
+
+
+@app.command()
+def sites(*, as_json: JSON = False) -> int:
+    """List the sites, their pages of today, and what can be chosen."""
+    from datetime import UTC, datetime
+
+    from scrapers import SITES
+
+    for one in SITES:
+        address = one.address(datetime.now(UTC).date(), signed_in=False)
+        layouts = [layout.NAME for layout in one.LAYOUTS]
+        if as_json:
+            facts = {"site": one.NAME, "kind": one.KIND, "home": one.HOME, "url": address, "layouts": layouts}
+            _print_json({"v": 1} | facts | {"choices": dict(one.CHOICES), "timezone": one.POLICY.timezone})
+        else:
+            choices = "".join(f"\n    {name}=  {words}" for name, words in one.CHOICES.items())
+            print(f"{one.NAME}  ({one.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}")  # noqa: T201
+    return 0
+
+
+@app.command()
+def kinds(*, as_json: JSON = False) -> int:
+    """List the puzzle kinds and their rules; with --json their JSON schemas."""
+    from solvers import KINDS, schema
+
+    for name, kind in KINDS.items():
+        if as_json:
+            _print_json({"v": 1, "kind": name, "schema": schema(kind)})
+        else:
+            print(f"{name}\n    {(kind.__doc__ or '').strip()}\n")  # noqa: T201
+    return 0
+
+
+@app.command()
+def doctor(
+    *,
+    fix: Annotated[bool, typer.Option("--fix", help="Install a browser if there is none.")] = False,
+    browser: BROWSER = None,
+    as_json: JSON = False,
+) -> int:
+    """Look at what a run needs on this machine; exit 7 if something is missing."""
+    from bot import doctor as doctors
+    from bot.errors import SetupError
+
+    if fix:
+        doctors.fix(browser, lambda words: print(words, file=sys.stderr))  # noqa: T201
+    missing = False
+    for check in doctors.checks(browser):
+        missing |= not check.ok
+        if as_json:
+            _print_json({"v": 1, "check": check.name, "ok": check.ok, "words": check.words, "try": check.command})
+        else:
+            then = f"  (try: {check.command})" if check.command else ""
+            print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.words}{then}")  # noqa: T201
+    return SetupError.EXIT if missing else 0
+
+
+def main() -> None:
+    """Run a command and end with its exit code: the one place where errors become codes."""
+    from solvers import GivensError
+
+    as_json = "--json" in sys.argv
+    try:
+        code = app(standalone_mode=False)
+    except typer.Exit as end:
+        code = end.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        _say("interrupted")
+        code = INTERRUPTED
+    except typer_errors() as error:
+        error.show()
+        code = error.exit_code
+    except GivensError as error:
+        _tell_error(error, as_json=as_json)
+        code = error.EXIT
+    except BrokenPipeError:
+        # Whoever read our output has closed it; the interpreter must not complain about that at its end.
+        sys.stdout = None  # type: ignore[assignment] # there is nothing left to write to
+        code = 0
+    sys.exit(code)
+
+
+def _each(
+    targets: Sequence[Target], setup: Setup, *, entering: bool, as_json: bool, out: Path | None = None
+) -> int:
+    """Play or read targets one after the other, tell each, and return the joint exit code."""
+    import traceback
+
+    from bot import show
+    from bot.run import Runner
+
+    codes = []
+    with _writer(out, as_json) as write, Runner(setup, _tell) as runner:
+        for target in targets:
+            with _status():
+                outcome = runner.play(target) if entering else runner.read(target)
+            codes.append(outcome.exit_code)
+            if outcome.exit_code == 1 and outcome.error is not None:
+                traceback.print_exception(outcome.error)
+            if write is not None:
+                write(outcome.line(entering=entering))
+            elif entering:
+                show.played(outcome)
+            else:
+                show.read(outcome)
+    return _joint(codes)
+
+
+def _joint(codes: Sequence[int]) -> int:
+    """Return the code of several targets: 6 if any needs a human, else the one on which all failures agree, else 8."""
+    failed = {code for code in codes if code}
+    if NEEDS_HUMAN in failed:
+        return NEEDS_HUMAN
+    return next(iter(failed), 0) if len(failed) <= 1 else DIFFERENT

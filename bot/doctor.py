@@ -1,0 +1,98 @@
+"""The doctor: what a run needs on this machine, whether it is there, and how to get it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot import browser
+from bot.errors import SetupError
+from bot.recorder import sessions_folder, versions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+INSTALL_WITHIN = 900
+"""Seconds that an installation may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that a run needs."""
+
+    name: str
+    ok: bool
+    words: str
+    command: str | None = None
+
+
+def checks(told: str | None) -> Iterator[Check]:
+    """Look at the versions, the browser (which is started once), and the folder of sessions."""
+    for name, found in versions().items():
+        yield Check(name, ok=True, words=found)
+    try:
+        with browser.playwright_started() as playwright, browser.browser_started(playwright, told=told, headed=False) as (opened, found):
+            page = browser.new_context(opened).new_page()
+            page.goto("data:text/html,<title>givens</title>")
+            works = page.title() == "givens"
+            sandbox = "" if browser.sandboxed() else "; you are root, so Chromium's sandbox is off"
+            yield Check("browser", works, f"{opened.version} at {found.path} ({found.source}){sandbox}")
+    except SetupError as error:
+        yield Check("browser", ok=False, words=error.message, command=error.command)
+    folder = sessions_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".doctor").touch()
+        (folder / ".doctor").unlink()
+    except OSError as error:
+        yield Check("sessions", ok=False, words=f"{folder} cannot be written: {error.strerror}", command="set GIVENS_SESSIONS")
+    else:
+        yield Check("sessions", ok=True, words=str(folder))
+
+
+def fix(told: str | None, tell: Callable[[str], None]) -> None:
+    """Install a browser where none is found: Playwright's own, else Debian's; raises `SetupError` if neither can be had."""
+    with browser.playwright_started() as playwright:
+        try:
+            browser.find(playwright, told)
+        except SetupError:
+            if told:
+                raise
+        else:
+            return
+    apt = [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]]
+    if hasattr(os, "geteuid") and os.geteuid() != 0:
+        apt = [["sudo", "-n", *command] for command in apt]
+    ways = {"Playwright's Chromium": [[sys.executable, "-m", "playwright", "install", "chromium"]]}
+    if shutil.which("apt-get"):
+        ways["Debian's chromium"] = apt
+    failed = []
+    for name, commands in ways.items():
+        tell(f"installing {name}")
+        why = next((why for command in commands if (why := _run(command))), None)
+        if why is None:
+            return
+        failed.append(f"{name}: {why}")
+    msg = f"no browser could be installed ({'; '.join(failed)})"
+    raise SetupError(msg, command="install Chrome, Chromium or Edge by hand, or name one with --browser PATH")
+
+
+def _run(command: list[str]) -> str | None:
+    """Run a command; return why it failed, None if it did not."""
+    try:
+        done = subprocess.run(  # noqa: S603 - the commands are those above
+            command,
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=INSTALL_WITHIN,
+            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    lines = [line.strip() for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+    return None if done.returncode == 0 else next((line for line in lines if "rror" in line), f"exit {done.returncode}")

@@ -1,0 +1,239 @@
+"""Running targets: the browser around the play loop, the evidence when it fails, the line that is told."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from bot import browser
+from bot.errors import PageGone, SetupError, UsageError
+from bot.fixture import serve, serve_file
+from bot.page import first_line
+from bot.play import Options, Played, Run
+from bot.recorder import Recorder
+from bot.watch import bounded, interruptible
+from scrapers import read
+from solvers import GivensError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+    from bot.targets import Target
+
+VERSION = 1
+"""The version of the lines that commands write."""
+OPEN_WITHIN = 30.0
+"""Seconds in which a page must answer at all."""
+EVIDENCE_WITHIN = 5.0
+"""Seconds that saving a failed page may take: one that hangs cannot be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How the browser is to be used, and what is kept of the run."""
+
+    told: str | None = None
+    headed: bool = False
+    profile: str | None = None
+    record: bool = True
+    options: Options = field(default_factory=Options)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of one target; the fields are filled as the run goes on."""
+
+    target: Target
+    played: Played
+    recorder: Recorder
+    error: BaseException | None = None
+    refused: list[str] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """The code that this target alone would end with."""
+        if self.error is None:
+            return 0
+        return self.error.EXIT if isinstance(self.error, GivensError) else 1
+
+    def line(self, *, entering: bool) -> dict[str, Any]:
+        """Return the line that a script reads."""
+        line = {"v": VERSION, "target": self.target.name} | (self.played.line() if entering else self.played.read_line())
+        if isinstance(self.error, GivensError):
+            line |= error_line(self.error)
+        elif self.error is not None:
+            line |= {"error": {"family": "Bug", "kind": type(self.error).__name__, "message": str(self.error)}}
+        if self.recorder.folder is not None:
+            line["session"] = str(self.recorder.folder)
+        return line
+
+
+def error_line(error: GivensError) -> dict[str, Any]:
+    """Return the part of a line that tells an error."""
+    return {
+        "error": {
+            "family": error.family,
+            "kind": type(error).__name__,
+            "message": error.message,
+            "details": error.details(),
+            "retry": error.RETRY,
+            "try": error.command,
+        }
+    }
+
+
+class Runner:
+    """One browser for all targets of a command, started when the first of them needs it."""
+
+    def __init__(self, setup: Setup, tell: Callable[[str], None]) -> None:
+        """`tell` is told, in a few words, what is being done."""
+        self.setup, self._tell = setup, tell
+        self._stack = ExitStack()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+        # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
+        self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def play(self, target: Target) -> Outcome:
+        """Play a target and record it; what fails is in the outcome, Ctrl-C alone is raised."""
+        if target.snapshot is not None or target.html is not None or (target.fixture and not target.fixture.scripts):
+            msg = f"{target.name} is a saved page: it can be read, not played"
+            raise UsageError(msg, command=f"givens read {target.name}")
+        if not self._z3.is_alive() and self._z3.ident is None:
+            self._z3.start()
+        recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
+        outcome = Outcome(target, Played(target.site, target.url), recorder)
+        with self._recorded(outcome), self.page(outcome) as page:
+            with self._evidence(outcome, page):
+                self._open(page, target)
+                self._z3.join()
+                Run(page, outcome.played, self.setup.options, recorder, self._tell).play()
+        return outcome
+
+    def read(self, target: Target) -> Outcome:
+        """Read a target's puzzle; a session is kept only of what fails."""
+        outcome = Outcome(target, Played(target.site, target.url), Recorder(None))
+        if target.snapshot is not None:
+            with self._noted(outcome), outcome.played.timed("read"):
+                reading = read(target.site, dict.fromkeys([layout.MEASURE for layout in target.site.LAYOUTS], target.snapshot))
+                outcome.played.reading, outcome.played.layout = reading, reading.layout.NAME
+            return outcome
+        with self._noted(outcome), self.page(outcome) as page, self._evidence(outcome, page):
+            self._open(page, target)
+            Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell).read()
+        return outcome
+
+    @contextmanager
+    def page(self, outcome: Outcome) -> Iterator[Page]:
+        """Open an empty page for a target in a context of its own, which serves what is saved of it."""
+        target = outcome.target
+        with ExitStack() as stack:
+            context = self._context(target, stack)
+            if target.fixture is not None:
+                outcome.refused = serve(context, target.fixture)
+            elif target.html is not None:
+                outcome.refused = serve_file(context, target.url, target.html)
+            with interruptible():
+                yield context.new_page()
+
+    def _context(self, target: Target, stack: ExitStack) -> BrowserContext:
+        if self._playwright is None:
+            self._tell("starting the browser")
+            self._playwright = self._stack.enter_context(browser.playwright_started())
+        scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
+        if self.setup.profile is not None and target.fixture is None and target.html is None:
+            return stack.enter_context(browser.profile_opened(self._playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed))
+        if self._browser is None or not self._browser.is_connected():
+            started = browser.browser_started(self._playwright, told=self.setup.told, headed=self.setup.headed)
+            self._browser, _ = self._stack.enter_context(started)
+        context = browser.new_context(self._browser, scripts=scripts)
+        stack.callback(_close, context)
+        return context
+
+    def _open(self, page: Page, target: Target) -> None:
+        """Go to the target's address; raises `PageGone` where nothing answers there."""
+        from playwright.sync_api import Error
+
+        self._tell(f"opening {target.url}")
+        try:
+            response = page.goto(target.url, wait_until="domcontentloaded", timeout=1000 * OPEN_WITHIN)
+        except Error as error:
+            msg = f"{target.url} does not open: {first_line(error).removeprefix('Page.goto: ')}"
+            raise PageGone(msg) from error
+        if response is not None and not response.ok:
+            msg = f"{target.url} answers {response.status} {response.status_text}".rstrip()
+            raise PageGone(msg)
+
+    @contextmanager
+    def _noted(self, outcome: Outcome) -> Iterator[None]:
+        """Put what fails into the outcome."""
+        try:
+            yield
+        except SetupError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
+            outcome.error = error
+
+    @contextmanager
+    def _recorded(self, outcome: Outcome) -> Iterator[None]:
+        """Put what fails into the outcome, and how the run ended into its session, whatever ended it."""
+        try:
+            with self._noted(outcome):
+                yield
+        except BaseException as error:
+            outcome.recorder.finish("interrupted" if isinstance(error, KeyboardInterrupt) else "failed", outcome.line(entering=True))
+            raise
+        ended = "failed" if outcome.error else "accepted" if outcome.played.accepted else "read"
+        outcome.recorder.finish(ended, outcome.line(entering=True), refused=outcome.refused)
+
+    @contextmanager
+    def _evidence(self, outcome: Outcome, page: Page) -> Iterator[None]:
+        """Save the page and the reason when something fails, while the page is still open."""
+        try:
+            yield
+        except (Exception, KeyboardInterrupt) as error:
+            if outcome.recorder.folder is None and self.setup.record and not isinstance(error, KeyboardInterrupt):
+                outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
+                outcome.recorder.finish("failed", outcome.line(entering=False))
+            outcome.recorder.event("error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard))
+            if not isinstance(error, GivensError | KeyboardInterrupt):
+                outcome.recorder.write("traceback.txt", "".join(traceback.format_exception(error)))
+            save_page(outcome.recorder, page)
+            raise
+
+
+def save_page(recorder: Recorder, page: Page) -> None:
+    """Save a page's markup and its picture, as far as it still answers."""
+    from playwright.sync_api import Error
+
+    if recorder.folder is None or page.is_closed():
+        return
+    try:
+        with bounded(EVIDENCE_WITHIN, "saving the page"):
+            recorder.write("page.html", recorder.scrub(page.content()))
+    except (Error, PageGone) as error:
+        recorder.event("no page", why=first_line(error))
+        return
+    recorder.picture("failed", page)
+
+
+def _close(context: BrowserContext) -> None:
+    """Close a context, unless its browser has died."""
+    from playwright.sync_api import Error
+
+    try:
+        with bounded(EVIDENCE_WITHIN, "closing the page"):
+            context.close()
+    except (Error, PageGone):
+        pass
