@@ -95,7 +95,11 @@ def browser_started(playwright: Playwright, *, told: str | None, headed: bool) -
     from playwright.sync_api import Error
 
     found = find(playwright, told)
-    if headed and sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if (
+        headed
+        and sys.platform.startswith("linux")
+        and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    ):
         msg = "a visible browser needs a display, and there is none (DISPLAY is not set)"
         raise SetupError(msg)
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import SetupError, UsageError
@@ -16,6 +15,8 @@ from scrapers import NeedsHuman, ReadError, read
 from solvers import dump
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
     from bot.targets import Target

@@ -7,19 +7,27 @@ Exit codes: 0 done, 1 a bug, 2 usage, 3 the page cannot be read, 4 not one solut
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from bot.run import Outcome, Setup
+    from bot.run import Setup
     from bot.targets import Target
-    from solvers import Puzzle
+    from solvers import GivensError
+
+USAGE = 2
+INTERRUPTED = 130
+NEEDS_HUMAN = 6
+DIFFERENT = 8
+"""The code of several targets that failed in different families."""
+WATCHING_PACE = 150.0
+"""Milliseconds between two inputs that somebody looks at."""
+DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 app = typer.Typer(
     name="givens",
@@ -36,35 +44,61 @@ TARGETS = Annotated[
     list[str],
     typer.Argument(
         metavar="TARGET...",
-        help="A URL, SITE[:key=value,...] (any clear part of its name), a fixture folder or a folder of them, a saved .html file.",
+        help="A URL, SITE[:key=value,...] (any clear part of its name), a fixture or a folder of them, a saved .html.",
         show_default=False,
     ),
 ]
-SITE = Annotated[str | None, typer.Option("--site", metavar="NAME|FILE.py", help="The site module to use.", show_default=False)]
+SITE = Annotated[
+    str | None, typer.Option("--site", metavar="NAME|FILE.py", help="The site module to use.", show_default=False)
+]
 BROWSER = Annotated[
     str | None,
-    typer.Option("--browser", metavar="PATH", envvar="GIVENS_BROWSER", help="The browser to start.", show_default=False),
+    typer.Option(
+        "--browser", metavar="PATH", envvar="GIVENS_BROWSER", help="The browser to start.", show_default=False
+    ),
 ]
 HEADED = Annotated[bool, typer.Option("--headed", envvar="GIVENS_HEADED", help="Show the browser's window.")]
 PROFILE = Annotated[
     str | None,
-    typer.Option("--profile", metavar="NAME", help="A signed-in profile that you have set up; guest pages without.", show_default=False),
+    typer.Option(
+        "--profile",
+        metavar="NAME",
+        help="A signed-in profile that you have set up; guest pages without.",
+        show_default=False,
+    ),
 ]
 TIMEOUT = Annotated[
     float | None,
-    typer.Option("--timeout", metavar="S", envvar="GIVENS_TIMEOUT", min=0.001, help="Seconds for one target, everything included.", show_default=False),
+    typer.Option(
+        "--timeout",
+        metavar="S",
+        envvar="GIVENS_TIMEOUT",
+        min=0.001,
+        help="Seconds for one target, everything included.",
+        show_default=False,
+    ),
 ]
 NO_RECORD = Annotated[bool, typer.Option("--no-record", envvar="GIVENS_NO_RECORD", help="Keep no session.")]
 RECORD = Annotated[
-    str,
-    typer.Option("--record", metavar="none|light", envvar="GIVENS_RECORD", callback=_one_of("none", "light"), help="What to keep of the run."),
+    Literal["none", "light"],
+    typer.Option("--record", envvar="GIVENS_RECORD", help="What to keep of the run."),
 ]
 PACE = Annotated[
     float | None,
-    typer.Option("--pace", metavar="MS", envvar="GIVENS_PACE", min=0, help="Milliseconds from one input to the next, at least.", show_default=False),
+    typer.Option(
+        "--pace",
+        metavar="MS",
+        envvar="GIVENS_PACE",
+        min=0,
+        help="Milliseconds from one input to the next, at least.",
+        show_default=False,
+    ),
 ]
 JSON = Annotated[bool, typer.Option("--json", help="Write one JSON object a line to stdout, and nothing else there.")]
-OUT = Annotated[Path | None, typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False)]
+OUT = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False),
+]
 
 
 @app.command()
@@ -84,7 +118,7 @@ def play(  # noqa: PLR0913 - each is an option
     no_record: NO_RECORD = False,
     as_json: JSON = False,
 ) -> int:
-    """Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
+    r"""Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
 
     \b
     Examples:
@@ -101,7 +135,9 @@ def play(  # noqa: PLR0913 - each is an option
         pace = WATCHING_PACE
     found = [target for text in targets for target in resolve(text, site=site, signed_in=profile is not None)]
     options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout)
-    setup = Setup(browser, headed or watch, profile, record != "none" and not no_record, options, _wait if watch else None)
+    setup = Setup(
+        browser, headed or watch, profile, record != "none" and not no_record, options, _wait if watch else None
+    )
     return _each(found, setup, entering=True, as_json=as_json)
 
 
@@ -119,7 +155,7 @@ def read(  # noqa: PLR0913 - each is an option
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    """Read the puzzle that a page shows; no input reaches the board.
+    r"""Read the puzzle that a page shows; no input reaches the board.
 
     \b
     Examples:
@@ -138,17 +174,32 @@ def read(  # noqa: PLR0913 - each is an option
 
 @app.command()
 def solve(  # noqa: PLR0913 - each is an option
-    sources: Annotated[list[str], typer.Argument(metavar="PUZZLE...", help="A file (JSON, JSON Lines, or drawn text), - for stdin, or any TARGET.", show_default=False)],
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PUZZLE...",
+            help="A file (JSON, JSON Lines, or drawn text), - for stdin, or any TARGET.",
+            show_default=False,
+        ),
+    ],
     *,
-    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Find that many solutions instead of proving one.", show_default=False)] = None,
-    kind: Annotated[str | None, typer.Option("--kind", metavar="NAME", help="The kind of a puzzle that does not say it.", show_default=False)] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", metavar="N", min=1, help="Find that many solutions instead of proving one.", show_default=False
+        ),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", metavar="NAME", help="The kind of a puzzle that does not say it.", show_default=False),
+    ] = None,
     site: SITE = None,
     browser: BROWSER = None,
     timeout: TIMEOUT = None,
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    """Find the solution of a puzzle, and prove it the only one.
+    r"""Find the solution of a puzzle, and prove it the only one.
 
     \b
     Examples:
@@ -157,12 +208,12 @@ def solve(  # noqa: PLR0913 - each is an option
       givens solve board.txt --kind three_in_a_row           a drawn board
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.solve import given, solved_line
+    from bot.solve import given, solved
 
     codes = []
-    with _writer(out, as_json) as write:
-        for one in given(sources, kind=kind, site=site, told=browser, tell=_tell):
-            line, code = solved_line(one, limit=limit, timeout=timeout, show=write is None)
+    with _writer(out, as_json=as_json) as write, _status() as tell:
+        for one in given(sources, kind=kind, site=site, told=browser, tell=tell):
+            line, code = solved(one, limit=limit, timeout=timeout, draw=write is None)
             if write is not None:
                 write(line)
             codes.append(code)
@@ -171,16 +222,23 @@ def solve(  # noqa: PLR0913 - each is an option
 
 @app.command()
 def capture(  # noqa: PLR0913 - each is an option
-    target: Annotated[str, typer.Argument(metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].", show_default=False)],
+    target: Annotated[
+        str,
+        typer.Argument(metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].", show_default=False),
+    ],
     *,
-    folder: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="The folder to make.", show_default=False)],
+    folder: Annotated[
+        Path, typer.Option("-o", "--out", metavar="FOLDER", help="The folder to make.", show_default=False)
+    ],
     site: SITE = None,
     browser: BROWSER = None,
     headed: HEADED = False,
     profile: PROFILE = None,
     as_json: JSON = False,
 ) -> int:
-    """Make a fixture of a page, scrubbed of cookies, tokens and names: what a maintainer needs when a page has changed.
+    r"""Make a fixture of a page, scrubbed.
+
+    It holds what a maintainer needs when a page has changed, without cookies, tokens and names.
 
     \b
     Examples:
@@ -193,7 +251,8 @@ def capture(  # noqa: PLR0913 - each is an option
 
     check_free(folder)
     (found,) = resolve(target, site=site, signed_in=profile is not None)[:1]
-    with _status(), Runner(Setup(browser, headed, profile, record=False), _tell) as runner, runner.opened(found) as page:
+    setup = Setup(browser, headed, profile, record=False)
+    with _status() as tell, Runner(setup, tell) as runner, runner.opened(found) as page:
         facts = capture_page(page, found, folder)
     if as_json:
         _print_json({"v": 1, "target": found.name, "folder": str(folder)} | facts)
@@ -226,7 +285,7 @@ def sites(*, as_json: JSON = False) -> int:
     from scrapers import SITES
 
     for one in SITES:
-        address = one.address(datetime.now(UTC).date(), signed_in=False)
+        address = one.address(datetime.now(UTC).date(), {}, signed_in=False)
         layouts = [layout.NAME for layout in one.LAYOUTS]
         if as_json:
             facts = {"site": one.NAME, "kind": one.KIND, "home": one.HOME, "url": address, "layouts": layouts}
@@ -284,24 +343,22 @@ def main() -> None:
     except typer.Exit as end:
         code = end.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        _say("interrupted")
+        print("interrupted", file=sys.stderr)  # noqa: T201
         code = INTERRUPTED
-    except typer_errors() as error:
-        error.show()
-        code = error.exit_code
+    except typer.TyperException as error:
+        print(f"usage: {error.format_message()}", file=sys.stderr)  # noqa: T201
+        code = USAGE
     except GivensError as error:
         _tell_error(error, as_json=as_json)
         code = error.EXIT
     except BrokenPipeError:
         # Whoever read our output has closed it; the interpreter must not complain about that at its end.
-        sys.stdout = None  # type: ignore[assignment] # there is nothing left to write to
+        sys.stdout = None
         code = 0
     sys.exit(code)
 
 
-def _each(
-    targets: Sequence[Target], setup: Setup, *, entering: bool, as_json: bool, out: Path | None = None
-) -> int:
+def _each(targets: Sequence[Target], setup: Setup, *, entering: bool, as_json: bool, out: Path | None = None) -> int:
     """Play or read targets one after the other, tell each, and return the joint exit code."""
     import traceback
 
@@ -309,12 +366,11 @@ def _each(
     from bot.run import Runner
 
     codes = []
-    with _writer(out, as_json) as write, Runner(setup, _tell) as runner:
+    with _writer(out, as_json=as_json) as write, _status() as tell, Runner(setup, tell) as runner:
         for target in targets:
-            with _status():
-                outcome = runner.play(target) if entering else runner.read(target)
+            outcome = runner.play(target) if entering else runner.read(target)
             codes.append(outcome.exit_code)
-            if outcome.exit_code == 1 and outcome.error is not None:
+            if outcome.error is not None and outcome.exit_code == 1:
                 traceback.print_exception(outcome.error)
             if write is not None:
                 write(outcome.line(entering=entering))
@@ -331,3 +387,57 @@ def _joint(codes: Sequence[int]) -> int:
     if NEEDS_HUMAN in failed:
         return NEEDS_HUMAN
     return next(iter(failed), 0) if len(failed) <= 1 else DIFFERENT
+
+
+def _wait() -> None:
+    if sys.stdin.isatty():
+        input("press Enter to close the page ")
+
+
+@contextmanager
+def _status() -> Iterator[Callable[[str], None]]:
+    """Show on a terminal what is being done; yield the function that is told."""
+    from bot.show import err
+
+    if not err.is_terminal:
+        yield lambda _: None
+        return
+    with err.status("") as status:
+        yield status.update
+
+
+@contextmanager
+def _writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, Any]], None] | None]:
+    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told."""
+    if out is None:
+        yield _print_json if as_json else None
+        return
+    import json
+
+    from bot.errors import SetupError
+    from bot.recorder import write_whole
+
+    lines: list[str] = []
+    try:
+        yield lambda value: lines.append(json.dumps(value, ensure_ascii=False) + "\n")
+    finally:
+        try:
+            write_whole(out, "".join(lines))
+        except OSError as error:
+            msg = f"{out} cannot be written: {error.strerror}"
+            raise SetupError(msg) from None
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False), flush=True)  # noqa: T201
+
+
+def _tell_error(error: GivensError, *, as_json: bool) -> None:
+    from bot import show
+    from bot.run import VERSION, error_line
+
+    if as_json:
+        _print_json({"v": VERSION} | error_line(error))
+    show.error(error)

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.errors import EnterError, PageGone
+from bot.errors import EnterError
 from scrapers import Click, Drag, ReadError
 
 if TYPE_CHECKING:
@@ -60,38 +60,40 @@ class Clicker:
     covered: str = ""
     """What lay over the board in the last round, if that kept everything from being entered."""
 
-    def enter(self, snapshot: Snapshot, solution: Grid) -> Accepted:
-        """Bring the board, which is as in `snapshot`, to the solution and return what the page said last.
+    def enter(self, snapshot: Snapshot, solution: Grid) -> None:
+        """Bring the board, which is as in `snapshot`, to the solution, until the page needs nothing more.
 
         Raises `EnterError` after several rounds without progress, `PageGone` when the board has gone.
         """
         idle = 0
         while True:
-            said = self.accepted()
             self.done.seen = self.layout.marks(snapshot)
             moves = self.layout.moves(snapshot, solution)
-            if said.verdict is not None or not moves:
-                return said
+            if not moves:
+                return
             self.done.rounds += 1
             made = self._perform(moves, solution)
             try:
                 snapshot = self._settle(made)
-            except PageGone:
-                said = self.accepted()
-                if said.verdict is None:
+            except EnterError:
+                if self.accepted().verdict is None:
                     raise
-                return said  # A page may leave by itself once it is solved.
+                return  # A page may submit or leave by itself once it is solved.
             idle = 0 if self.layout.marks(snapshot) != self.done.seen else idle + 1
             if idle >= IDLE_ROUNDS:
                 cell = next(iter(moves[0].leaves))
-                why = f"is covered by {self.covered}" if self.covered else f"is not right after {self.done.inputs} inputs"
+                why = (
+                    f"is covered by {self.covered}" if self.covered else f"is not right after {self.done.inputs} inputs"
+                )
                 msg = f"the board at {snapshot.url} stays as it is: {cell} {why}"
                 raise EnterError(msg)
 
     def _perform(self, moves: Sequence[Move], solution: Grid) -> list[Move]:
         """Make the moves whose places are free, and return them; open what lies over all of them."""
         places = {at: point for at, move in enumerate(moves) if (point := start(move)) is not None}
-        covered = {at: cover for at, cover in zip(places, self.live.covers(list(places.values())), strict=True) if cover}
+        covered = {
+            at: cover for at, cover in zip(places, self.live.covers(list(places.values())), strict=True) if cover
+        }
         free = [move for at, move in enumerate(moves) if at not in covered]
         if covered and not all(isinstance(move, Click) for move in moves):
             free = []  # Where order matters it is all or none.
@@ -130,16 +132,16 @@ class Clicker:
             try:
                 marks = self.layout.marks(snapshot)
             except ReadError as error:
-                lost, unreadable = len(wanted), error  # The page may be drawing.
+                lost, unreadable = len(wanted), error.message  # The page may be drawing.
             else:
-                lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), None
+                lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), ""
                 if marks != seen:
                     seen, changed = marks, time.monotonic()
-            if lost == 0 and unreadable is None:
+            if lost == 0 and not unreadable:
                 return snapshot
             if time.monotonic() - changed > PATIENCE:
-                if unreadable is not None:
-                    msg = f"the board cannot be read any more: {unreadable.message}"
+                if unreadable:
+                    msg = f"the board cannot be read any more: {unreadable}"
                     raise EnterError(msg)
                 self.done.repaired += lost
                 return snapshot

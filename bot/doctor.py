@@ -32,10 +32,13 @@ class Check:
 
 def checks(told: str | None) -> Iterator[Check]:
     """Look at the versions, the browser (which is started once), and the folder of sessions."""
-    for name, found in versions().items():
-        yield Check(name, ok=True, words=found)
+    for name, version in versions().items():
+        yield Check(name, ok=True, words=version)
     try:
-        with browser.playwright_started() as playwright, browser.browser_started(playwright, told=told, headed=False) as (opened, found):
+        with (
+            browser.playwright_started() as playwright,
+            browser.browser_started(playwright, told=told, headed=False) as (opened, found),
+        ):
             page = browser.new_context(opened).new_page()
             page.goto("data:text/html,<title>givens</title>")
             works = page.title() == "givens"
@@ -49,13 +52,15 @@ def checks(told: str | None) -> Iterator[Check]:
         (folder / ".doctor").touch()
         (folder / ".doctor").unlink()
     except OSError as error:
-        yield Check("sessions", ok=False, words=f"{folder} cannot be written: {error.strerror}", command="set GIVENS_SESSIONS")
+        yield Check(
+            "sessions", ok=False, words=f"{folder} cannot be written: {error.strerror}", command="set GIVENS_SESSIONS"
+        )
     else:
         yield Check("sessions", ok=True, words=str(folder))
 
 
 def fix(told: str | None, tell: Callable[[str], None]) -> None:
-    """Install a browser where none is found: Playwright's own, else Debian's; raises `SetupError` if neither can be had."""
+    """Install a browser where none is found: Playwright's own, else Debian's; raises `SetupError` if it cannot."""
     with browser.playwright_started() as playwright:
         try:
             browser.find(playwright, told)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -12,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from playwright.sync_api import BrowserContext, Route
 
 VERSION: Final = 1
@@ -138,6 +139,12 @@ def fixtures(folder: Path) -> list[Path]:
     return sorted(case for case in found if not any(part.startswith("_") for part in case.relative_to(folder).parts))
 
 
+def bundled() -> Path:
+    """Return the folder of fixtures that came with givens: a few in the wheel, all of them in a clone."""
+    here = Path(__file__).parent
+    return here / "_fixtures" if (here / "_fixtures").is_dir() else here.parent / "fixtures"
+
+
 def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
     """Serve a fixture inside a browser context; return the growing list of the other addresses, which are refused."""
     refused: list[str] = []
@@ -167,7 +174,7 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
 
 
 def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
-    """Serve one saved page at its address inside a browser context, refuse all else; return the growing list of that."""
+    """Serve one saved page at its address inside a browser context; return the growing list of what is refused."""
     refused: list[str] = []
 
     def answer(route: Route) -> None:

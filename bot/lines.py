@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import UsageError
-from solvers import BadPuzzle, load, load_picture
+from solvers import BadPuzzle, GivensError, load, load_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,30 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 OURS = frozenset(
-    "v site layout url about confirmed single verdict solution solutions complete forced entered accepted said inputs "
-    "repaired session error ms puzzle kind".split()
+    {
+        "v",
+        "site",
+        "layout",
+        "url",
+        "about",
+        "confirmed",
+        "single",
+        "verdict",
+        "solution",
+        "solutions",
+        "complete",
+        "forced",
+        "entered",
+        "accepted",
+        "said",
+        "inputs",
+        "repaired",
+        "session",
+        "error",
+        "ms",
+        "puzzle",
+        "kind",
+    }
 )
 """Keys of a line that a command writes itself; every other key is passed on unchanged."""
 
@@ -29,8 +51,14 @@ class Given:
 
     name: str
     puzzle: Puzzle | None
-    error: BadPuzzle | None = None
+    error: GivensError | None = None
     rest: dict[str, Any] = field(default_factory=dict)
+
+    def get(self) -> Puzzle:
+        """Return the puzzle, or raise why there is none."""
+        if self.puzzle is None:
+            raise self.error or BadPuzzle(f"{self.name} holds no puzzle")
+        return self.puzzle
 
 
 def puzzles(source: str, *, kind: str | None) -> Iterator[Given]:

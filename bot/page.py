@@ -23,13 +23,17 @@ BOARD_IS_BACK = 2000
 """Milliseconds in which a board that the page has taken away must be there again."""
 
 _TAKE = "(board) => ({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
-_OFFSET = """(frame) => { const box = frame.getBoundingClientRect(); return [box.left + frame.clientLeft, box.top + frame.clientTop]; }"""
+_OFFSET = """(frame) => {
+    const box = frame.getBoundingClientRect();
+    return [box.left + frame.clientLeft, box.top + frame.clientTop];
+}"""
 _SCROLL = "(_, [x, y]) => scrollBy({ left: x - innerWidth / 2, top: y - innerHeight / 2, behavior: 'instant' })"
 _COVER = """(inside, points) => points.map(([x, y]) => {
     const top = document.elementFromPoint(x, y);
     if (top === null) return "the edge of the window";
     if (inside === top || inside.contains(top)) return "";
-    return `<${top.localName}${top.id && ` id=${top.id}`}${top.classList.length ? ` class=${[...top.classList].join(".")}` : ""}>`;
+    const classes = [...top.classList].join(" ");
+    return `<${top.localName}${top.id && ` id="${top.id}"`}${classes && ` class="${classes}"`}>`;
 })"""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
@@ -19,12 +18,12 @@ from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
 from solvers import NotUnique, dump, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from playwright.sync_api import Page
 
     from scrapers import Layout, Reading, Site, Snapshot
-    from solvers import Grid
+    from solvers import Grid, Puzzle
 
 MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""
@@ -85,7 +84,11 @@ class Played:
 
     def read_line(self) -> dict[str, Any]:
         """Return what `givens read` says of the page."""
-        about = {key: value for key in ("number", "date", "difficulty", "title") if (value := getattr(self.about, key)) is not None}
+        about = {
+            key: value
+            for key in ("number", "date", "difficulty", "title")
+            if (value := getattr(self.about, key)) is not None
+        }
         line: dict[str, Any] = {"site": self.site.NAME, "layout": self.layout, "url": self.url, "about": about}
         if self.reading is not None:
             line |= {
@@ -113,7 +116,9 @@ class Played:
         return self.ms | {"total": round(sum(self.ms.values()), 1)}
 
 
-def play(page: Page, site: Site | None = None, *, options: Options | None = None, recorder: Recorder | None = None) -> Played:
+def play(
+    page: Page, site: Site | None = None, *, options: Options | None = None, recorder: Recorder | None = None
+) -> Played:
     """Play the puzzle on an open page: read it, solve it, enter the solution, see the page accept it.
 
     The site is found by the page's address unless told. Raises the family of what failed; the page stays open.
@@ -148,31 +153,32 @@ class Run:
     def play(self) -> None:
         """Do the whole job."""
         try:
-            snapshot = self.read()
+            snapshot, puzzle = self.read()
         except AlreadySolved:
             self.note_accepted(self.ask())
             return
-        self.solve()
+        solution = self.solve(puzzle)
         if self.options.dry_run:
             return
-        solution = self.played.solution
-        assert solution is not None, "solve sets it or raises"
         self.tell("entering")
         with self.played.timed("enter"), self.bounded("entering"):
-            said = self.enter(snapshot, solution)
-        with self.played.timed("accept"), self.bounded("waiting until the solution is accepted", ACCEPT_WITHIN + ANSWER_WITHIN):
-            self.note_accepted(self.wait_for_verdict(said))
-            snapshot = self.look_at_the_end()
+            self.enter(snapshot, solution)
+        with (
+            self.played.timed("accept"),
+            self.bounded("waiting until the solution is accepted", ACCEPT_WITHIN + ANSWER_WITHIN),
+        ):
+            self.note_accepted(self.wait_for_verdict())
+            last = self.look_at_the_end()
         with self.played.timed("record"):
-            if snapshot is not None:
-                self.recorder.board("after", self.page, snapshot)
+            if last is not None:
+                self.recorder.board("after", self.page, last)
             else:
                 self.recorder.picture("after", self.page)
         if self.played.after is not None and not self.played.after.agrees_with(solution):
             msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
             raise EnterError(msg)
 
-    def read(self) -> Snapshot:
+    def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
         self.tell("finding the board")
         with self.played.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
@@ -181,15 +187,15 @@ class Run:
             self.recorder.scrub = Scrubber.of(self.page.context)
             self.played.url = self.page.url
         with self.played.timed("read"), self.bounded("reading the board"):
-            snapshot = self.read_board()
+            snapshot, reading = self.read_board()
             self.look_around()
-        reading = self.played.reading
-        assert reading is not None, "read_board sets it or raises"
-        self.recorder.event("read", layout=self.layout.NAME, confirmed=sorted(reading.confirmed), single=sorted(reading.single))
+        self.recorder.event(
+            "read", layout=self.layout.NAME, confirmed=sorted(reading.confirmed), single=sorted(reading.single)
+        )
         with self.played.timed("record"):
             self.recorder.board("before", self.page, snapshot)
             self.recorder.puzzle(dump(reading.puzzle))
-        return snapshot
+        return snapshot, reading.puzzle
 
     def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
@@ -203,12 +209,14 @@ class Run:
         """Note what stands beside the board now."""
         self.played.about |= self.played.site.about(self.page)
 
-    def read_board(self) -> Snapshot:
+    def read_board(self) -> tuple[Snapshot, Reading]:
         """Read the board; where that fails, again while it changes: the page may still be drawing."""
         end = time.monotonic() + self.deadline.remaining(READ_AGAIN_WITHIN)
         before: list[str] = []
         while True:
-            snapshots = {measure: self.live.take(measure) for measure in {layout.MEASURE for layout in self.played.site.LAYOUTS}}
+            snapshots = {
+                measure: self.live.take(measure) for measure in {layout.MEASURE for layout in self.played.site.LAYOUTS}
+            }
             try:
                 reading = read(self.played.site, snapshots)
             except ReadError as error:
@@ -224,27 +232,26 @@ class Run:
             self.played.layout, self.played.reading = self.layout.NAME, reading
             snapshot = snapshots[self.layout.MEASURE]
             self.played.before = self.layout.marks(snapshot)
-            return snapshot
+            return snapshot, reading
 
-    def solve(self) -> None:
+    def solve(self, puzzle: Puzzle) -> Grid:
         """Find the solution and prove it the only one, where several are not allowed."""
-        reading = self.played.reading
-        assert reading is not None, "read comes before"
         self.tell("solving")
         with self.played.timed("solve"):
             limit = None if self.options.timeout is None else self.deadline.remaining(self.options.timeout)
             try:
-                self.played.solution = solve(reading.puzzle, timeout=limit).grid
-                self.played.unique = True
+                solution, unique = solve(puzzle, timeout=limit).grid, True
             except NotUnique as error:
                 if not (self.options.any_solution or self.played.site.POLICY.several):
                     raise
-                self.played.solution = error.first
-        self.recorder.solution(self.played.solution.rows())
-        self.recorder.event("solved", unique=self.played.unique)
+                solution, unique = error.first, False
+        self.played.solution, self.played.unique = solution, unique
+        self.recorder.solution(solution.rows())
+        self.recorder.event("solved", unique=unique)
+        return solution
 
-    def enter(self, snapshot: Snapshot, solution: Grid) -> Accepted:
-        """Enter what is missing, and return what the page said last."""
+    def enter(self, snapshot: Snapshot, solution: Grid) -> None:
+        """Enter what is missing."""
         policy = self.played.site.POLICY
         clicker = Clicker(
             self.live,
@@ -255,7 +262,7 @@ class Run:
             min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
         )
         try:
-            return clicker.enter(snapshot, solution)
+            clicker.enter(snapshot, solution)
         finally:
             self.note_entered(clicker.done)
 
@@ -270,8 +277,9 @@ class Run:
         with self.bounded("asking whether it is solved", ANSWER_WITHIN):
             return self.played.site.accepted(self.page, self.heard)
 
-    def wait_for_verdict(self, said: Accepted) -> Accepted:
-        """Wait until the page says whether it accepts the solution; raises `EnterError` if it does not."""
+    def wait_for_verdict(self) -> Accepted:
+        """Wait until the page says whether it accepts the solution; raises `EnterError` if it says nothing."""
+        said = self.ask()
         end = time.monotonic() + self.deadline.remaining(ACCEPT_WITHIN)
         while said.verdict is None and time.monotonic() < end:
             self.page.wait_for_timeout(BEAT)

@@ -56,6 +56,7 @@ class Recorder:
     """Writes one session; a recorder without a folder (`--no-record`) writes nothing."""
 
     def __init__(self, folder: Path | None) -> None:
+        """Take the session's folder, or None to write nothing."""
         self.folder = folder
         self.scrub = Scrubber()
         self.lost: str | None = None
@@ -75,8 +76,12 @@ class Recorder:
             folder.mkdir(parents=True)
         except OSError as error:
             msg = f"the session cannot be recorded in {folder.parent}: {error.strerror}"
-            raise SetupError(msg, command="givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours") from None
-        recorder.update(v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions())
+            raise SetupError(
+                msg, command="givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
+            ) from None
+        recorder.update(
+            v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions()
+        )
         return recorder
 
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
@@ -103,7 +108,13 @@ class Recorder:
     def move(self, move: Move) -> None:
         """Append an input."""
         leaves = {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}
-        data = {"click": move.at} if isinstance(move, Click) else {"drag": move.through} if isinstance(move, Drag) else {"keys": move.keys}
+        data = (
+            {"click": move.at}
+            if isinstance(move, Click)
+            else {"drag": move.through}
+            if isinstance(move, Drag)
+            else {"keys": move.keys}
+        )
         self.event("input", **data, leaves=leaves)
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
@@ -140,7 +151,7 @@ class Recorder:
             with bounded(PICTURE_WITHIN, "a screenshot"):
                 picture = page.screenshot()
         except (Error, OSError) as error:
-            self.event("no picture", name=name, why=str(error).partition("\n")[0])
+            self.event("no picture", picture=name, why=str(error).partition("\n")[0])
         else:
             self.write(f"{name}.png", picture)
 

@@ -7,7 +7,7 @@ import traceback
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from bot import browser
 from bot.errors import PageGone, SetupError, UsageError
@@ -21,6 +21,7 @@ from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
     from bot.targets import Target
@@ -42,6 +43,8 @@ class Setup:
     profile: str | None = None
     record: bool = True
     options: Options = field(default_factory=Options)
+    hold: Callable[[], None] | None = None
+    """What to wait for before a page that was played is closed."""
 
 
 @dataclass(slots=True)
@@ -63,7 +66,9 @@ class Outcome:
 
     def line(self, *, entering: bool) -> dict[str, Any]:
         """Return the line that a script reads."""
-        line = {"v": VERSION, "target": self.target.name} | (self.played.line() if entering else self.played.read_line())
+        line = {"v": VERSION, "target": self.target.name} | (
+            self.played.line() if entering else self.played.read_line()
+        )
         if isinstance(self.error, GivensError):
             line |= error_line(self.error)
         elif self.error is not None:
@@ -99,7 +104,7 @@ class Runner:
         # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
         self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
-    def __enter__(self) -> Runner:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -119,6 +124,8 @@ class Runner:
                 self._open(page, target)
                 self._z3.join()
                 Run(page, outcome.played, self.setup.options, recorder, self._tell).play()
+            if self.setup.hold is not None:
+                self.setup.hold()
         return outcome
 
     def read(self, target: Target) -> Outcome:
@@ -126,13 +133,22 @@ class Runner:
         outcome = Outcome(target, Played(target.site, target.url), Recorder(None))
         if target.snapshot is not None:
             with self._noted(outcome), outcome.played.timed("read"):
-                reading = read(target.site, dict.fromkeys([layout.MEASURE for layout in target.site.LAYOUTS], target.snapshot))
+                reading = read(
+                    target.site, dict.fromkeys([layout.MEASURE for layout in target.site.LAYOUTS], target.snapshot)
+                )
                 outcome.played.reading, outcome.played.layout = reading, reading.layout.NAME
             return outcome
         with self._noted(outcome), self.page(outcome) as page, self._evidence(outcome, page):
             self._open(page, target)
             Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell).read()
         return outcome
+
+    @contextmanager
+    def opened(self, target: Target) -> Iterator[Page]:
+        """Open a target's page, and nothing more."""
+        with self.page(Outcome(target, Played(target.site), Recorder(None))) as page:
+            self._open(page, target)
+            yield page
 
     @contextmanager
     def page(self, outcome: Outcome) -> Iterator[Page]:
@@ -153,7 +169,11 @@ class Runner:
             self._playwright = self._stack.enter_context(browser.playwright_started())
         scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
-            return stack.enter_context(browser.profile_opened(self._playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed))
+            return stack.enter_context(
+                browser.profile_opened(
+                    self._playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed
+                )
+            )
         if self._browser is None or not self._browser.is_connected():
             started = browser.browser_started(self._playwright, told=self.setup.told, headed=self.setup.headed)
             self._browser, _ = self._stack.enter_context(started)
@@ -192,7 +212,9 @@ class Runner:
             with self._noted(outcome):
                 yield
         except BaseException as error:
-            outcome.recorder.finish("interrupted" if isinstance(error, KeyboardInterrupt) else "failed", outcome.line(entering=True))
+            outcome.recorder.finish(
+                "interrupted" if isinstance(error, KeyboardInterrupt) else "failed", outcome.line(entering=True)
+            )
             raise
         ended = "failed" if outcome.error else "accepted" if outcome.played.accepted else "read"
         outcome.recorder.finish(ended, outcome.line(entering=True), refused=outcome.refused)
@@ -206,7 +228,9 @@ class Runner:
             if outcome.recorder.folder is None and self.setup.record and not isinstance(error, KeyboardInterrupt):
                 outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
                 outcome.recorder.finish("failed", outcome.line(entering=False))
-            outcome.recorder.event("error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard))
+            outcome.recorder.event(
+                "error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard)
+            )
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 outcome.recorder.write("traceback.txt", "".join(traceback.format_exception(error)))
             save_page(outcome.recorder, page)

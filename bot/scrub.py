@@ -18,9 +18,24 @@ _NAME = r"[\w.-]*(?:token|csrf|xsrf|session|secret|passw|auth|api_?key|jsessioni
 _PATTERNS = (
     # name=value in addresses, "name": "value" in scripts, name="…" value="…" and name="…" content="…" in markup
     (re.compile(rf"(?i)([?&;]{_NAME}=)[^&;#\"'<>\s]+"), rf"\1{SCRUBBED}"),
-    (re.compile(rf"(?i)((?:\"|&quot;|'|\\\")?\b{_NAME}(?:\"|&quot;|'|\\\")?\s*[:=]\s*(?:\"|&quot;|'|\\\"))[^\"'&\\]+"), rf"\1{SCRUBBED}"),
-    (re.compile(rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'][^>]*?\b(?:value|content)=[\"'])[^\"']*"), rf"\1{SCRUBBED}"),
-    (re.compile(rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:value|content)=[\"'])[^\"']*([\"'][^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'])"), rf"\1{SCRUBBED}\2"),
+    (
+        re.compile(
+            rf"(?i)((?:\"|&quot;|'|\\\")?\b{_NAME}(?:\"|&quot;|'|\\\")?\s*[:=]\s*(?:\"|&quot;|'|\\\"))[^\"'&\\]+"
+        ),
+        rf"\1{SCRUBBED}",
+    ),
+    (
+        re.compile(
+            rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'][^>]*?\b(?:value|content)=[\"'])[^\"']*"
+        ),
+        rf"\1{SCRUBBED}",
+    ),
+    (
+        re.compile(
+            rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:value|content)=[\"'])[^\"']*([\"'][^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'])"
+        ),
+        rf"\1{SCRUBBED}\2",
+    ),
     (re.compile(r"(?i)(<input\b[^>]*?\btype=[\"']password[\"'][^>]*?\bvalue=[\"'])[^\"']*"), rf"\1{SCRUBBED}"),
     # headers, JSON web tokens, members' numbers and profiles, mail addresses
     (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"), rf"\1 {SCRUBBED}"),
@@ -35,6 +50,7 @@ class Scrubber:
     """Replaces the values of a browser context's cookies, and everything that looks like a secret."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
+        """Take values to replace wherever they stand; short ones are left."""
         self._secrets = sorted({secret for secret in secrets if len(secret) >= SHORTEST}, key=len, reverse=True)
 
     @classmethod

@@ -1,9 +1,8 @@
-"""What people see: boards, timings and errors on the terminal; and the JSON lines that scripts read instead."""
+"""What people see: boards, timings and errors on the terminal."""
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.console import Console
@@ -14,6 +13,8 @@ from bot import draw
 from solvers import GivensError, NotUnique
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.run import Outcome
     from solvers import Grid, Puzzle
 
@@ -21,14 +22,9 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def line(value: dict[str, Any]) -> None:
-    """Write one JSON object as one line."""
-    out.out(json.dumps(value, ensure_ascii=False), highlight=False)
-
-
-def boards(puzzle: Puzzle, grids: dict[str, Grid | None]) -> Columns:
+def boards(puzzle: Puzzle, grids: Sequence[tuple[str, Grid | None]]) -> Columns:
     """Draw a puzzle with the marks of several grids, side by side, each below its title; None draws the givens."""
-    return Columns([Panel(draw.board(puzzle.picture(grid)), title=title) for title, grid in grids.items()])
+    return Columns([Panel(draw.board(puzzle.picture(grid)), title=title) for title, grid in grids])
 
 
 def read(outcome: Outcome) -> None:
@@ -36,7 +32,7 @@ def read(outcome: Outcome) -> None:
     _title(outcome)
     reading = outcome.played.reading
     if reading is not None:
-        out.print(boards(reading.puzzle, {"givens": None}))
+        out.print(boards(reading.puzzle, [("givens", None)]))
         out.print(f"{len(reading.confirmed)} clues read in two places, {len(reading.single)} in one")
     _end(outcome)
 
@@ -46,8 +42,9 @@ def played(outcome: Outcome) -> None:
     _title(outcome)
     run = outcome.played
     if run.reading is not None:
-        grids = {"before": run.before, "solution": run.solution, "after": run.after}
-        out.print(boards(run.reading.puzzle, {title: grid for title, grid in grids.items() if grid is not None}))
+        last = ("after", run.after) if run.after is not None else ("solution", run.solution)
+        grids = ("before", run.before), last
+        out.print(boards(run.reading.puzzle, [(title, grid) for title, grid in grids if grid is not None]))
     if outcome.error is None:
         only = "the only one" if run.unique else "one of several"
         if run.accepted is None:
@@ -60,18 +57,35 @@ def played(outcome: Outcome) -> None:
     _end(outcome)
 
 
-def solved(name: str, puzzle: Puzzle, grids: dict[str, Grid | None], words: str) -> None:
+def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], words: str) -> None:
     """Tell the solutions of a puzzle."""
     out.print(Text(name, style="bold"))
-    out.print(boards(puzzle, grids))
+    out.print(
+        boards(
+            puzzle,
+            [
+                ("givens", None),
+                *((f"solution {at}" if len(grids) > 1 else "solution", grid) for at, grid in enumerate(grids, 1)),
+            ],
+        )
+    )
     out.print(words)
+
+
+def failed(name: str, puzzle: Puzzle | None, problem: GivensError) -> None:
+    """Tell why a puzzle is not solved, with two solutions where there are several."""
+    out.print(Text(name, style="bold"))
+    if puzzle is not None and isinstance(problem, NotUnique):
+        grids = ("givens", None), ("one", problem.first), ("another", problem.second), ("in all", problem.forced)
+        out.print(boards(puzzle, grids))
+    elif puzzle is not None:
+        out.print(boards(puzzle, [("givens", None)]))
+    error(problem)
 
 
 def error(problem: BaseException) -> None:
     """Tell what went wrong in one sentence, and what to type next where anything helps."""
     err.print(Text(f"{type(problem).__name__}: {problem}", style="red"))
-    if isinstance(problem, NotUnique):
-        err.print(Text(f"first:\n{problem.first}\nsecond:\n{problem.second}"))
     if isinstance(problem, GivensError) and problem.command:
         err.print(Text(f"try: {problem.command}"))
 

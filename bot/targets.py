@@ -87,7 +87,7 @@ def _site(name: str) -> Site:
     """Return a site by its name, any part of it that no other has, or a module's file."""
     if name.endswith(".py"):
         return _site_from_file(Path(name))
-    found = [site for site in SITES if site.NAME == name] or [site for site in SITES if name in site.NAME]
+    found = [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
     if len(found) == 1:
         return found[0]
     which = "no site is" if not found else f"{' and '.join(site.NAME for site in found)} are"
@@ -102,7 +102,9 @@ def _site_from_file(path: Path) -> Site:
         raise UsageError(msg)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    missing = [name for name in Site.__annotations__ | vars(Site) if not name.startswith("_") and not hasattr(module, name)]
+    missing = [
+        name for name in Site.__annotations__ | vars(Site) if not name.startswith("_") and not hasattr(module, name)
+    ]
     if missing:
         msg = f"{path} is no site module: it has no {', '.join(missing)}"
         raise UsageError(msg)
@@ -122,7 +124,7 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
             raise UsageError(msg, command="givens sites")
         choices[key] = value
     day = _day(choices.pop("date", None), site)
-    return Target(text, site, site.address(day, signed_in=signed_in, **choices))
+    return Target(text, site, site.address(day, choices, signed_in=signed_in))
 
 
 def _day(text: str | None, site: Site) -> date:
@@ -148,7 +150,7 @@ def _saved(path: Path, told: Site | None) -> Iterator[Target]:
         url = _own_address(path)
         site = _of(url, told, path)
         today = datetime.now(ZoneInfo(site.POLICY.timezone)).date()
-        yield Target(str(path), site, url or site.address(today, signed_in=False), html=path)
+        yield Target(str(path), site, url or site.address(today, {}, signed_in=False), html=path)
 
 
 def _folder(folder: Path, told: Site | None) -> Iterator[Target]:
@@ -186,5 +188,3 @@ def _own_address(path: Path) -> str | None:
     head = path.read_text(encoding="utf-8", errors="replace")[:20_000]
     found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
     return next((match[1] for match in found if match), None)
-
-

@@ -27,6 +27,7 @@ class Deadline:
     """The end of the time that a target may take, everything included."""
 
     def __init__(self, seconds: float | None) -> None:
+        """Start the time now; None is no limit."""
         self.seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
@@ -37,7 +38,7 @@ class Deadline:
 
 @contextmanager
 def bounded(seconds: float, what: str) -> Iterator[None]:
-    """Raise `PageGone` with the words `what` when the calls to the browser inside take longer than `seconds` together."""
+    """Raise `PageGone` with the words `what` when the browser's answers inside take longer than `seconds` together."""
     if seconds == inf:
         yield
         return

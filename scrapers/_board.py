@@ -52,7 +52,9 @@ class Board:
         nodes = self.root.css("*")
         measured: Sequence[Mapping[str, Any]] = snapshot.state.get("elements", ())
         if [node.tag for node in nodes] != [element["tag"] for element in measured]:
-            msg = f"the measured state is not of this board: {len(measured)} elements measured, {len(nodes)} in the HTML"
+            msg = (
+                f"the measured state is not of this board: {len(measured)} elements measured, {len(nodes)} in the HTML"
+            )
             raise ReadError(msg)
         self._measured = {node.mem_id: element for node, element in zip(nodes, measured, strict=True)}
 
@@ -98,7 +100,7 @@ class Lattice:
 
 
 def _steps(values: Iterable[float], apart: float) -> list[int]:
-    """Number values from the least, those within `apart` of each other alike."""
+    """Return the step that each value is on, counted from the least; values within `apart` share one."""
     listed = list(values)
     numbers: dict[float, int] = {}
     before, number = None, -1

@@ -93,7 +93,9 @@ class Marked:
         """Return the marks of the cells in `keep` (all by default), blank elsewhere."""
         marks = self.by_cell()
         return Grid.make(
-            self.places.height, self.places.width, lambda cell: marks[cell].value if keep is None or cell in keep else None
+            self.places.height,
+            self.places.width,
+            lambda cell: marks[cell].value if keep is None or cell in keep else None,
         )
 
     def clicks(self, solution: Grid, cycle: Sequence[int | None] | None) -> list[Click]:

@@ -97,7 +97,8 @@ class Entrance:
             for frame in frames(page):
                 at = dict(zip(ways, shown(frame, ways), strict=True))
                 board = at[Door(self.board)]
-                closed = [door for door in (*self.doors, *(self.starts if board < 0 else ())) if at[door] >= 0]
+                known = self.doors if board >= 0 else (*self.doors, *self.starts)
+                closed = [door for door in known if at[door] >= 0]
                 press = next((door for door in closed if knocks[door] < KNOCKS), None)
                 if press is not None:
                     look()
@@ -105,7 +106,7 @@ class Entrance:
                     frame.locator(press.css).nth(at[press]).click()
                     break
                 if closed and board < 0:
-                    msg = f"{closed[0].css} at {frame.url} is still there after {KNOCKS} clicks: a person has to answer it"
+                    msg = f"{closed[0].css} at {frame.url} stays after {KNOCKS} clicks: a person has to answer it"
                     raise NeedsHuman(msg)
                 if board >= 0:
                     return frame.locator(self.board).nth(board)
@@ -124,4 +125,3 @@ class Entrance:
         if not re.match(self.url, page.url):
             msg = f"the site led to {page.url}, which is not the puzzle's page"
             raise ReadError(msg)
-

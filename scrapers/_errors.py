@@ -16,7 +16,12 @@ class ReadError(GivensError):
     EXIT = 3
 
     def __init__(
-        self, message: str, *, selector: str | None = None, layouts: Mapping[str, str] | None = None, command: str | None = None
+        self,
+        message: str,
+        *,
+        selector: str | None = None,
+        layouts: Mapping[str, str] | None = None,
+        command: str | None = None,
     ) -> None:
         super().__init__(message, command=command)
         self.selector = selector

@@ -26,10 +26,15 @@ _SAID = """([solved, empty]) => {
     const failed = lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line));
     const praised = lines.find((line) => /solved in \\d|you.re crushing it/i.test(line));
     const cells = [...document.querySelectorAll("[data-cell-idx][aria-disabled]")].filter(visible);
-    const locked = cells.length > 0 && cells.every((cell) => cell.ariaDisabled === "true" && !cell.querySelector(empty));
+    const full = cells.length > 0 && cells.every((cell) => !cell.querySelector(empty));
+    const locked = full && cells.every((cell) => cell.ariaDisabled === "true");
     const sign = [...document.querySelectorAll(solved)].find(visible);
-    return { failed, solved: !!(sign || praised || locked), keeps: !!document.querySelector("[data-testid=interactive-grid]"),
-             said: praised || sign?.innerText || (locked ? "every cell is locked" : "") };
+    return {
+        failed,
+        solved: !!(sign || praised || locked),
+        said: praised || sign?.innerText || (locked ? "every cell is locked" : ""),
+        keeps: !!document.querySelector("[data-testid=interactive-grid]"),
+    };
 }"""
 
 
@@ -46,7 +51,8 @@ def entrance(game: str, board: str) -> Entrance:
             Door("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
         ),
         starts=(
-            Door("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button, a[href*=skipStartScreen]"),
+            Door("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
+            Door("a[href*=skipStartScreen]"),
             # A signed-in page offers to start or resume in words only.
             Door("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
         ),

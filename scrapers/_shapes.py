@@ -43,7 +43,9 @@ def sign(path: str) -> str | None:
         return EQUAL
     if not parts or bars:
         return None
-    whole = _Extent(*(pick(values) for pick, values in zip((min, min, max, max), zip(*parts, strict=True), strict=True)))
+    whole = _Extent(
+        *(pick(values) for pick, values in zip((min, min, max, max), zip(*parts, strict=True), strict=True))
+    )
     longer, shorter = max(whole.width, whole.height), min(whole.width, whole.height)
     return OPPOSITE if longer <= _SQUARE * shorter else None
 

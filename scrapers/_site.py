@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from datetime import date
@@ -149,34 +149,30 @@ class Layout(Protocol):
 class Site(Protocol):
     """One puzzle page of one site: a module that has these names."""
 
-    NAME: ClassVar[str]
+    NAME: str
     """The module's own name."""
-    KIND: ClassVar[str]
+    KIND: str
     """The puzzle kind it shows."""
-    URL: ClassVar[str]
+    URL: str
     """A regular expression that matches the page's addresses from their beginning."""
-    HOME: ClassVar[str]
+    HOME: str
     """The site in people's words."""
-    POLICY: ClassVar[Policy]
-    CHOICES: ClassVar[Mapping[str, str]]
+    POLICY: Policy
+    CHOICES: Mapping[str, str]
     """What can be asked of the site, each with a word on its values."""
-    LAYOUTS: ClassVar[Sequence[Layout]]
+    LAYOUTS: Sequence[Layout]
 
-    @staticmethod
-    def address(day: date, *, signed_in: bool, **choices: str) -> str:
+    def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
 
-    @staticmethod
-    def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
+    def board(self, page: Page, within: float, look: Callable[[], object]) -> Locator:
         """Find the board, opening what stands before it, calling `look` before each opening.
 
         Raises `NeedsHuman`, or `ReadError` after `within` seconds.
         """
 
-    @staticmethod
-    def about(page: Page) -> About:
+    def about(self, page: Page) -> About:
         """Return what the page says of the puzzle now."""
 
-    @staticmethod
-    def accepted(page: Page, heard: Sequence[str]) -> Accepted:
+    def accepted(self, page: Page, heard: Sequence[str], /) -> Accepted:
         """Return what the page says of the solution now; `heard` are the words of its dialogs so far."""

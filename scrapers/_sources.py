@@ -92,7 +92,9 @@ def _is_silent(shown: Sequence[Hashable], values: Sequence[Value]) -> bool:
     return len(set(shown) - {None}) <= 1 and len(set(values)) > 1
 
 
-def _check_one_to_one(place: str, things: Sequence[Seen[Value]], shown: Sequence[Hashable], values: Sequence[Value]) -> None:
+def _check_one_to_one(
+    place: str, things: Sequence[Seen[Value]], shown: Sequence[Hashable], values: Sequence[Value]
+) -> None:
     by_look: dict[Hashable, int] = {}
     by_value: dict[Value, int] = {}
     for at, (look, value) in enumerate(zip(shown, values, strict=True)):
@@ -100,7 +102,8 @@ def _check_one_to_one(place: str, things: Sequence[Seen[Value]], shown: Sequence
             continue
         like, same = by_look.setdefault(look, at), by_value.setdefault(value, at)
         if values[like] != value:
-            msg = f"{things[at].where} is called {value}, but by its {place} it is {values[like]} like {things[like].where}"
+            otherwise = f"{values[like]} like {things[like].where}"
+            msg = f"{things[at].where} is called {value}, but by its {place} it is {otherwise}"
             raise ReadError(msg)
         if shown[same] != look:
             msg = f"{things[at].where} and {things[same].where} are both called {value}, but differ in their {place}"

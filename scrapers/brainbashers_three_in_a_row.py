@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from scrapers._board import Board, tokens
 from scrapers._cells import Marked, Place, places
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._cells import Places
-    from scrapers._site import Click, Snapshot
+    from scrapers._site import Click, Layout, Snapshot
 
 NAME = "brainbashers_three_in_a_row"
 KIND = "three_in_a_row"
@@ -51,6 +51,12 @@ INLINE = {"B": BLUE, "W": WHITE}
 SIZES = ("6", "8", "10", "12", "14")
 WEEKLY = "18"
 
+# The question stands in an inline script, too, where the page draws its table from that.
+_MEASURE = measuring(
+    inline=r"""Object.fromEntries([...[...document.scripts].map((script) => script.text).join("\n").matchAll(
+        /\b(lcpuzzle|lnsize)\s*=\s*["']?([^"';\s]+)/g)].map(([, name, value]) => [name, value]))"""
+)
+
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
@@ -61,11 +67,7 @@ class TableLayout:
     coloured: bool
     """Whether a colour word in a cell's class tells its mark, and that it is one; else a picture or a letter does."""
 
-    # The question stands in an inline script, too, where the page draws its table from that.
-    MEASURE: ClassVar = measuring(
-        inline=r"""Object.fromEntries([...[...document.scripts].map((script) => script.text).join("\n").matchAll(
-            /\b(lcpuzzle|lnsize)\s*=\s*["']?([^"';\s]+)/g)].map(([, name, value]) => [name, value]))"""
-    )
+    MEASURE: str = _MEASURE
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle: the marks that the inline script knows, or all marks where there is no script."""
@@ -73,7 +75,11 @@ class TableLayout:
         given = {cell: mark for cell, mark in board.by_cell().items() if mark.value is not None}
         if question is not None:
             given = {cell: mark for cell, mark in given.items() if question[cell] is not None}
-        told = {f"{cell} is {ThreeInARow.MARKS[mark.value]}": mark.confirmed for cell, mark in given.items() if mark.value is not None}
+        told = {
+            f"{cell} is {ThreeInARow.MARKS[mark.value]}": mark.confirmed
+            for cell, mark in given.items()
+            if mark.value is not None
+        }
         return Reading.of(self, ThreeInARow(board.grid(given)), told, placed=board.places.confirmed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
@@ -127,7 +133,9 @@ class TableLayout:
 
 def _colours(cell: Node) -> dict[str, int | None]:
     """Return what the colour words in a cell's class say; they may be its beginning, its end or all of it."""
-    return {f"{word} in its class": value for word, value in COLOURS.items() if any(word in token for token in tokens(cell))}
+    return {
+        f"{word} in its class": value for word, value in COLOURS.items() if any(word in token for token in tokens(cell))
+    }
 
 
 def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
@@ -166,21 +174,24 @@ _ENTRANCE = Entrance(
     "table:has(> tbody > tr > td#square0), table:has(> tbody > tr > td > img#square0)",
 )
 URL = _ENTRANCE.url
-LAYOUTS = [
+LAYOUTS: Sequence[Layout] = [
     TableLayout("table_2022", "td[id^=square]", coloured=True),
     TableLayout("table_2015", "td", coloured=True),
     TableLayout("image_2025", "td:has(> img[id^=square]), td.inarow_td", coloured=False),
 ]
 
 
-def address(day: date, *, signed_in: bool, **choices: str) -> str:
+def address(day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
     """Return the page of a day's puzzle of the size and difficulty asked for."""
     if signed_in:
         msg = "BrainBashers has no accounts: leave out --profile"
         raise BadChoice(msg)
     size = choices.get("size", SIZES[0])
     diff = choices.get("diff", "2" if size == WEEKLY else "1")
-    for name, value, allowed in (("size", size, (*SIZES, WEEKLY)), ("diff", diff, ("2",) if size == WEEKLY else ("1", "2"))):
+    for name, value, allowed in (
+        ("size", size, (*SIZES, WEEKLY)),
+        ("diff", diff, ("2",) if size == WEEKLY else ("1", "2")),
+    ):
         if value not in allowed:
             msg = f"{name}={value} is not on offer{' at size 18' * (size == WEEKLY)}: {' or '.join(allowed)}"
             raise BadChoice(msg)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scrapers import _linkedin
 from scrapers._board import Board, Box, attribute, drawing, select, tokens
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._site import About, Accepted, Click, Snapshot
+    from scrapers._site import About, Accepted, Click, Layout, Snapshot
 
 Value = TypeVar("Value")
 
@@ -44,7 +44,8 @@ CHOICES: Mapping[str, str] = {}
 
 SUN, MOON = 1, 0
 CYCLE = (None, SUN, MOON)
-LABELS = {"Sun": SUN, "Moon": MOON, "Empty": None, "Equal": EQUAL, "Cross": OPPOSITE}
+MARK_LABELS = {"Sun": SUN, "Moon": MOON, "Empty": None}
+SIGN_LABELS = {"Equal": EQUAL, "Cross": OPPOSITE}
 RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
 SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
 """The middle of each side of a cell, from its left and top, in cells."""
@@ -72,7 +73,7 @@ class TangoLayout:
     theme: Mapping[str, int] = field(default_factory=dict)
     """What the drawings of a theme were called on this board before; in what order clicks lead to them is not known."""
 
-    MEASURE: ClassVar = MEASURE
+    MEASURE: str = MEASURE
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle: the locked marks and the edge signs."""
@@ -148,7 +149,7 @@ class TangoLayout:
         if drawn in self.theme:
             names["the theme"] = self.theme[drawn]
         looks: dict[str, Hashable] = {"drawing": drawn or None}
-        return Seen(str(place), *_labelled(found[0], names, looks))
+        return Seen(str(place), *_labelled(found[0], MARK_LABELS, names, looks))
 
     def _lock(self, cell: Node, place: Cell) -> Agreed[bool]:
         names = {"aria-disabled": attribute(cell, "aria-disabled") == "true"}
@@ -159,12 +160,13 @@ class TangoLayout:
     def _sign(self, edge: Node, place: Cell) -> Seen[str]:
         drawn = {sign(path.attributes.get("d") or "") for path in edge.css("path")} - {None}
         names = {f"its {css}": value for css, value in self.signs.items() if edge.css(css)}
-        names |= {"its shape": shape for shape in drawn if shape is not None and len(drawn) == 1}
+        if len(drawn) == 1 and (shape := drawn.pop()) is not None:
+            names["its shape"] = shape
         picture = select(edge, "svg, img")
         if len(picture) != 1:
             msg = f"an edge of {place} bears {len(picture)} signs, not one"
             raise ReadError(msg, selector=self.edge)
-        return Seen(f"the sign at {place}", *_labelled(picture[0], names, {}))
+        return Seen(f"the sign at {place}", *_labelled(picture[0], SIGN_LABELS, names, {}))
 
     def _side(self, board: Board, edge: Node, cell: Box | None, place: Cell) -> Seen[tuple[int, int]]:
         names = {f"its {css}": side for css, side in self.sides.items() if css in tokens(edge)}
@@ -216,18 +218,20 @@ def _shapes(grid: Node) -> dict[str, tuple[int, int]]:
 
 
 def _labelled(
-    node: Node, names: dict[str, Value], looks: dict[str, Hashable]
+    node: Node, known: Mapping[str, Value], names: dict[str, Value], looks: dict[str, Hashable]
 ) -> tuple[dict[str, Value], dict[str, Hashable]]:
     """Add what an element's label says: a name in English, a look in any other language."""
     label = node.attributes.get("aria-label") or node.attributes.get("alt")
-    if label in LABELS:
-        return names | {"its label": LABELS[label]}, looks
+    if label is not None and label in known:
+        return names | {"its label": known[label]}, looks
     return names, looks | {"label": label}
 
 
-_ENTRANCE = _linkedin.entrance("tango", ".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])")
+_ENTRANCE = _linkedin.entrance(
+    "tango", ".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])"
+)
 URL = _ENTRANCE.url
-LAYOUTS = [
+LAYOUTS: Sequence[Layout] = [
     TangoLayout(
         NAME="guest",
         board=".lotka-grid",
@@ -262,7 +266,7 @@ LAYOUTS = [
 ]
 
 
-def address(_day: date, *, signed_in: bool, **choices: str) -> str:
+def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
     """Return the page of today's Tango, the guests' one unless signed in."""
     return _linkedin.address("tango", signed_in=signed_in, choices=choices)
 

@@ -40,6 +40,11 @@ def dump(puzzle: Puzzle) -> dict[str, Any]:
     return _files.dump(puzzle)
 
 
+def schema(kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the JSON schema of a kind's object."""
+    return _files.schema(kind)
+
+
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     """Return the one solution; `timeout` in seconds; raises `NoSolution`, `NotUnique` or `GaveUp`."""
     from solvers import _engine  # Z3 is imported when it is needed.
@@ -76,6 +81,7 @@ __all__ = [
     "dump",
     "load",
     "load_picture",
+    "schema",
     "solutions",
     "solve",
 ]

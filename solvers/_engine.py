@@ -153,7 +153,7 @@ class _Structure:
                 raise KeyboardInterrupt
             timed_out = reason in {"timeout", "canceled"}
             raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
-        return verdict == z3.sat
+        return bool(verdict == z3.sat)
 
     def search(self, puzzle: Puzzle, clock: _Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""
@@ -195,7 +195,8 @@ class _Scope:
 
     def forced(self) -> Grid:
         """Return the cells that are equal in every solution: look for a solution that differs from all found."""
-        grid = first = self._puzzle.grid(self._found[0])
+        first = self._puzzle.grid(self._found[0])
+        grid: Grid | None = first
         while grid is not None:
             alike = [at for at, values in enumerate(zip(*self._found, strict=True)) if len(set(values)) == 1]
             self._exclude(alike)
@@ -258,4 +259,3 @@ def _clash(puzzle: Puzzle, clock: _Clock) -> list[Clue]:
     except GaveUp:
         pass  # The contradiction stands, it is only told in more words.
     return [clues[guard] for guard in core]
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, Never, Self
+from typing import TYPE_CHECKING, Never, Self
 
 from solvers._errors import BadPuzzle
 
@@ -63,7 +63,7 @@ class Grid:
 
     # Not a dataclass: in files a grid is a list of texts, so reading it must be asked of us (see `_files`).
     __slots__ = ("values",)
-    values: Final[tuple[tuple[int | None, ...], ...]]
+    values: tuple[tuple[int | None, ...], ...]
 
     def __init__(self, values: Iterable[Iterable[int | None]]) -> None:
         """Take the rows; raises `BadPuzzle` unless they are of one length and hold only numbers from 0 to `HIGHEST`."""
@@ -162,7 +162,9 @@ class Grid:
         """Return the cells that are equal in this grid and all others, blank elsewhere."""
         grids = list(others)
         return Grid.make(
-            self.height, self.width, lambda cell: self[cell] if all(grid[cell] == self[cell] for grid in grids) else None
+            self.height,
+            self.width,
+            lambda cell: self[cell] if all(grid[cell] == self[cell] for grid in grids) else None,
         )
 
 

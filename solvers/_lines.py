@@ -68,7 +68,9 @@ def marks(givens: Grid, words: Mapping[int, str]) -> Iterator[Clue]:
 
 def is_balanced(grid: Grid) -> bool:
     """Tell whether half of each line holds each mark."""
-    return all([grid[cell] for cell in line].count(mark) == len(line) // TWO for _, line in grid.lines() for mark in (0, 1))
+    return all(
+        [grid[cell] for cell in line].count(mark) == len(line) // TWO for _, line in grid.lines() for mark in (0, 1)
+    )
 
 
 def has_no_three(grid: Grid) -> bool:
@@ -91,10 +93,7 @@ def picture(givens: Grid, grid: Grid | None, looks: Mapping[int, tuple[str, str]
     return Picture(
         givens.height,
         givens.width,
-        {
-            cell: Glyph(str(value), *looks[value], given=givens[cell] is not None)
-            for cell, value in shown.marked()
-        },
+        {cell: Glyph(str(value), *looks[value], given=givens[cell] is not None) for cell, value in shown.marked()},
     )
 
 
@@ -102,6 +101,7 @@ def givens_of(picture: Picture, signs: str = "") -> Grid:
     """Read the givens back from a picture that bears no signs but these; raises `BadPuzzle`."""
     for (one, other), sign in picture.signs.items():
         if sign not in signs:
-            msg = f"the edge between {one} and {other} of the picture bears {sign!r}: this kind knows {signs or 'no signs'}"
+            between = f"the edge between {one} and {other} of the picture"
+            msg = f"{between} bears {sign!r}: this kind knows {' and '.join(signs) or 'no signs'}"
             raise BadPuzzle(msg)
-    return Grid.make(picture.height, picture.width, lambda cell: picture.value(cell))
+    return Grid.make(picture.height, picture.width, picture.value)

@@ -115,7 +115,8 @@ def _at(line: str, column: int) -> str:
 
 def _checked(sign: str, edge: Edge) -> str:
     if sign not in SIGNS:
-        msg = f"the edge between {edge[0]} and {edge[1]} of the picture bears {sign!r}: a sign is one of {' '.join(SIGNS)}"
+        between = f"the edge between {edge[0]} and {edge[1]} of the picture"
+        msg = f"{between} bears {sign!r}: a sign is one of {' '.join(SIGNS)}"
         raise BadPuzzle(msg)
     return sign
 

@@ -195,7 +195,7 @@ def test_cuts_one_solution() -> None:
     """Rules that only cuts tell are kept in the one solution."""
     toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Same((A,), (B,)), Clause((C,))))
 
-    assert "0011" == str(solve(toy).grid)
+    assert str(solve(toy).grid) == "0011"
 
 
 def test_cuts_several_solutions() -> None:
@@ -215,7 +215,7 @@ def test_cuts_no_solution() -> None:
     with pytest.raises(NoSolution) as caught:
         solve(toy)
 
-    assert ["R1C1", "R1C2"] == [clue.words for clue in caught.value.core]
+    assert [clue.words for clue in caught.value.core] == ["R1C1", "R1C2"]
 
 
 def test_no_solution_of_rules_alone() -> None:
@@ -223,7 +223,7 @@ def test_no_solution_of_rules_alone() -> None:
     with pytest.raises(NoSolution, match="the rules alone leave none") as caught:
         solve(Toy(2, (Clause((A,)), Clause((~A,))), givens=(B,)))
 
-    assert () == caught.value.core
+    assert caught.value.core == ()
 
 
 def test_wrong_answer_is_never_handed_out() -> None:
@@ -254,7 +254,7 @@ def test_short_time_limit_is_never_taken_for_ctrl_c(limit: float) -> None:
 @pytest.mark.parametrize("limit", [1e12, float("inf")])
 def test_long_time_limit(limit: float) -> None:
     """A limit beyond what Z3 can count is none."""
-    assert "11" == str(solve(Toy(2, (AtLeast(2, (A, B)),)), timeout=limit).grid)
+    assert str(solve(Toy(2, (AtLeast(2, (A, B)),)), timeout=limit).grid) == "11"
 
 
 def test_time_limit_while_shrinking_a_clash() -> None:
@@ -262,7 +262,7 @@ def test_time_limit_while_shrinking_a_clash() -> None:
     with pytest.raises(NoSolution) as caught:
         solve(pigeonhole(11, A, ~A), timeout=0.3)
 
-    assert ["R1C1", "(not R1C1)"] == [clue.words for clue in caught.value.core]
+    assert [clue.words for clue in caught.value.core] == ["R1C1", "(not R1C1)"]
 
 
 def test_structure_after_giving_up() -> None:
@@ -272,7 +272,7 @@ def test_structure_after_giving_up() -> None:
     excused = pigeonhole(11, A)
     grids = solutions(excused, limit=3, timeout=20).grids
 
-    assert [True] * 3 == [excused.is_solved_by(grid) for grid in grids]
+    assert [excused.is_solved_by(grid) for grid in grids] == [True] * 3
 
 
 def test_ctrl_c() -> None:
@@ -292,7 +292,7 @@ print(len(solutions(pigeonhole(11, A), limit=2).grids))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
 
-    assert ("interrupted\ninterrupted\n2\n", "", 0) == (done.stdout, done.stderr, done.returncode)
+    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\ninterrupted\n2\n", "", 0)
 
 
 def verdict(puzzle: Toy | ThreeInARow) -> object:
@@ -319,9 +319,9 @@ def test_warm_structures_are_bounded() -> None:
     every = (A, B, C, D)
     shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(_engine.WARM_STRUCTURES + 8)]
     for toy in shapes:
-        assert "1111" == str(solve(toy).grid)
+        assert str(solve(toy).grid) == "1111"
 
-    assert _engine.WARM_STRUCTURES == len(_engine._warm)
+    assert len(_engine._warm) == _engine.WARM_STRUCTURES
     assert (Toy.KIND, shapes[-1].shape) in _engine._warm
     assert (Toy.KIND, shapes[0].shape) not in _engine._warm
 

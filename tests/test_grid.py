@@ -105,15 +105,19 @@ def test_grid_cannot_be_changed() -> None:
     assert {grid} == {Grid([[0, 1]]), grid}
     assert grid != Grid.parse("10")
     with pytest.raises(AttributeError):
-        grid.values = ()  # type: ignore[misc] # it is forbidden, and here is why it does not work
+        grid.values = ()
 
 
 def test_contains() -> None:
     """A cell is on the board or off it."""
     grid = Grid.make(2, 3)
 
-    assert [True, True, False, False, False] == [
-        cell in grid for cell in (Cell(0, 0), Cell(1, 2), Cell(2, 0), Cell(0, 3), Cell(-1, 0))
+    assert [cell in grid for cell in (Cell(0, 0), Cell(1, 2), Cell(2, 0), Cell(0, 3), Cell(-1, 0))] == [
+        True,
+        True,
+        False,
+        False,
+        False,
     ]
 
 
@@ -121,7 +125,7 @@ def test_lines() -> None:
     """Rows come before columns, each with its name."""
     named = [(name, "".join(str(cell) for cell in line)) for name, line in Grid.make(1, 2).lines()]
 
-    assert [("row 1", "R1C1R1C2"), ("column 1", "R1C1"), ("column 2", "R1C2")] == named
+    assert named == [("row 1", "R1C1R1C2"), ("column 1", "R1C1"), ("column 2", "R1C2")]
 
 
 @pytest.mark.parametrize(

@@ -8,26 +8,24 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import z3
 
 from solvers import Cell, Grid, Tango, ThreeInARow, solve
-from tests.bench.boards import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from tests.bench.boards import Place
+    from tests.bench.boards import Board, Place
 
 
-class TimeIsOut(Exception):  # noqa: N818 - says what happened
+class TimeIsOut(Exception):
     """The side did not finish within its limit."""
 
 
-class NotTheOnly(Exception):  # noqa: N818
+class NotTheOnly(Exception):
     """The side found no solution, or more than one."""
 
 

@@ -28,7 +28,7 @@ class Report:
 
 def spread(ms: Sequence[float]) -> str:
     """Tell the median, and in brackets the least and the most."""
-    return f"{told(median(ms))} ({told(min(ms))}–{told(max(ms))})"  # noqa: RUF001 - from – to
+    return f"{told(median(ms))} ({told(min(ms))}–{told(max(ms))})"
 
 
 def told(ms: float) -> str:

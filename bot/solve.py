@@ -1,0 +1,94 @@
+"""Solving what is given on the command line: puzzles from files, or read from pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot import lines, show
+from bot.play import Options
+from bot.run import VERSION, Runner, Setup, error_line
+from bot.targets import resolve
+from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, solutions, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from solvers import Puzzle
+
+
+def given(
+    sources: Sequence[str], *, kind: str | None, site: str | None, told: str | None, tell: Callable[[str], None]
+) -> Iterator[lines.Given]:
+    """Iterate over the puzzles of all sources: `-`, files, or any target, whose page is read only."""
+    with Runner(Setup(told, options=Options()), tell) as runner:
+        for source in sources:
+            path = Path(source)
+            if (
+                source == "-"
+                or (path.is_file() and path.suffix != ".html")
+                or path.suffix in {".json", ".jsonl", ".txt"}
+            ):
+                yield from lines.puzzles(source, kind=kind)
+                continue
+            for target in resolve(source, site=site):
+                outcome = runner.read(target)
+                reading = outcome.played.reading
+                error = outcome.error
+                if error is not None and not isinstance(error, GivensError):
+                    raise error
+                yield lines.Given(
+                    target.name, None if reading is None else reading.puzzle, error, {"target": target.name}
+                )
+
+
+def solved(one: lines.Given, *, limit: int | None, timeout: float | None, draw: bool) -> tuple[dict[str, Any], int]:
+    """Solve a puzzle, tell it to people if wanted, and return its line and exit code."""
+    line: dict[str, Any] = {"v": VERSION} | ({} if "target" in one.rest else {"line": one.name}) | one.rest
+    try:
+        puzzle = one.get()
+        line["puzzle"] = dump(puzzle)
+        found = _one(puzzle, timeout) if limit is None else _several(puzzle, limit, timeout)
+    except GivensError as error:
+        line |= _verdict_of(error) | error_line(error)
+        if draw:
+            show.failed(one.name, one.puzzle, error)
+        return line, error.EXIT
+    grids, facts, words = found
+    if draw:
+        show.solved(one.name, puzzle, grids, words)
+    return line | facts, 0
+
+
+def _one(puzzle: Puzzle, timeout: float | None) -> tuple[list[Grid], dict[str, Any], str]:
+    solution = solve(puzzle, timeout=timeout)
+    facts = {"verdict": "one", "solution": solution.grid.rows(), "ms": dict(solution.ms)}
+    return [solution.grid], facts, f"the only solution · {solution.ms['total']:.1f} ms"
+
+
+def _several(puzzle: Puzzle, limit: int, timeout: float | None) -> tuple[list[Grid], dict[str, Any], str]:
+    found = solutions(puzzle, limit=limit, timeout=timeout)
+    if not found.grids:
+        solve(puzzle, timeout=timeout)  # It names the clues that clash.
+    verdict = "several" if len(found.grids) > 1 else "one" if found.complete else "unknown"
+    facts = {
+        "verdict": verdict,
+        "solution": found.grids[0].rows(),
+        "solutions": [grid.rows() for grid in found.grids],
+        "complete": found.complete,
+        "ms": found.ms,
+    }
+    words = f"{len(found.grids)} solutions, {'and no others' if found.complete else 'there may be others'}"
+    return list(found.grids), facts, f"{words} · {found.ms['total']:.1f} ms"
+
+
+def _verdict_of(error: GivensError) -> dict[str, Any]:
+    match error:
+        case NoSolution():
+            return {"verdict": "none", "solution": None}
+        case NotUnique():
+            return {"verdict": "several", "solution": None, "forced": error.forced.rows()}
+        case GaveUp():
+            return {"verdict": "unknown", "solution": None}
+        case _:
+            return {}
