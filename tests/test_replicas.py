@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import z3
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 from bot.fixture import VERSION, Fixture, FixtureError, fixtures, serve
 from tests.make_boards import Board, Edge
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
-REPLICAS = ("linkedin_tango", "brainbashers_three_in_a_row")
-CASES = [case for site in REPLICAS for case in fixtures(FOLDER / site)]
+CASES = fixtures(FOLDER)
 PLAYED = [case for case in CASES if Fixture.load(case).expect == "accepted"]
 CAPTURES = Path(os.environ.get("GIVENS_CAPTURES", FOLDER.parent.parent / "shared" / "captures"))
 SUCCESS = {
@@ -62,16 +61,6 @@ ENTRANCE = [
 def name(case: Path) -> str:
     """Name a case in the test's report."""
     return f"{case.parent.name}/{case.name}"
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests here."""
-    path = os.environ.get("GIVENS_BROWSER", "/usr/bin/chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
-        yield browser
-        browser.close()
 
 
 @dataclass
@@ -472,11 +461,9 @@ def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
     assert slow.page.locator("[role=alert]").count() == 0
 
 
-def test_a_page_can_stop_answering(chromium: Browser) -> None:
+def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> None:
     """After some clicks the page's own thread is busy for ever."""
-    browser = chromium.browser_type.launch(
-        executable_path=os.environ.get("GIVENS_BROWSER", "/usr/bin/chromium"), chromium_sandbox=os.geteuid() != 0
-    )
+    browser = launch_browser()
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     fixture = Fixture.load(FOLDER / "linkedin_tango" / "freezes")
     it = Opened(fixture, context.new_page(), serve(context, fixture), [])

@@ -1,0 +1,47 @@
+# The doors of the project. Each sets up what it needs; nothing has to be installed by hand but Python, pip and make.
+
+PYTHON ?= python3
+BIN    := .venv/bin
+READY  := .venv/.ready
+
+.PHONY: demo test check bench bench-quick browser wheel clean
+
+demo: browser  ## set up, then play the bundled pages, headless
+	$(BIN)/givens demo
+
+test: browser  ## set up, then run all tests
+	$(BIN)/python -m pytest
+
+check: $(READY)  ## format, lint, types, import rules
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/benchmarks.md (some minutes)
+	$(BIN)/python -m tests.bench --markdown docs/benchmarks.md
+
+bench-quick: browser .venv/.peers  ## the same in under two minutes, on the terminal only
+	$(BIN)/python -m tests.bench --quick
+
+wheel: $(READY)  ## build the wheel into dist/
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean:  ## remove what the doors have made
+	rm -rf .venv dist build
+
+browser: $(READY)
+	@$(BIN)/givens doctor --fix
+
+$(READY): requirements/dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "givens needs Python 3.11 or newer: make PYTHON=python3.11 …")'
+	@echo "setting up .venv (once)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+.venv/.peers: requirements/bench.lock $(READY)
+	@echo "installing the benchmark's peers (once)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/bench.lock
+	@touch $@

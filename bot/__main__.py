@@ -1,0 +1,5 @@
+"""`python -m bot` is `givens`."""
+
+from bot.cli import main
+
+main()

@@ -1,0 +1,58 @@
+"""What the tests share: one browser (the one the product finds; none is a failure), and the command as a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.browser import find, sandboxed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+ROOT = Path(__file__).parent.parent
+FIXTURES = ROOT / "fixtures"
+SHARED = ROOT.parent / "shared"
+"""Real pages and puzzles that belong to their sites: read where they are, if they are there."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the browser that the product finds, through pytest-playwright."""
+    found = find(playwright, os.environ.get("GIVENS_BROWSER"))
+    return browser_type_launch_args | {"executable_path": found.path, "chromium_sandbox": sandboxed()}
+
+
+@pytest.fixture(scope="session")
+def chromium(browser: Browser) -> Browser:
+    """One browser for all tests of this process, as sync Playwright does not nest."""
+    return browser
+
+
+Givens = Callable[..., subprocess.CompletedProcess[str]]
+"""Runs the command with arguments as its own process; `stdin` is its input, other names are environment variables."""
+
+
+@pytest.fixture
+def givens(tmp_path: Path) -> Givens:
+    """Return what runs the command in `tmp_path`; its sessions are in `tmp_path / "sessions"`."""
+
+    def run(*args: str | Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "bot", *map(str, args)],
+            check=False,
+            capture_output=True,
+            text=True,
+            input=stdin,
+            timeout=120,
+            cwd=tmp_path,
+            env=os.environ | {"GIVENS_SESSIONS": str(tmp_path / "sessions")} | environment,
+        )
+
+    return run

@@ -1,0 +1,334 @@
+"""Boards with one thing changed at random: what a reader must refuse, or read without inventing a clue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any, Self
+
+from scrapers import Snapshot
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+"""Elements that have no end tag."""
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """One element of a board, with what was measured of it."""
+
+    tag: str
+    attributes: dict[str, str | None]
+    measured: Mapping[str, Any]
+    children: list[Element | str] = field(default_factory=list)
+    """Elements, and texts or comments as they are written."""
+
+    def walk(self) -> Iterator[Element]:
+        """Iterate over this element and those in it, in the order of the document."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.walk()
+
+    def copy(self) -> Element:
+        """Return a copy down to the last element; what was measured is shared."""
+        children = [child.copy() if isinstance(child, Element) else child for child in self.children]
+        return Element(self.tag, dict(self.attributes), self.measured, children)
+
+    def html(self) -> str:
+        """Write the element as the browser would."""
+        named = "".join(
+            f" {name}" if value is None else f' {name}="{escape(value)}"' for name, value in self.attributes.items()
+        )
+        if self.tag in VOID:
+            return f"<{self.tag}{named}>"
+        inside = "".join(child.html() if isinstance(child, Element) else child for child in self.children)
+        return f"<{self.tag}{named}>{inside}</{self.tag}>"
+
+    def classes(self) -> list[str]:
+        """Return the tokens of its class."""
+        return (self.attributes.get("class") or "").split()
+
+    def __str__(self) -> str:
+        named = " ".join(f'{name}="{value}"' for name, value in self.attributes.items() if name != "d")
+        return f"<{self.tag} {' '.join(named.split())}>"
+
+
+class _Parser(HTMLParser):
+    """Builds the tree of a board whose elements were measured in the order of their start tags."""
+
+    def __init__(self, measured: Sequence[Mapping[str, Any]]) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root: Element | None = None
+        self._open: list[Element] = []
+        self._measured = iter(measured)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, dict(attrs), next(self._measured))
+        if self._open:
+            self._open[-1].children.append(element)
+        else:
+            self.root = element
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop().tag == tag, "a browser closes its elements in order"
+
+    def handle_data(self, data: str) -> None:
+        self._open[-1].children.append(escape(data))
+
+    def handle_comment(self, data: str) -> None:
+        self._open[-1].children.append(f"<!--{data}-->")
+
+
+@dataclass(slots=True)
+class Mutant:
+    """A board, to be changed in one place."""
+
+    url: str
+    root: Element
+    state: dict[str, Any]
+    """The measured state; its `elements` are those of the board before the change."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> Self:
+        """Return a board as it was taken."""
+        parser = _Parser(snapshot.state["elements"])
+        parser.feed(snapshot.html)
+        parser.close()
+        assert parser.root is not None
+        return cls(snapshot.url, parser.root, dict(snapshot.state))
+
+    def copy(self) -> Mutant:
+        """Return a copy to be changed."""
+        return Mutant(self.url, self.root.copy(), dict(self.state))
+
+    def snapshot(self, *, aligned: bool) -> Snapshot:
+        """Return the board as it is now; `aligned`: measured as it is now, else as it was before the change."""
+        state = self.state | {"elements": [element.measured for element in self.root.walk()]} if aligned else self.state
+        return Snapshot(self.url, self.root.html(), state)
+
+    def elements(self) -> list[Element]:
+        """Return all elements in the order of the document."""
+        return list(self.root.walk())
+
+
+Change = tuple[str, bool]
+"""What was changed, in words, and whether elements were added, removed or moved."""
+
+
+class NothingToChangeError(Exception):
+    """The board has nothing that this mutation could change."""
+
+
+def mutated(board: Mutant, chance: random.Random) -> tuple[Snapshot, str]:
+    """Return the board with one change, and what it was; half of the moved ones are measured as they are then."""
+    while True:
+        mutant = board.copy()
+        try:
+            words, moved = chance.choice(MUTATIONS)(mutant, chance)
+        except NothingToChangeError:
+            continue
+        aligned = not moved or chance.random() < 0.5
+        return mutant.snapshot(aligned=aligned), words + ("" if aligned else " (measured before)")
+
+
+def _one_of(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN401 - whatever it is one of
+    if not things:
+        raise NothingToChangeError
+    return chance.choice(things)
+
+
+def change_attribute(mutant: Mutant, chance: random.Random) -> Change:
+    """Give an attribute a value that it has elsewhere on the board."""
+    elements = mutant.elements()
+    element, name = _one_of(chance, [(element, name) for element in elements for name in element.attributes])
+    others = {other.attributes[name] for other in elements if name in other.attributes} - {element.attributes[name]}
+    value = _one_of(chance, sorted(others, key=str))
+    words = f"{name} of {element} becomes {value!r}"
+    element.attributes[name] = value
+    return words, False
+
+
+def remove_attribute(mutant: Mutant, chance: random.Random) -> Change:
+    """Take an attribute away."""
+    element, name = _one_of(chance, [(element, name) for element in mutant.elements() for name in element.attributes])
+    words = f"{name} of {element} goes"
+    del element.attributes[name]
+    return words, False
+
+
+def change_class(mutant: Mutant, chance: random.Random) -> Change:
+    """Add a class that another element has, take one away, or do both."""
+    elements = [element for element in mutant.elements() if "class" in element.attributes]
+    element = _one_of(chance, elements)
+    classes = element.classes()
+    strange = sorted({name for other in elements for name in other.classes()} - set(classes))
+    how = chance.choice(["added", "removed", "swapped"])
+    words = f"a class of {element} is {how}: "
+    if how != "added":
+        gone = _one_of(chance, classes)
+        at = classes.index(gone)
+        del classes[at]
+        words += f"-{gone}"
+    if how != "removed":
+        new = _one_of(chance, strange)
+        classes.insert(chance.randint(0, len(classes)), new)
+        words += f"+{new}"
+    element.attributes["class"] = " ".join(classes)
+    return words, False
+
+
+def change_text(mutant: Mutant, chance: random.Random) -> Change:
+    """Change a text to one that stands elsewhere, or take it away; an element without text may get one."""
+    elements = mutant.elements()
+    texts = [
+        (element, at)
+        for element in elements
+        for at, child in enumerate(element.children)
+        if isinstance(child, str) and child.strip() and not child.startswith("<!--")
+    ]
+    seen = sorted({str(element.children[at]) for element, at in texts})
+    if chance.random() < 0.25:
+        element, text = _one_of(chance, [one for one in elements if one.tag not in VOID]), _one_of(chance, seen)
+        element.children.insert(chance.randint(0, len(element.children)), text)
+        return f"{element} gets the text {text!r}", False
+    element, at = _one_of(chance, texts)
+    old = element.children[at]
+    element.children[at] = _one_of(chance, [text for text in ["", *seen] if text != old])
+    return f"the text {old!r} of {element} becomes {element.children[at]!r}", False
+
+
+def remove_child(mutant: Mutant, chance: random.Random) -> Change:
+    """Take an element away with all that is in it."""
+    parent, child = _one_of(chance, _children(mutant))
+    parent.children.remove(child)
+    return f"{child} goes from {parent}", True
+
+
+def double_child(mutant: Mutant, chance: random.Random) -> Change:
+    """Let an element be there twice."""
+    parent, child = _one_of(chance, _children(mutant))
+    parent.children.insert(parent.children.index(child), child.copy())
+    return f"{child} in {parent} is there twice", True
+
+
+def move_child(mutant: Mutant, chance: random.Random) -> Change:
+    """Put an element into another one, or elsewhere in its own."""
+    parent, child = _one_of(chance, _children(mutant))
+    parent.children.remove(child)
+    inside = set(child.walk())
+    into = _one_of(chance, [one for one in mutant.elements() if one not in inside and one.tag not in VOID])
+    into.children.insert(chance.randint(0, len(into.children)), child)
+    return f"{child} moves from {parent} to {into}", True
+
+
+def move_to_a_like(mutant: Mutant, chance: random.Random) -> Change:
+    """Put an element into one that is like its own: a mark or a sign into another cell."""
+    parent, child = _one_of(chance, _children(mutant))
+    inside = set(child.walk())
+    likes = [
+        one
+        for one in mutant.elements()
+        if one is not parent
+        and one not in inside
+        and one.tag == parent.tag
+        and set(one.classes()) & set(parent.classes())
+    ]
+    into = _one_of(chance, likes)
+    at = parent.children.index(child)
+    parent.children.remove(child)
+    into.children.insert(min(at, len(into.children)), child)
+    return f"{child} moves from {parent} to {into}", True
+
+
+def swap_siblings(mutant: Mutant, chance: random.Random) -> Change:
+    """Let two elements of one parent change places."""
+    families = [
+        (parent, inside)
+        for parent in mutant.elements()
+        if len(inside := [child for child in parent.children if isinstance(child, Element)]) > 1
+    ]
+    parent, inside = _one_of(chance, families)
+    one, other = chance.sample(inside, 2)
+    first, second = parent.children.index(one), parent.children.index(other)
+    parent.children[first], parent.children[second] = other, one
+    return f"{one} and {other} in {parent} change places", True
+
+
+def move_box(mutant: Mutant, chance: random.Random) -> Change:
+    """Let an element be drawn elsewhere: where another one is, a bit or some cells away, larger, smaller, or nowhere."""
+    visible = [element for element in mutant.elements() if "box" in element.measured]
+    element = _one_of(chance, visible)
+    left, top, width, height = element.measured["box"]
+    how = chance.choice(["there", "away", "resized", "hidden"])
+    box: list[float] | None = None
+    if how == "there":
+        box = list(chance.choice(visible).measured["box"])
+    elif how == "away":
+        step = chance.choice([0.3, 0.5, 1.0, 2.0]) * max(width, height) * chance.choice([-1, 1])
+        box = [left + step, top, width, height] if chance.random() < 0.5 else [left, top + step, width, height]
+    elif how == "resized":
+        box = [
+            left,
+            top,
+            width * chance.choice([0.0, 0.2, 0.5, 2.0, 3.0]),
+            height * chance.choice([0.2, 0.5, 1.0, 2.0]),
+        ]
+    kept = {key: value for key, value in element.measured.items() if key != "box"}
+    element.measured = kept if box is None else kept | {"box": box}
+    return f"the box of {element} at {left}, {top} is {how}: {box}", False
+
+
+def change_colour(mutant: Mutant, chance: random.Random) -> Change:
+    """Let an element have the ground, ink, borders or pseudo-element of another one, or none."""
+    elements = mutant.elements()
+    kinds = sorted({key for element in elements for key in element.measured} - {"tag", "box"})
+    kind = _one_of(chance, kinds)
+    element = _one_of(chance, elements)
+    seen = {str(other.measured.get(kind)): other.measured.get(kind) for other in elements}
+    seen.pop(str(element.measured.get(kind)))
+    value = seen[_one_of(chance, sorted(seen))]
+    rest = {key: old for key, old in element.measured.items() if key != kind}
+    words = f"{kind} of {element} from {element.measured.get(kind)} to {value}"
+    element.measured = rest if value is None else rest | {kind: value}
+    return words, False
+
+
+def change_script(mutant: Mutant, chance: random.Random) -> Change:
+    """Change one letter of what the inline script says, or take one of its variables away."""
+    inline: Mapping[str, str] = mutant.state.get("inline", {})
+    name = _one_of(chance, [*(["lcpuzzle"] * 8 if "lcpuzzle" in inline else []), *sorted(inline)])
+    if chance.random() < 0.1:
+        mutant.state["inline"] = {other: value for other, value in inline.items() if other != name}
+        return f"{name} is not there", False
+    at = chance.randrange(len(inline[name]))
+    letters = set("0123456789" if inline[name].isdigit() else inline[name]) - {inline[name][at]}
+    letter = _one_of(chance, sorted(letters))
+    mutant.state["inline"] = {**inline, name: inline[name][:at] + letter + inline[name][at + 1 :]}
+    return f"letter {at} of {name} becomes {letter}", False
+
+
+def _children(mutant: Mutant) -> list[tuple[Element, Element]]:
+    return [(parent, child) for parent in mutant.elements() for child in parent.children if isinstance(child, Element)]
+
+
+MUTATIONS: list[Callable[[Mutant, random.Random], Change]] = [
+    change_attribute,
+    remove_attribute,
+    change_class,
+    change_text,
+    remove_child,
+    double_child,
+    move_child,
+    move_to_a_like,
+    swap_siblings,
+    move_box,
+    change_colour,
+    change_script,
+]

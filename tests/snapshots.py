@@ -1,0 +1,64 @@
+"""Snapshots of the fixtures' boards, taken once in one browser, for tests that need none of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.browser import new_context
+from bot.fixture import Fixture, fixtures, serve, serve_file
+from bot.page import Live, hear
+from scrapers import Site, Snapshot, site_of
+from tests.conftest import FIXTURES, SHARED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext
+
+MOUNT_WITHIN = 15.0
+CASES = {fixture.name: fixture for fixture in map(Fixture.load, fixtures(FIXTURES))}
+"""Every case by its name."""
+READABLE = {
+    name: case
+    for name, case in CASES.items()
+    if case.scripts
+    and case.layout is not None
+    and (case.expect == "accepted" or (isinstance(case.expect, dict) and case.expect["family"] != "ReadError"))
+}
+"""The cases whose board can be read, also those whose puzzle cannot be solved or entered."""
+CAPTURES = sorted((SHARED / "captures" / "linkedin").glob("*/tango.html"))
+"""Saved Tango pages; they belong to their site and are only read where they are."""
+CAPTURED_AT = "https://www.linkedin.com/games/view/tango/desktop"
+
+
+def site_named(address: str) -> Site:
+    """Return the site of an address that must have one."""
+    site = site_of(address)
+    assert site is not None, f"no site module knows {address}"
+    return site
+
+
+def taken(browser: Browser, case: Fixture) -> Snapshot:
+    """Open a case's board as a player would, touch nothing, and take its snapshot."""
+    context = new_context(browser)
+    serve(context, case)
+    return _taken(context, case.url)
+
+
+def taken_of(browser: Browser, saved: Path) -> Snapshot:
+    """Open a saved page with its scripts off and every other request refused, and take its board's snapshot."""
+    context = new_context(browser, scripts=False)
+    serve_file(context, CAPTURED_AT, saved)
+    return _taken(context, CAPTURED_AT)
+
+
+def _taken(context: BrowserContext, address: str) -> Snapshot:
+    site = site_named(address)
+    (measure,) = {layout.MEASURE for layout in site.LAYOUTS}
+    page = context.new_page()
+    hear(page)
+    page.goto(address, wait_until="domcontentloaded")
+    live = Live(page, lambda: site.board(page, MOUNT_WITHIN, lambda: None))
+    snapshot = live.take(measure)
+    context.close()
+    return snapshot

@@ -1,0 +1,425 @@
+"""The main job, on every playable fixture, in a real Chromium: each ends as its `expect` says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Error
+
+import givens
+from bot import clicker
+from bot.browser import new_context
+from bot.clicker import Clicker
+from bot.errors import EnterError, PageGone, UsageError
+from bot.fixture import Fixture, fixtures, serve
+from bot.page import Live
+from bot.play import Options, Played, Run
+from bot.recorder import Recorder
+from scrapers import SITES, Accepted, Click, Drag, Keys
+from solvers import Cell, GivensError, Grid, NotUnique, load
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from playwright.sync_api import Browser, BrowserContext, Frame, Page
+
+    from scrapers import Move, Snapshot
+
+CASES = [Fixture.load(case) for case in fixtures(FIXTURES)]
+ACCEPTED = [case for case in CASES if case.expect == "accepted"]
+REFUSED = [case for case in CASES if not isinstance(case.expect, str)]
+SITE_OF = {site.NAME: site for site in SITES}
+DECOY = "https://li.protechts.net/"
+"""What one page asks for on purpose, and is refused."""
+
+
+def name(case: Fixture) -> str:
+    """Name a case in the test's report."""
+    return case.name
+
+
+def case_of(named: str) -> Fixture:
+    """Return a fixture by its site and case."""
+    return Fixture.load(FIXTURES / named)
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open a fresh guest context, as the product does."""
+    context = new_context(chromium)
+    yield context
+    with suppress(Error):
+        context.close()
+
+
+def opened(context: BrowserContext, case: Fixture) -> tuple[Page, list[str]]:
+    """Open a fixture, and list what it was refused."""
+    refused = serve(context, case)
+    page = context.new_page()
+    page.goto(case.url, wait_until="domcontentloaded")
+    return page, refused
+
+
+def run(page: Page, case: Fixture, options: Options | None = None, recorder: Recorder | None = None) -> Played:
+    """Play an opened fixture; what it came to is returned also by a run that failed, as `error.played`."""
+    played = Played(SITE_OF[case.site])
+    try:
+        Run(page, played, options or Options(timeout=60), recorder or Recorder(None)).play()
+    except GivensError as error:
+        error.played = played  # type: ignore[attr-defined]
+        raise
+    return played
+
+
+def replica(page: Page) -> Frame:
+    """Return the frame in which the replica plays."""
+    return next(frame for frame in page.frames if frame.evaluate("'__board' in window"))
+
+
+def marks(rows: list[str]) -> list[int | None]:
+    """Return the marks of rows, one after the other, as the replica holds them."""
+    grid = Grid.parse(rows)
+    return [grid[cell] for cell in grid.cells()]
+
+
+def clicked(frame: Frame) -> Counter[int]:
+    """Count the clicks that each cell has got."""
+    log = frame.evaluate("__log.filter(event => event.type === 'click' && event.index !== null)")
+    return Counter(event["index"] for event in log)
+
+
+@pytest.mark.parametrize("case", ACCEPTED, ids=name)
+def test_accepted(context: BrowserContext, case: Fixture) -> None:
+    """The page shows and accepts the one solution, by real input, none of it wasted, nothing asked of the network."""
+    page, refused = opened(context, case)
+
+    played = run(page, case)
+
+    assert (True, case.layout) == (played.accepted, played.layout)
+    assert case.puzzle is not None
+    assert case.solution is not None
+    answer = marks(list(case.solution))
+    start = case.replica.get("start") or case.puzzle["givens"]
+    if "themed" not in case.name and start != "solution":
+        # A theme's marks have no names: there the reading is right up to an exchange of the two.
+        assert played.reading is not None
+        assert load(dict(case.puzzle)) == played.reading.puzzle
+    frame = replica(page)
+
+    assert answer == frame.evaluate("__shown")
+    assert all(event["trusted"] for event in frame.evaluate("__log")), "an input was not real"
+    assert played.inputs == clicked(frame).total()
+    if not case.replica.get("faults", {}).get("drop"):
+        cycle = case.replica["input"]["cycle"]
+        begun = answer if start == "solution" else marks(start)
+        printed = marks(case.puzzle["givens"])
+        before = [mark if given is None else given for given, mark in zip(printed, begun, strict=True)]
+        needed = {at: (cycle.index(answer[at]) - cycle.index(before[at])) % len(cycle) for at in range(len(answer))}
+
+        assert +Counter(needed) == clicked(frame), "a cell was clicked more often than it needed"
+        assert played.repaired == 0
+    assert [address for address in refused if not address.startswith(DECOY)] == []
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=name)
+def test_refused(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be played ends in one sentence of the right family, with nothing entered on a doubtful board."""
+    monkeypatch.setattr("bot.page.ANSWER_WITHIN", 1.0)
+    page, _ = opened(context, case)
+    assert not isinstance(case.expect, str)
+
+    with pytest.raises(GivensError) as caught:
+        run(page, case, Options(timeout=3))
+
+    assert (case.expect["family"], case.expect["kind"]) == (caught.value.family, type(caught.value).__name__)
+    assert "\n" not in caught.value.message
+    played: Played = caught.value.played  # type: ignore[attr-defined]
+    if case.expect["family"] != "EnterError":
+        assert played.inputs == 0
+        assert not any(clicked(frame).total() for frame in page.frames if frame.evaluate("'__log' in window"))
+
+
+def test_every_site_has_fixtures_of_every_layout() -> None:
+    """Each layout of each site is played by at least one fixture, and each fixture belongs to a site."""
+    layouts = {(site.NAME, layout.NAME) for site in SITES for layout in site.LAYOUTS}
+
+    assert layouts == {(case.site, case.layout) for case in ACCEPTED}
+    assert {case.site for case in CASES} == set(SITE_OF)
+
+
+def test_page_of_a_test(page: Page) -> None:
+    """A page of pytest-playwright is played as it is, through the one name `givens`."""
+    case = case_of("brainbashers_three_in_a_row/table_2022_6")
+    serve(page.context, case)
+    page.goto(case.url)
+
+    played = givens.play(page)
+
+    assert case.solution is not None
+    assert list(case.solution) == played.solution.rows()
+    assert played.said.startswith("Puzzle Solved")
+
+
+def test_unknown_page(page: Page) -> None:
+    """A page that no site module knows is a usage error."""
+    page.goto("data:text/html,<p>hello")
+
+    with pytest.raises(UsageError, match="no site module knows data:"):
+        givens.play(page)
+
+
+def test_dry_run_enters_nothing(context: BrowserContext) -> None:
+    """A dry run opens, reads and solves, and no input reaches the board."""
+    case = case_of("linkedin_tango/guest")
+    page, _ = opened(context, case)
+
+    played = run(page, case, Options(dry_run=True))
+
+    assert case.solution is not None
+    assert played.solution is not None
+    assert list(case.solution) == played.solution.rows()
+    assert (played.entered, played.accepted, clicked(replica(page)).total()) == (False, None, 0)
+
+
+def test_any_enters_one_of_several(context: BrowserContext) -> None:
+    """With `any_solution` one of several solutions is entered; the page, which wants another, does not accept it."""
+    case = case_of("linkedin_tango/ambiguous")
+    page, _ = opened(context, case)
+
+    with pytest.raises(GivensError) as caught:
+        run(page, case, Options(any_solution=True, timeout=8))
+
+    assert not isinstance(caught.value, NotUnique)
+    shown = replica(page).evaluate("__shown")
+    assert None not in shown
+
+
+def test_pace_is_kept(context: BrowserContext) -> None:
+    """No two inputs are nearer to each other than the pace."""
+    case = case_of("linkedin_tango/guest_begun")
+    page, _ = opened(context, case)
+
+    run(page, case, Options(pace=0.06))
+
+    times = replica(page).evaluate("__log.filter(event => event.type === 'mousedown' && event.index !== null)")
+    gaps = [after["time"] - before["time"] for before, after in pairwise(times)]
+    assert min(gaps) >= 55, "an input came too early"
+
+
+def test_shortest_time_is_kept(context: BrowserContext) -> None:
+    """Signed in, the last input comes no earlier than the site needs to save the score."""
+    case = case_of("linkedin_tango/signed_in_too_fast")
+    page, _ = opened(context, case)
+
+    run(page, case)
+
+    times = [event["time"] for event in replica(page).evaluate("__log") if event["type"] == "mousedown"]
+    assert times[-1] - times[0] >= 3150
+
+
+def test_too_fast_is_refused(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the shortest time the page says that it could not save the score, and that is not called accepted."""
+    case = case_of("linkedin_tango/signed_in_too_fast")
+    site = SITE_OF[case.site]
+    monkeypatch.setattr(site, "POLICY", replace(site.POLICY, min_elapsed={}))
+    page, _ = opened(context, case)
+
+    with pytest.raises(EnterError, match=r"refuses the solution: '.*issue saving your game"):
+        run(page, case)
+
+
+def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
+    """A browser that dies while the solution is entered is told as such."""
+    browser = launch_browser()
+    case = case_of("linkedin_tango/guest")
+    page, _ = opened(new_context(browser), case)
+
+    def tell(words: str) -> None:
+        if words == "entering":
+            with suppress(Error):
+                browser.new_browser_cdp_session().send("Browser.crash")
+
+    with pytest.raises(PageGone, match="is gone"):
+        Run(page, Played(SITE_OF[case.site]), Options(timeout=20), Recorder(None), tell).play()
+
+
+def test_page_closed(context: BrowserContext) -> None:
+    """A page that is closed by somebody while the solution is entered is told as such."""
+    case = case_of("linkedin_tango/guest")
+    page, _ = opened(context, case)
+
+    with pytest.raises(PageGone, match="is gone"):
+        Run(
+            page,
+            Played(SITE_OF[case.site]),
+            Options(),
+            Recorder(None),
+            lambda words: words == "entering" and page.close(),
+        ).play()
+
+
+BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top: 60px; width: 300px; height: 100px }
+    .cell { position: absolute; width: 100px; height: 100px }</style>
+    <div id=board tabindex=0>""" + "".join(f'<div class=cell style="left: {100 * at}px"></div>' for at in range(3))
+
+
+class Strip:
+    """A toy layout of three cells in a row, whose marks stand in attributes."""
+
+    NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+
+    def __init__(self, moves: Callable[[Grid], list[Move]]) -> None:
+        """Take what gives the next moves for the marks shown."""
+        self._moves = moves
+
+    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never asked
+        """Fulfil the protocol."""
+        raise NotImplementedError
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return what the attributes say."""
+        state: Any = snapshot.state
+        return Grid([[None if mark is None else int(mark) for mark in state]])
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
+        """Return the moves for the marks shown, none when they are the solution."""
+        return [] if self.marks(snapshot) == solution else self._moves(self.marks(snapshot))
+
+
+def enter(page: Page, script: str, moves: Callable[[Grid], list[Move]], solution: str = "111") -> Clicker:
+    """Let the clicker enter a solution on a toy page with a script."""
+    page.set_content(f"{BOX}</div><script>const board = document.querySelector('#board'); {script}</script>")
+    live = Live(page, lambda: page.locator("#board"))
+    made = Clicker(live, Strip(moves), lambda: Accepted(None), lambda _: None, pace=0, min_elapsed=0)
+    made.enter(live.take(Strip.MEASURE), Grid.parse(solution))
+    return made
+
+
+def every(marks: Grid, mark: int) -> Mapping[Cell, frozenset[int | None]]:
+    """Return that a move leaves one mark in all cells."""
+    return {cell: frozenset({mark}) for cell in marks.cells()}
+
+
+def test_drag(page: Page) -> None:
+    """A drag presses at its first point, moves over the others and lets go at the last."""
+    made = enter(
+        page,
+        """let down = false;
+        board.onmousedown = () => { down = true };
+        onmouseup = () => { down = false };
+        board.onmousemove = (event) => { if (down && event.isTrusted) event.target.dataset.mark = 1 };""",
+        lambda marks: [Drag(((101, 110), (120, 110), (200, 110), (320, 110)), every(marks, 1))],
+    )
+
+    assert (made.done.inputs, made.done.repaired) == (1, 0)
+
+
+def test_keys(page: Page) -> None:
+    """Keys are pressed one after the other, where the page's focus is."""
+    made = enter(
+        page,
+        """board.focus(); let at = 0;
+        board.onkeydown = (event) => { if (event.key === "ArrowRight") board.children[at++].dataset.mark = 1 };""",
+        lambda marks: [Keys(("ArrowRight",) * 3, every(marks, 1))],
+    )
+
+    assert (made.done.inputs, made.done.repaired) == (1, 0)
+
+
+def click(marks: Grid, *points: tuple[float, float]) -> list[Move]:
+    """Return clicks at points, for the cells that are blank."""
+    return [Click(points[cell.col], {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None]
+
+
+CENTRES = ((100, 110), (200, 110), (300, 110))
+MARKING = "board.onclick = (event) => { event.target.dataset.mark = 1 };"
+
+
+def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Marks that the page takes away by itself are entered again."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.2)
+    made = enter(
+        page,
+        MARKING
+        + "let taken = false; board.addEventListener('click', () => { if (!taken && board.children[2].dataset.mark)"
+        " { taken = true; delete board.children[0].dataset.mark } });",
+        lambda marks: click(marks, *CENTRES),
+    )
+
+    assert made.done.inputs == 4
+
+
+def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that takes no input is given up after a few rounds, and the cell is named."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.05)
+
+    with pytest.raises(EnterError, match="stays as it is: R1C1 is not right after 12 inputs"):
+        enter(page, "", lambda marks: click(marks, *CENTRES))
+
+
+def test_cover(page: Page) -> None:
+    """What lies over the board and does not go away is named, and not clicked."""
+    cover = """const cover = document.createElement("div"); cover.id = "advert";
+        cover.style = "position: fixed; inset: 0"; document.body.append(cover);
+        cover.onclick = () => { throw Error("clicked") };"""
+
+    with pytest.raises(EnterError, match='R1C1 is covered by <div id="advert">'):
+        enter(page, cover, lambda marks: click(marks, *CENTRES))
+
+
+def test_partly_covered(page: Page) -> None:
+    """What can be entered is, while a part of the board is covered."""
+    made = enter(
+        page,
+        MARKING
+        + """const cover = document.createElement("div");
+        cover.style = "position: fixed; left: 0; top: 0; width: 120px; height: 500px"; document.body.append(cover);
+        board.addEventListener("click", () => cover.remove());""",
+        lambda marks: click(marks, *CENTRES),
+    )
+
+    assert (made.done.inputs, made.done.rounds) == (3, 2)
+
+
+def test_board_below_the_window(page: Page) -> None:
+    """A board that is not in the window is scrolled there."""
+    page.set_viewport_size({"width": 400, "height": 300})
+
+    def moves(marks: Grid) -> list[Move]:
+        box = page.locator("#board").bounding_box()
+        assert box is not None
+        return click(marks, *((box["x"] + x, box["y"] + 50) for x in (50, 150, 250)))
+
+    made = enter(page, MARKING + "board.style.top = '2000px';", moves)
+
+    assert made.done.inputs == 3
+
+
+def test_readings_are_recorded(context: BrowserContext, tmp_path: Path) -> None:
+    """The session holds every step, every input with its time, and the board before and after."""
+    case = case_of("linkedin_tango/guest_begun")
+    page, _ = opened(context, case)
+    folder = tmp_path / "session"
+    folder.mkdir()
+
+    played = run(page, case, recorder=Recorder(folder))
+
+    events = [json.loads(line) for line in (folder / "events.jsonl").read_text().splitlines()]
+    inputs = [event for event in events if event["event"] == "input"]
+
+    assert played.inputs == len(inputs)
+    assert sorted(event["t"] for event in events) == [event["t"] for event in events]
+    assert [event["event"] for event in events[:3]] == ["read", "solved", "input"]
+    assert [event["event"] for event in events[-2:]] == ["entered", "accepted"]
+    names = {path.name for path in folder.iterdir()}
+    boards = {f"{when}.{kind}" for when in ("before", "after") for kind in ("html", "state.json", "png")}
+    assert boards | {"events.jsonl", "puzzle.json", "solution.json"} == names
