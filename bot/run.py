@@ -120,7 +120,7 @@ class Runner:
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         outcome = Outcome(target, Played(target.site, target.url), recorder)
         with self._recorded(outcome), self.page(outcome) as page:
-            with self._evidence(outcome, page):
+            with self._evidence(outcome, page), interruptible():
                 self._open(page, target)
                 self._z3.join()
                 Run(page, outcome.played, self.setup.options, recorder, self._tell).play()
@@ -138,7 +138,7 @@ class Runner:
                 )
                 outcome.played.reading, outcome.played.layout = reading, reading.layout.NAME
             return outcome
-        with self._noted(outcome), self.page(outcome) as page, self._evidence(outcome, page):
+        with self._noted(outcome), self.page(outcome) as page, self._evidence(outcome, page), interruptible():
             self._open(page, target)
             Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell).read()
         return outcome
@@ -155,27 +155,26 @@ class Runner:
         """Open an empty page for a target in a context of its own, which serves what is saved of it."""
         target = outcome.target
         with ExitStack() as stack:
-            context = self._context(target, stack)
+            if self._playwright is None:
+                self._tell("starting the browser")
+                self._playwright = self._stack.enter_context(browser.playwright_started())
+            stack.enter_context(interruptible())
+            context = self._context(self._playwright, target, stack)
             if target.fixture is not None:
                 outcome.refused = serve(context, target.fixture)
             elif target.html is not None:
                 outcome.refused = serve_file(context, target.url, target.html)
-            with interruptible():
-                yield context.new_page()
+            yield context.new_page()
 
-    def _context(self, target: Target, stack: ExitStack) -> BrowserContext:
-        if self._playwright is None:
-            self._tell("starting the browser")
-            self._playwright = self._stack.enter_context(browser.playwright_started())
+    def _context(self, playwright: Playwright, target: Target, stack: ExitStack) -> BrowserContext:
+        """Open a context in the browser, which is started for the first, or on the profile that was named."""
         scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
             return stack.enter_context(
-                browser.profile_opened(
-                    self._playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed
-                )
+                browser.profile_opened(playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed)
             )
         if self._browser is None or not self._browser.is_connected():
-            started = browser.browser_started(self._playwright, told=self.setup.told, headed=self.setup.headed)
+            started = browser.browser_started(playwright, told=self.setup.told, headed=self.setup.headed)
             self._browser, _ = self._stack.enter_context(started)
         context = browser.new_context(self._browser, scripts=scripts)
         stack.callback(_close, context)

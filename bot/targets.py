@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from dataclasses import dataclass
 from datetime import date, datetime
 from importlib.util import module_from_spec, spec_from_file_location
@@ -100,7 +101,7 @@ def _site_from_file(path: Path) -> Site:
     if spec is None or spec.loader is None or not path.is_file():
         msg = f"there is no site module at {path}"
         raise UsageError(msg)
-    module = module_from_spec(spec)
+    module = sys.modules[spec.name] = module_from_spec(spec)
     spec.loader.exec_module(module)
     missing = [
         name for name in Site.__annotations__ | vars(Site) if not name.startswith("_") and not hasattr(module, name)

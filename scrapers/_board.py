@@ -50,12 +50,18 @@ class Board:
         self.root: Node = body.child
         self.state = snapshot.state
         nodes = self.root.css("*")
-        measured: Sequence[Mapping[str, Any]] = snapshot.state.get("elements", ())
-        if [node.tag for node in nodes] != [element["tag"] for element in measured]:
-            msg = (
-                f"the measured state is not of this board: {len(measured)} elements measured, {len(nodes)} in the HTML"
-            )
+        measured: Sequence[Mapping[str, Any]] | None = snapshot.state.get("elements")
+        if measured is None:
+            msg = f"the board at {snapshot.url} was not measured: its state lists no elements"
             raise ReadError(msg)
+        if len(nodes) != len(measured):
+            msg = f"the state is of another board: {len(measured)} elements were measured, the HTML has {len(nodes)}"
+            raise ReadError(msg)
+        for number, (node, element) in enumerate(zip(nodes, measured, strict=True), start=1):
+            if node.tag != element.get("tag"):
+                told = f"element {number} was measured as <{element.get('tag')}>, the HTML has <{node.tag}>"
+                msg = f"the state is of another board: {told}"
+                raise ReadError(msg)
         self._measured = {node.mem_id: element for node, element in zip(nodes, measured, strict=True)}
 
     def measured(self, node: Node) -> Mapping[str, Any]:
@@ -63,9 +69,9 @@ class Board:
         return self._measured[node.mem_id]
 
     def box(self, node: Node) -> Box | None:
-        """Return where an element was, None if it was not visible."""
+        """Return where an element was, None if it was not visible: what has no area is not."""
         box = self.measured(node).get("box")
-        return None if box is None else Box(*box)
+        return Box(*box) if box is not None and box[2] > 0 and box[3] > 0 else None
 
     def all(self, selector: str, *, of: str) -> list[Node]:
         """Return the elements that a selector finds, in their order; raises `OtherLayout` when there are none."""

@@ -45,6 +45,7 @@ def places(
     shapes = dict(shapes)
     if lattice is not None:
         shapes["the drawn lattice"] = lattice.height, lattice.width
+    _check_apart(boxes)
     for source, claimed in claims.items():
         cells = [place for place in claimed if isinstance(place, Cell)]
         if cells:
@@ -66,11 +67,32 @@ def places(
             if one != another:
                 msg = f"{one} by {first} is {another} by {other}"
                 raise ReadError(msg)
-    if set(found) != set(Grid.make(height, width).cells()):
-        doubled = sorted(cell for cell in found if found.count(cell) > 1 or cell not in Grid.make(height, width))
-        msg = f"{doubled[0]} is there twice, or off the board, by {first}"
-        raise ReadError(msg)
+    _check_each_once(found, Grid.make(height, width), first)
     return Places(height, width, tuple(found), confirmed=lattice is not None and bool(claims))
+
+
+def _check_each_once(found: Sequence[Cell], board: Grid, source: str) -> None:
+    """Raise `ReadError` unless each cell of a board is there, once."""
+    for cell in found:
+        if cell not in board:
+            msg = f"{cell} by {source} is off the board of {board.height}×{board.width}"
+            raise ReadError(msg)
+    missing = [cell for cell in board.cells() if cell not in found]
+    if missing:
+        doubled = next(cell for cell in found if found.count(cell) > 1)
+        msg = f"{doubled} is there twice by {source}, and {missing[0]} is not there"
+        raise ReadError(msg)
+
+
+def _check_apart(boxes: Sequence[Box | None]) -> None:
+    """Raise `ReadError` where two cells are drawn at one place, as no page does, with or without its styles."""
+    numbers: dict[tuple[float, float], int] = {}
+    for number, box in enumerate(boxes, start=1):
+        if box is not None and numbers.setdefault(box.centre, number) != number:
+            msg = (
+                f"cells {numbers[box.centre]} and {number} are drawn at one place: {box.centre[0]:g}, {box.centre[1]:g}"
+            )
+            raise ReadError(msg)
 
 
 def _cell(place: Place, width: int) -> Cell:

@@ -1,4 +1,4 @@
-"""What a sign is by the shape that is drawn: `=` is two bars one above the other, `×` one square figure."""
+"""What a sign is by the shape that is drawn: `=` is two bars one above the other, `×` two crossed bars."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 EQUAL, OPPOSITE = "=", "×"
 
@@ -14,7 +14,13 @@ _BAR = 2.0
 """How many times wider than high a bar is, at least."""
 _SQUARE = 1.3
 """How many times longer than the other a side of a square figure is, at most."""
+_THIN = 0.6
+"""How much of its square two crossed bars cover, at most: the tile behind a sign covers nearly all."""
+_CORNER = 0.25
+"""How far from the corners of its square the ends of two crossed bars are, at most, in sides."""
 _NUMBERS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
+
+_Dot = tuple[float, float]
 
 
 class _Extent(NamedTuple):
@@ -22,6 +28,11 @@ class _Extent(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    @classmethod
+    def of(cls, dots: Iterable[_Dot]) -> _Extent:
+        xs, ys = zip(*dots, strict=True)
+        return cls(min(xs), min(ys), max(xs), max(ys))
 
     @property
     def width(self) -> float:
@@ -35,48 +46,72 @@ class _Extent(NamedTuple):
 def sign(path: str) -> str | None:
     """Return the sign that the path data of an SVG draws, None where it is neither.
 
-    Paths are read as far as their corners go: absolute commands, relative ones too.
+    Paths are read as far as their corners and the middles of their curves go: absolute commands, relative ones too.
     """
-    parts = [part for part in _extents(path) if part.width > 0 and part.height > 0]
+    figures = [figure for figure in _figures(path) if min(_size(figure)) > 0]
+    parts = [_Extent.of(figure) for figure in figures]
     bars = sorted((part for part in parts if part.width >= _BAR * part.height), key=lambda part: part.top)
     if len(parts) == len(bars) == 2 and bars[0].bottom <= bars[1].top:  # noqa: PLR2004 - two bars
         return EQUAL
-    if not parts or bars:
-        return None
-    whole = _Extent(
-        *(pick(values) for pick, values in zip((min, min, max, max), zip(*parts, strict=True), strict=True))
-    )
+    return OPPOSITE if parts and not bars and _is_cross(figures) else None
+
+
+def _is_cross(figures: Sequence[Sequence[_Dot]]) -> bool:
+    """Tell whether figures are two crossed bars: they reach into the corners of a square, and leave much of it bare."""
+    dots = [dot for figure in figures for dot in figure]
+    left, top, right, bottom = whole = _Extent.of(dots)
     longer, shorter = max(whole.width, whole.height), min(whole.width, whole.height)
-    return OPPOSITE if longer <= _SQUARE * shorter else None
+    reached = all(
+        any(max(abs(x - corner_x), abs(y - corner_y)) <= _CORNER * longer for x, y in dots)
+        for corner_x in (left, right)
+        for corner_y in (top, bottom)
+    )
+    covered = sum(abs(_area(figure)) for figure in figures)
+    return longer <= _SQUARE * shorter and reached and covered <= _THIN * whole.width * whole.height
 
 
-def _extents(path: str) -> Iterator[_Extent]:
-    """Iterate over the extents of a path's subpaths, by the points where its commands end."""
+def _area(figure: Sequence[_Dot]) -> float:
+    """Return the area inside a figure's dots, negative where they run the other way round."""
+    return (
+        sum(x * below - right * y for (x, y), (right, below) in zip(figure, [*figure[1:], figure[0]], strict=True)) / 2
+    )
+
+
+def _size(figure: Sequence[_Dot]) -> _Dot:
+    extent = _Extent.of(figure)
+    return extent.width, extent.height
+
+
+def _figures(path: str) -> Iterator[list[_Dot]]:
+    """Iterate over a path's subpaths, each as the points where its commands end and the middles of its curves."""
     x = y = 0.0
-    points: list[tuple[float, float]] = []
+    dots: list[_Dot] = []
     for command, body in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", re.sub(r"[eE][-+]?\d+", "", path)):
         numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", body)]
         upper = command.upper()
         size = _NUMBERS.get(upper)
         if size is None:
             return
-        if upper == "M" and points:
-            yield _extent(points)
-            points = []
+        if upper == "M" and dots:
+            yield dots
+            dots = []
         for start in range(0, len(numbers) - size + 1, size or 1):
-            end = numbers[start : start + size][-2:]
+            told = numbers[start : start + size]
             from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
+            before_x, before_y = x, y
             if upper == "H":
-                x = from_x + end[0]
+                x = from_x + told[0]
             elif upper == "V":
-                y = from_y + end[0]
+                y = from_y + told[0]
             elif size:
-                x, y = from_x + end[0], from_y + end[1]
-            points.append((x, y))
-    if points:
-        yield _extent(points)
-
-
-def _extent(points: list[tuple[float, float]]) -> _Extent:
-    xs, ys = zip(*points, strict=True)
-    return _Extent(min(xs), min(ys), max(xs), max(ys))
+                x, y = from_x + told[-2], from_y + told[-1]
+            if upper == "C":
+                middle_x = (before_x + 3 * (2 * from_x + told[0] + told[2]) + x) / 8
+                middle_y = (before_y + 3 * (2 * from_y + told[1] + told[3]) + y) / 8
+                dots.append((middle_x, middle_y))
+            if size:
+                dots.append((x, y))
+            elif dots:
+                x, y = dots[0]
+    if dots:
+        yield dots

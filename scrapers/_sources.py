@@ -39,13 +39,15 @@ class Agreed(Generic[Value]):
     confirmed: bool
 
 
-def agree(things: Sequence[Seen[Value]], *, unnamed: Sequence[Value] = ()) -> list[Agreed[Value]]:
+def agree(
+    things: Sequence[Seen[Value]], words: Mapping[Value, str], *, unnamed: Sequence[Value] = ()
+) -> list[Agreed[Value]]:
     """Return what each thing is; raises `ReadError` where two places disagree or none says anything.
 
-    A thing without a name is what others with its look are. `unnamed` are values for looks of the
-    first place that no name is known for, in order of appearance.
+    A thing without a name is what others with its look are. `words` are what people call the values.
+    `unnamed` are values for looks of the first place that no name is known for, in order of appearance.
     """
-    told = {at: name for at, thing in enumerate(things) if (name := _name(thing)) is not _NOTHING}
+    told = {at: name for at, thing in enumerate(things) if (name := _name(thing, words)) is not _NOTHING}
     looks = {place: [thing.looks.get(place) for thing in things] for place in _places(things)}
     for place, shown in looks.items():
         known = {shown[at]: value for at, value in told.items() if shown[at] is not None}
@@ -66,19 +68,19 @@ def agree(things: Sequence[Seen[Value]], *, unnamed: Sequence[Value] = ()) -> li
     for place, shown in looks.items():
         if _is_silent(shown, values):
             continue
-        _check_one_to_one(place, things, shown, values)
+        _check_one_to_one(place, things, shown, values, words)
         alike = Counter(shown)
         backed.update(at for at, look in enumerate(shown) if look is not None and alike[look] >= TWO)
     return [Agreed(values[at], len(thing.names) + backed[at] >= TWO) for at, thing in enumerate(things)]
 
 
-def _name(thing: Seen[Value]) -> Value:
+def _name(thing: Seen[Value], words: Mapping[Value, str]) -> Value:
     """Return what all names of a thing say, `_NOTHING` where it has none."""
     said = iter(thing.names.items())
     first, value = next(said, ("", _NOTHING))
     for place, other in said:
         if other != value:
-            msg = f"{thing.where}: {first} says {value}, but {place} says {other}"
+            msg = f"{thing.where}: {first} says {words[value]}, but {place} says {words[other]}"
             raise ReadError(msg)
     return value
 
@@ -93,7 +95,11 @@ def _is_silent(shown: Sequence[Hashable], values: Sequence[Value]) -> bool:
 
 
 def _check_one_to_one(
-    place: str, things: Sequence[Seen[Value]], shown: Sequence[Hashable], values: Sequence[Value]
+    place: str,
+    things: Sequence[Seen[Value]],
+    shown: Sequence[Hashable],
+    values: Sequence[Value],
+    words: Mapping[Value, str],
 ) -> None:
     by_look: dict[Hashable, int] = {}
     by_value: dict[Value, int] = {}
@@ -102,9 +108,10 @@ def _check_one_to_one(
             continue
         like, same = by_look.setdefault(look, at), by_value.setdefault(value, at)
         if values[like] != value:
-            otherwise = f"{values[like]} like {things[like].where}"
-            msg = f"{things[at].where} is called {value}, but by its {place} it is {otherwise}"
+            otherwise = f"{words[values[like]]} like {things[like].where}"
+            msg = f"{things[at].where} is called {words[value]}, but by its {place} it is {otherwise}"
             raise ReadError(msg)
         if shown[same] != look:
-            msg = f"{things[at].where} and {things[same].where} are both called {value}, but differ in their {place}"
+            both = f"{things[at].where} and {things[same].where} are both called {words[value]}"
+            msg = f"{both}, but differ in their {place}"
             raise ReadError(msg)

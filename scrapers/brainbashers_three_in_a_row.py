@@ -44,6 +44,7 @@ BLUE, WHITE = 1, 0
 CYCLE = (None, BLUE, WHITE)
 COLOURS = {"black": BLUE, "blue": BLUE, "white": WHITE, "grey": None, "gray": None}
 """What a word in the class of a cell says; the page calls blue squares black."""
+WORDS = {**ThreeInARow.MARKS, None: "blank"}
 PICTURES = {"x": BLUE, "o": WHITE, "blank": None}
 """What the name of a picture's file says."""
 LETTERS = {"X": BLUE, "O": WHITE, "": None}
@@ -72,11 +73,14 @@ class TableLayout:
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle: the marks that the inline script knows, or all marks where there is no script."""
         board, question = self._look(snapshot)
-        given = {cell: mark for cell, mark in board.by_cell().items() if mark.value is not None}
+        shown = {cell: mark for cell, mark in board.by_cell().items() if mark.value is not None}
+        given = shown
         if question is not None:
-            given = {cell: mark for cell, mark in given.items() if question[cell] is not None}
+            given = {cell: mark for cell, mark in shown.items() if question[cell] is not None}
+        # That a mark is a given is said twice where the script names just the marks that are there.
+        twice = question is not None and len(given) == len(shown)
         told = {
-            f"{cell} is {ThreeInARow.MARKS[mark.value]}": mark.confirmed
+            f"{cell} is {ThreeInARow.MARKS[mark.value]}": mark.confirmed and twice
             for cell, mark in given.items()
             if mark.value is not None
         }
@@ -100,21 +104,26 @@ class TableLayout:
         boxes = [board.box(cell) for cell in cells]
         inline = snapshot.state.get("inline", {})
         size = inline.get("lnsize", "")
-        where = places(boxes, _claims(cells), {"lnsize": (int(size),) * 2} if size.isdigit() else {})
+        where = places(
+            boxes, _claims(cells), {"lnsize": (int(size),) * 2} if re.fullmatch(r"\d{1,4}", size, re.ASCII) else {}
+        )
         question = _question(inline["lcpuzzle"], where) if "lcpuzzle" in inline else None
         seen = [
             self._mark(board, cell, place, None if question is None else question[place])
             for cell, place in zip(cells, where.cells, strict=True)
         ]
-        return Marked(where, boxes, agree(seen)), question
+        return Marked(where, boxes, agree(seen, WORDS)), question
 
     def _mark(self, board: Board, cell: Node, place: Cell, asked: int | None) -> Seen[int | None]:
         names: dict[str, int | None] = {}
         text = cell.text().replace("\xa0", " ").strip().upper()
         if self.coloured:
             names |= _colours(cell)
-        elif (picture := cell.css_first("img")) is not None:
-            source = picture.attributes.get("src") or ""
+        elif pictures := cell.css("img"):
+            if len(pictures) > 1:
+                msg = f"{place} shows {len(pictures)} pictures, not one"
+                raise ReadError(msg, selector=f"{self.cell} img")
+            source = pictures[0].attributes.get("src") or ""
             stem = re.sub(r"\.\w+$", "", source.rpartition("/")[2]).lower()
             if stem not in PICTURES:
                 msg = f"{place} shows {source}, not one of {', '.join(PICTURES)}"
@@ -156,7 +165,7 @@ def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
 
 def _square(cell: Node) -> int | None:
     named = cell.css_first("[id^=square]")
-    match = re.fullmatch(r"square(\d+)", (named.attributes.get("id") or "") if named else "")
+    match = re.fullmatch(r"square(\d{1,4})", (named.attributes.get("id") or "") if named else "")
     return int(match[1]) if match else None
 
 

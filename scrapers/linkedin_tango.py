@@ -46,11 +46,15 @@ SUN, MOON = 1, 0
 CYCLE = (None, SUN, MOON)
 MARK_LABELS = {"Sun": SUN, "Moon": MOON, "Empty": None}
 SIGN_LABELS = {"Equal": EQUAL, "Cross": OPPOSITE}
+MARK_WORDS = {**Tango.MARKS, None: "empty"}
+LOCK_WORDS = {True: "a given", False: "free"}
+SIGN_WORDS = {EQUAL: EQUAL, OPPOSITE: OPPOSITE}
 RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
 SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
 """The middle of each side of a cell, from its left and top, in cells."""
+SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
 NEAR = 0.25
-"""How far from the middle of its side a sign may be drawn, in cells."""
+"""How far from the middle of its side, and from its cell, a sign may be drawn, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +121,16 @@ class TangoLayout:
         locked = {place: self._lock(cell, place) for place, cell in named.items()}
         seen = [self._mark(cell, place) for place, cell in named.items()]
         # The drawings of a theme have no names: the first one is then called a sun.
-        marks = dict(zip(named, agree(seen, unnamed=(SUN, MOON)), strict=True))
+        marks = dict(zip(named, agree(seen, MARK_WORDS, unnamed=(SUN, MOON)), strict=True))
         theme = {
             str(mark.looks["drawing"]): value
             for mark, place in zip(seen, named, strict=True)
             if not mark.names and (value := marks[place].value) is not None
         }
-        if not any(mark.value is not None and not locked[place].value for place, mark in marks.items()):
+        if all(lock.value for lock in locked.values()):
+            # A solved board locks every cell: that no longer tells which were given.
+            locked = {place: Agreed(lock.value, confirmed=False) for place, lock in locked.items()}
+        elif not any(mark.value is not None and not locked[place].value for place, mark in marks.items()):
             # On a board that nobody has touched every mark is a given: that says it a second time.
             locked = {place: Agreed(lock.value, confirmed=True) for place, lock in locked.items()}
         edges = [
@@ -131,7 +138,8 @@ class TangoLayout:
             for place, cell, box in zip(where.cells, cells, boxes, strict=True)
             for edge in select(cell, self.edge)
         ]
-        kinds, sides = agree([kind for _, kind, _ in edges]), agree([side for _, _, side in edges])
+        kinds = agree([kind for _, kind, _ in edges], SIGN_WORDS)
+        sides = agree([side for _, _, side in edges], SIDE_WORDS)
         return _Seen(
             Marked(where, boxes, list(marks.values())),
             locked,
@@ -155,7 +163,7 @@ class TangoLayout:
         names = {"aria-disabled": attribute(cell, "aria-disabled") == "true"}
         if self.locked:
             names[self.locked] = self.locked in tokens(cell)
-        return agree([Seen(f"whether {place} is given", names)])[0]
+        return agree([Seen(str(place), names)], LOCK_WORDS)[0]
 
     def _sign(self, edge: Node, place: Cell) -> Seen[str]:
         drawn = {sign(path.attributes.get("d") or "") for path in edge.css("path")} - {None}
@@ -173,10 +181,15 @@ class TangoLayout:
         drawn = board.box(select(edge, "svg, img")[0])
         if cell is not None and drawn is not None:
             right, down = drawn.within(cell)
+            if not (-NEAR < right < 1 + NEAR and -NEAR < down < 1 + NEAR):
+                msg = f"{place} holds a sign that is drawn away from it: {right:.1f}, {down:.1f} cells from its corner"
+                raise ReadError(msg, selector=self.edge)
             near = [side for side, (x, y) in SIDES.items() if abs(right - x) < NEAR and abs(down - y) < NEAR]
             if near:
                 names["where it is drawn"] = near[0]
-        return Seen(f"the side of the sign at {place}", names, {"classes": frozenset(tokens(edge)) or None})
+        # Classes that name the side would only say the same again.
+        looks: dict[str, Hashable] = {} if self.sides else {"classes": frozenset(tokens(edge)) or None}
+        return Seen(f"the side of the sign at {place}", names, looks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +207,8 @@ class _Seen:
 def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
     """Return what the page says of the places of its cells; what not every cell says counts for nothing."""
     claims: dict[str, list[Place]] = {"data-cell-idx": [_number(attribute(cell, "data-cell-idx")) for cell in cells]}
-    ids = [re.search(r"-(\d+)$", cell.attributes.get("id") or "") for cell in cells]
-    texts = [re.search(r"-(\d+)-(\d+)$", cell.attributes.get("aria-describedby") or "") for cell in cells]
+    ids = [re.search(r"-(\d{1,4})$", cell.attributes.get("id") or "") for cell in cells]
+    texts = [re.search(r"-(\d{1,4})-(\d{1,4})$", cell.attributes.get("aria-describedby") or "") for cell in cells]
     if all(ids):
         claims["id"] = [int(match[1]) for match in ids if match]
     if all(texts):
@@ -204,7 +217,7 @@ def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
+    if re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
         msg = f"data-cell-idx is {text!r}, not a number"
         raise ReadError(msg, selector="[data-cell-idx]")
     return int(text)
@@ -213,7 +226,7 @@ def _number(text: str) -> int:
 def _shapes(grid: Node) -> dict[str, tuple[int, int]]:
     """Return the size that the guest page writes into the style of its grid."""
     style = grid.attributes.get("style") or ""
-    rows, cols = re.search(r"--rows: *(\d+)", style), re.search(r"--cols: *(\d+)", style)
+    rows, cols = (re.search(rf"--{name}: *(\d{{1,4}})\b", style) for name in ("rows", "cols"))
     return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
 
 

@@ -165,6 +165,7 @@ def test_page_of_a_test(page: Page) -> None:
     played = givens.play(page)
 
     assert case.solution is not None
+    assert played.solution is not None
     assert list(case.solution) == played.solution.rows()
     assert played.said.startswith("Puzzle Solved")
 
@@ -257,14 +258,12 @@ def test_page_closed(context: BrowserContext) -> None:
     case = case_of("linkedin_tango/guest")
     page, _ = opened(context, case)
 
+    def tell(words: str) -> None:
+        if words == "entering":
+            page.close()
+
     with pytest.raises(PageGone, match="is gone"):
-        Run(
-            page,
-            Played(SITE_OF[case.site]),
-            Options(),
-            Recorder(None),
-            lambda words: words == "entering" and page.close(),
-        ).play()
+        Run(page, Played(SITE_OF[case.site]), Options(), Recorder(None), tell).play()
 
 
 BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top: 60px; width: 300px; height: 100px }

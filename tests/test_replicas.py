@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import z3
-from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 from bot.fixture import VERSION, Fixture, FixtureError, fixtures, serve
 from tests.make_boards import Board, Edge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
 CASES = fixtures(FOLDER)

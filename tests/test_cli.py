@@ -1,0 +1,468 @@
+"""The command line as a user or a script meets it: its own process, its exit code, its two streams."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.cli import _joint
+from bot.fixture import Fixture
+from tests.conftest import FIXTURES, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Givens
+
+GUEST = FIXTURES / "linkedin_tango" / "guest"
+SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+PUZZLE = {"kind": "tango", "givens": ["1...", "....", "....", "...0"], "equal": [["R1C2", "R1C3"]], "opposite": []}
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    """Return the JSON lines of stdout; anything else there is a failure."""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def session_of(tmp_path: Path) -> Path:
+    """Return the one session that a run has left."""
+    (folder,) = (tmp_path / "sessions").iterdir()
+    return folder
+
+
+def test_help_is_light() -> None:
+    """The help imports none of the heavy libraries."""
+    told = "import atexit, sys; sys.argv[1:] = ['--help']; atexit.register(lambda: print(*sys.modules))"
+    code = f"{told}; import bot.__main__"
+
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+
+    assert "bot.cli" in loaded
+    assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
+
+
+@pytest.mark.parametrize("command", ["play", "read", "solve", "capture"])
+def test_help_has_examples(givens: Givens, command: str) -> None:
+    """The help of each command that takes something shows how it is used."""
+    done = givens(command, "--help")
+
+    assert 0 == done.returncode
+    assert f"givens {command} " in done.stdout.partition("Examples:")[2]
+
+
+def test_play_json(givens: Givens, tmp_path: Path) -> None:
+    """A played page is one line with all that the contract names, and a session that says the same."""
+    done = givens("play", SMALL, "--json")
+
+    (line,) = lines(done)
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert {
+        "v": 1,
+        "target": str(SMALL),
+        "site": "brainbashers_three_in_a_row",
+        "layout": "table_2022",
+        "verdict": "one",
+        "entered": True,
+        "accepted": True,
+        "repaired": 0,
+    }.items() <= line.items()
+    assert {"url", "about", "puzzle", "confirmed", "single", "solution", "said", "inputs", "session", "ms"} <= set(line)
+    assert {"open", "read", "solve", "enter", "accept", "total"} <= set(line["ms"])
+    session = json.loads((session_of(tmp_path) / "session.json").read_text())
+
+    assert (session["outcome"], session["puzzle"]) == ("accepted", line["puzzle"])
+    assert str(session_of(tmp_path)) == line["session"]
+
+
+def test_play_for_people(givens: Givens) -> None:
+    """Without --json the board is drawn before and after, with the page's words and where the recording lies."""
+    done = givens("play", GUEST)
+
+    assert 0 == done.returncode
+    for words in ("before", "after", "☀", "accepted: You’re crushing it!", "keeps no score", "recorded in", "solve "):
+        assert words in done.stdout
+
+
+def test_no_record(givens: Givens, tmp_path: Path) -> None:
+    """Without recording nothing is written."""
+    done = givens("play", SMALL, "--no-record", "--json")
+
+    assert 0 == done.returncode
+    assert "session" not in lines(done)[0]
+    assert not (tmp_path / "sessions").exists()
+
+
+def test_several_targets(givens: Givens) -> None:
+    """One target's failure does not stop the others; the code tells whether the failures agree."""
+    done = givens("play", FIXTURES / "linkedin_tango" / "odd_board", SMALL, "--json")
+    codes = [line.get("error", {}).get("family") for line in lines(done)]
+
+    assert (3, ["ReadError", None]) == (done.returncode, codes)
+
+
+@pytest.mark.parametrize(("codes", "joint"), [([0, 0], 0), ([0, 3, 3], 3), ([3, 4], 8), ([3, 6, 4], 6), ([], 0)])
+def test_joint_exit_code(codes: list[int], joint: int) -> None:
+    """Six if any needs a human, else the one code if all failures agree, else eight."""
+    assert joint == _joint(codes)
+
+
+def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
+    """A folder is all fixtures below it."""
+    (tmp_path / "some").mkdir()
+    for case in ("odd_board", "missing_cell"):
+        (tmp_path / "some" / case).symlink_to(FIXTURES / "linkedin_tango" / case)
+    done = givens("read", FIXTURES / "brainbashers_three_in_a_row", "--json")
+    read = lines(done)
+
+    assert len([path for path in (FIXTURES / "brainbashers_three_in_a_row").iterdir() if path.name[0] != "_"]) == len(
+        read
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["play", "https://example.com/"], 2, "no site module knows https://example.com/"),
+        (["play", "tangoo"], 2, "no site is called 'tangoo'; sites are brainbashers_three_in_a_row, linkedin_tango"),
+        (["play", "n"], 2, "called 'n'"),
+        (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
+        (["play", "nowhere.html"], 2, "there is no file or folder nowhere.html"),
+        (["play", "."], 2, "is no fixture, capture or session"),
+        (["play", "tango:date=2026-01-01"], 2, "lets nothing be chosen, not 'date=2026-01-01'"),
+        (["play", "brainbashers:size=7"], 2, "size=7 is not on offer"),
+        (["play", "brainbashers:date=yesterday"], 2, "date=yesterday is not a day like"),
+        (["play", "brainbashers:size"], 2, "not 'size'"),
+        (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module at nowhere.py"),
+        (["play"], 2, "Missing argument"),
+        (["play", "tango", "--pace", "-1"], 2, "--pace"),
+        (["play", "tango", "--browser", "/nowhere/chrome"], 7, "there is no browser at /nowhere/chrome"),
+        (["play", "tango", "--profile", "nobody"], 7, "there is no profile 'nobody'"),
+        (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
+        (["capture", "tango", "-o", "."], 2, ". is there already"),
+        (["bogus"], 2, "bogus"),
+    ],
+)
+def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
+    """What cannot be asked for is told in a sentence, without a traceback."""
+    done = givens(*arguments)
+
+    assert (done.returncode, done.stdout) == (code, "")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_usage_as_json(givens: Givens) -> None:
+    """With --json an error before any target is a line, too."""
+    done = givens("play", "tangoo", "--json")
+    (line,) = lines(done)
+
+    assert (2, "UsageError", "givens sites") == (done.returncode, line["error"]["kind"], line["error"]["try"])
+
+
+def test_no_browser(givens: Givens, tmp_path: Path) -> None:
+    """Where no browser is found the command that installs one is told."""
+    done = givens("play", GUEST, PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
+
+    assert 7 == done.returncode
+    assert "no browser was found" in done.stderr
+    assert "try: givens doctor --fix" in done.stderr
+
+
+def test_browser_that_is_none(givens: Givens, tmp_path: Path) -> None:
+    """A program that is no browser is told as such."""
+    false = tmp_path / "false"
+    false.write_text("#!/bin/sh\nexit 1\n")
+    false.chmod(0o755)
+
+    done = givens("play", GUEST, "--browser", false)
+
+    assert 7 == done.returncode
+    assert f"{false} (told) does not start" in done.stderr
+
+
+def test_headed_without_display(givens: Givens) -> None:
+    """A visible browser without a display is told as such."""
+    done = givens("play", GUEST, "--headed", DISPLAY="", WAYLAND_DISPLAY="")
+
+    assert 7 == done.returncode
+    assert "needs a display" in done.stderr
+
+
+def test_unwritable_sessions(givens: Givens, tmp_path: Path) -> None:
+    """Where no session can be recorded that is told before anything is played."""
+    (tmp_path / "file").touch()
+
+    done = givens("play", GUEST, GIVENS_SESSIONS=str(tmp_path / "file" / "sessions"))
+
+    assert 7 == done.returncode
+    assert "the session cannot be recorded" in done.stderr
+
+
+def test_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> None:
+    """A page that cannot be read leaves its markup, board, picture and reason, and tells the command that helps."""
+    done = givens("play", FIXTURES / "linkedin_tango" / "two_marks")
+    session = session_of(tmp_path)
+    files = {path.name for path in session.iterdir()}
+
+    assert 3 == done.returncode
+    assert "R2C2 holds 2 marks, not one" in done.stderr
+    assert "try: givens capture" in done.stderr
+    assert {"session.json", "events.jsonl", "page.html", "failed.png", "failed.html", "failed.state.json"} <= files
+    assert "failed" == json.loads((session / "session.json").read_text())["outcome"]
+
+
+def test_read_of_a_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> None:
+    """Reading leaves nothing behind, but where it fails the page and the reason."""
+    assert 0 == givens("read", SMALL).returncode
+    assert not (tmp_path / "sessions").exists()
+
+    done = givens("read", FIXTURES / "linkedin_tango" / "two_marks", "--json")
+
+    assert 3 == done.returncode
+    assert (session_of(tmp_path) / "page.html").exists()
+    assert lines(done)[0]["session"] == str(session_of(tmp_path))
+
+
+def test_saved_board_needs_no_browser(givens: Givens, tmp_path: Path) -> None:
+    """A board that was saved with its state is read without any browser, from the session and from its file."""
+    played = lines(givens("play", SMALL, "--json"))[0]
+    session = session_of(tmp_path)
+
+    for saved in (session, session / "before.html"):
+        done = givens("read", saved, "--json", PATH=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
+        (line,) = lines(done)
+
+        assert (done.returncode, line["puzzle"], line["confirmed"]) == (0, played["puzzle"], played["confirmed"])
+
+
+def test_saved_page_is_not_played(givens: Givens, tmp_path: Path) -> None:
+    """A saved page can be read only."""
+    givens("play", SMALL)
+
+    done = givens("play", session_of(tmp_path))
+
+    assert 2 == done.returncode
+    assert "it can be read, not played" in done.stderr
+
+
+def test_newer_state_is_refused(givens: Givens, tmp_path: Path) -> None:
+    """A state of a newer version is refused in a sentence."""
+    (tmp_path / "board.html").write_text("<table></table>")
+    (tmp_path / "board.state.json").write_text('{"v": 2, "url": "https://example.com", "state": {}}')
+
+    done = givens("read", tmp_path / "board.html")
+
+    assert 2 == done.returncode
+    assert "is of version 2; this program reads versions up to 1" in done.stderr
+
+
+def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
+    """What is captured of a page reads as the page did, and holds the page, the board, its state and a picture."""
+    done = givens("capture", GUEST, "-o", "captured", "--json")
+    files = {path.name for path in (tmp_path / "captured").iterdir()}
+    again = givens("read", tmp_path / "captured", "--json")
+
+    assert (0, 0) == (done.returncode, again.returncode)
+    assert {"fixture.json", "page.html", "page.png", "before.html", "before.state.json", "puzzle.json"} == files
+    assert Fixture.load(GUEST).puzzle == lines(again)[0]["puzzle"]
+
+
+def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
+    """A page that no layout reads is captured all the same: it is what a maintainer needs."""
+    done = givens("capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
+
+    assert 0 == done.returncode
+    assert "it cannot be read: " in done.stdout
+    assert "ReadError" == json.loads((tmp_path / "captured" / "fixture.json").read_text())["expect"]["kind"]
+    assert (tmp_path / "captured" / "before.state.json").exists()
+
+
+def test_read_pipes_into_solve(givens: Givens) -> None:
+    """The line that reading writes is a puzzle for solving, and keys of its own are passed on."""
+    read = givens("read", SMALL, "--json")
+    line = lines(read)[0] | {"mine": 7}
+
+    (solved,) = lines(givens("solve", "-", "--json", stdin=json.dumps(line)))
+
+    assert (solved["puzzle"], solved["verdict"], solved["mine"]) == (line["puzzle"], "one", 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (json.dumps(PUZZLE), []),
+        (json.dumps({key: value for key, value in PUZZLE.items() if key != "kind"}), ["--kind", "tango"]),
+        ("kind: tango\n1 .=. .\n. . . .\n. . . .\n. . . 0\n", []),
+        ("1 .=. .\n. . . .\n. . . .\n. . . 0\n", ["--kind", "tango"]),
+    ],
+)
+def test_forms_of_a_puzzle(givens: Givens, tmp_path: Path, text: str, options: list[str]) -> None:
+    """A puzzle may be JSON or drawn, with its kind inside or told."""
+    (tmp_path / "puzzle").write_text(text)
+
+    done = givens("solve", tmp_path / "puzzle", "--limit", "50", "--json", *options)
+    (line,) = lines(done)
+
+    assert 0 == done.returncode
+    assert line["puzzle"] == PUZZLE
+    assert line["complete"] is True
+    assert len(line["solutions"]) == len({tuple(rows) for rows in line["solutions"]}) > 1
+
+
+def test_json_lines(givens: Givens, tmp_path: Path) -> None:
+    """Each line of a file is answered by a line, a broken one by an error among them, with its number."""
+    good = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
+    (tmp_path / "all.jsonl").write_text("\n".join([json.dumps(good), "{broken", json.dumps(PUZZLE)]))
+
+    done = givens("solve", tmp_path / "all.jsonl", "--json", "-o", tmp_path / "out.jsonl")
+    written = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+
+    assert (4, "") == (done.returncode, done.stdout)
+    assert [None, "BadPuzzle", "NotUnique"] == [line.get("error", {}).get("kind") for line in written]
+    assert "all.jsonl:2 is not JSON" in written[1]["error"]["message"]
+    assert ["one", None, "several"] == [line.get("verdict") for line in written]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind", "words"),
+    [
+        ({"kind": "tango", "givens": ["11", ".."]}, "NoSolution", "R1C1 is a sun, but R1C2 is a sun"),
+        ({"kind": "tango", "givens": ["1.", ".."], "equal": [["R1C1", "R1C9"]]}, "BadPuzzle", "R1C9 is off the board"),
+        ({"kind": "chess"}, "BadPuzzle", "kinds are three_in_a_row, tango"),
+        ({"kind": "tango", "givens": ["1..", "...", "..."]}, "BadPuzzle", "the number must be even"),
+    ],
+)
+def test_bad_puzzles(givens: Givens, puzzle: dict[str, Any], kind: str, words: str) -> None:
+    """A puzzle that has no solution or is malformed is told in a sentence, exit 4."""
+    done = givens("solve", "-", "--json", stdin=json.dumps(puzzle))
+    (line,) = lines(done)
+
+    assert (done.returncode, line["error"]["kind"]) == (4, kind)
+    assert words in line["error"]["message"]
+
+
+def test_drawing_that_is_none(givens: Givens) -> None:
+    """A drawn puzzle that is none is told with the cell."""
+    done = givens("solve", "-", stdin="kind: tango\n1 .\n. ?\n")
+
+    assert 4 == done.returncode
+    assert "R2C2 of the picture holds '?'" in done.stderr
+
+
+def test_sites_and_kinds(givens: Givens) -> None:
+    """Sites and kinds are listed for people and for scripts."""
+    sites, kinds = lines(givens("sites", "--json")), lines(givens("kinds", "--json"))
+
+    assert {"linkedin_tango", "brainbashers_three_in_a_row"} <= {line["site"] for line in sites}
+    assert {"tango", "three_in_a_row"} <= {line["kind"] for line in kinds}
+    assert all(line["schema"]["additionalProperties"] is False for line in kinds)
+    assert "linkedin_tango" in givens("sites").stdout
+    assert "1. Half of each line" in givens("kinds").stdout
+
+
+def test_doctor(givens: Givens) -> None:
+    """The doctor finds all that is needed here, the browser started once."""
+    done = givens("doctor", "--json")
+    checks = {line["check"]: line for line in lines(done)}
+
+    assert 0 == done.returncode
+    assert {"givens", "playwright", "z3-solver", "browser", "sessions"} <= set(checks)
+    assert all(check["ok"] for check in checks.values())
+
+
+def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:
+    """The doctor ends with 7 where there is no browser."""
+    done = givens("doctor", PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
+
+    assert 7 == done.returncode
+    assert "MISSING  browser" in done.stdout
+
+
+def test_demo(givens: Givens, tmp_path: Path) -> None:
+    """The demo plays a page of each of two sites."""
+    done = givens("demo", "--json")
+
+    assert [True, True] == [line["accepted"] for line in lines(done)]
+    assert 2 == len(list((tmp_path / "sessions").iterdir()))
+
+
+def test_site_outside_the_tree(givens: Givens) -> None:
+    """A site module may be named by its file."""
+    done = givens("read", SMALL, "--site", ROOT / "scrapers" / "brainbashers_three_in_a_row.py", "--json")
+
+    assert (0, "table_2022") == (done.returncode, lines(done)[0]["layout"])
+
+
+def test_file_that_is_no_site(givens: Givens, tmp_path: Path) -> None:
+    """A file that is no site module is told what it lacks."""
+    (tmp_path / "mine.py").write_text("NAME = 'mine'\n")
+
+    done = givens("read", SMALL, "--site", tmp_path / "mine.py")
+
+    assert 2 == done.returncode
+    assert "is no site module: it has no" in done.stderr
+
+
+def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
+    """Start the command and wait until it enters the solution."""
+    environment = os.environ | {"GIVENS_SESSIONS": str(tmp_path / "sessions")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", *map(str, args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=tmp_path,
+    )
+    end = time.monotonic() + 30
+    while time.monotonic() < end and '"event": "input"' not in "".join(
+        path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl")
+    ):
+        time.sleep(0.05)
+    return process
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
+def test_stopped_in_the_middle(tmp_path: Path, how: signal.Signals) -> None:
+    """What was recorded before Ctrl-C or a kill is readable, and says how the run ended."""
+    process = started(tmp_path, "play", GUEST, "--pace", "300", "--json")
+    process.send_signal(how)
+    out, err = process.communicate(timeout=30)
+    session = json.loads((session_of(tmp_path) / "session.json").read_text())
+    events = [json.loads(line) for line in (session_of(tmp_path) / "events.jsonl").read_text().splitlines()]
+
+    assert (session_of(tmp_path) / "before.html").exists()
+    assert len([event for event in events if event["event"] == "input"]) >= 1
+    if how is signal.SIGINT:
+        assert (130, "interrupted") == (process.returncode, session["outcome"])
+        assert (session_of(tmp_path) / "page.html").exists(), "there was time to save the page"
+        assert "Traceback" not in out + err
+    else:
+        assert "unfinished" == session["outcome"]
+
+
+def test_reader_that_goes_away(tmp_path: Path) -> None:
+    """A reader that closes our output early is no error."""
+    many = "\n".join(
+        json.dumps({"kind": "three_in_a_row", "givens": ["....", "....", "....", "...."]}) for _ in range(400)
+    )
+    (tmp_path / "many.jsonl").write_text(many)
+
+    done = subprocess.run(  # noqa: S602 - the pipe is what is tested
+        f"{sys.executable} -m bot solve {tmp_path / 'many.jsonl'} --limit 1 --json | head -1",
+        shell=True,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert 1 == len(done.stdout.splitlines())
+    assert "" == done.stderr

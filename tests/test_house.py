@@ -1,0 +1,103 @@
+"""The house rules that no linter knows: what a folder holds, who may import whom, what every plugin has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scrapers import SITES
+from solvers import KINDS
+from tests.conftest import FIXTURES, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PACKAGES = ("bot", "scrapers", "solvers")
+SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).glob("*.py"))]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Iterate over the modules of ours that a file imports, with the names it takes from packages."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def plain(package: str) -> list[str]:
+    """Return the names of a package's plugins: its files without a leading underscore."""
+    return [path.stem for path in sorted((ROOT / package).glob("*.py")) if not path.name.startswith("_")]
+
+
+@pytest.mark.parametrize("package", ["scrapers", "solvers"])
+def test_only_the_table_imports_plugins(package: str) -> None:
+    """Sites never import each other, kinds neither, and machinery imports no plugin."""
+    plugins = {f"{package}.{name}" for name in plain(package)}
+    guilty = {
+        path.name: found
+        for path in (ROOT / package).glob("*.py")
+        if path.name != "__init__.py" and (found := plugins & set(imports(path)) - {f"{package}.{path.stem}"})
+    }
+
+    assert {} == guilty
+
+
+def test_nobody_imports_tests() -> None:
+    """The product imports neither tests nor fixtures."""
+    assert [] == [path for path in SOURCES if any(re.match(r"(tests|fixtures)\b", name) for name in imports(path))]
+
+
+def test_every_site_is_listed() -> None:
+    """Each plain file of `scrapers` is a site in the table, under its own name."""
+    assert plain("scrapers") == sorted(site.NAME for site in SITES)
+
+
+def test_every_kind_is_listed() -> None:
+    """Each plain file of `solvers` is a kind in the table, under its own name."""
+    assert plain("solvers") == sorted(KINDS)
+
+
+def test_every_site_shows_a_kind() -> None:
+    """The kind that a site shows is one we solve."""
+    assert {site.KIND for site in SITES} <= set(KINDS)
+
+
+def test_sites_import_the_browser_for_types_only() -> None:
+    """No site starts anything of Playwright by itself."""
+    for path in (ROOT / "scrapers").glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
+
+        assert not [name for name in found if name and name.startswith("playwright")], path
+
+
+def test_fixture_folders_are_sites() -> None:
+    """Each folder of fixtures belongs to a site."""
+    folders = [path.name for path in FIXTURES.iterdir() if not path.name.startswith("_")]
+
+    assert sorted(site.NAME for site in SITES) == sorted(folders)
+
+
+def test_site_files_are_short() -> None:
+    """A fixture's markup stays short: what is the same everywhere belongs to the engine."""
+    for page in FIXTURES.glob("*/_*/page.html"):
+        text = re.sub(r"<style>.*?</style>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        lines = [line for line in text.splitlines() if line.strip()]
+
+        assert len(lines) <= 75, page
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/sessions.md", "docs/fixtures.md"])
+def test_documents_name_what_exists(document: str) -> None:
+    """A path that a document names in backticks is there."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:bot|scrapers|solvers|tests|fixtures|docs|requirements)/[\w./-]*\w)`", text)
+    missing = [name for name in named if not (ROOT / name).exists()]
+
+    assert [] == missing
