@@ -90,7 +90,7 @@ def test_site_files_are_short() -> None:
         text = re.sub(r"<style>.*?</style>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         lines = [line for line in text.splitlines() if line.strip()]
 
-        assert len(lines) <= 75, page
+        assert len(lines) <= 30, page
 
 
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/sessions.md", "docs/fixtures.md"])
