@@ -66,20 +66,18 @@ class Clicker:
         Raises `EnterError` after several rounds without progress, `PageGone` when the board has gone.
         """
         idle = 0
-        while True:
-            self.done.seen = self.layout.marks(snapshot)
-            moves = self.layout.moves(snapshot, solution)
-            if not moves:
-                return
+        self.done.seen = self.layout.marks(snapshot)
+        while moves := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
             made = self._perform(moves, solution)
+            before = self.done.seen
             try:
-                snapshot = self._settle(made)
+                snapshot, self.done.seen = self._settle(made)
             except EnterError:
                 if self.accepted().verdict is None:
                     raise
                 return  # A page may submit or leave by itself once it is solved.
-            idle = 0 if self.layout.marks(snapshot) != self.done.seen else idle + 1
+            idle = 0 if self.done.seen != before else idle + 1
             if idle >= IDLE_ROUNDS:
                 cell = next(iter(moves[0].leaves))
                 why = (
@@ -123,8 +121,8 @@ class Clicker:
         if wait > 0:
             self.live.page.wait_for_timeout(1000 * wait)
 
-    def _settle(self, made: Sequence[Move]) -> Snapshot:
-        """Look until every move shows or nothing has changed for a while, and return the last look."""
+    def _settle(self, made: Sequence[Move]) -> tuple[Snapshot, Grid]:
+        """Look until every move shows or nothing has changed for a while, and return the last look and its marks."""
         wanted = [expected for move in made for expected in move.leaves.items()]
         seen, changed = self.done.seen, time.monotonic()
         while True:
@@ -138,13 +136,13 @@ class Clicker:
                 if marks != seen:
                     seen, changed = marks, time.monotonic()
             if lost == 0 and not unreadable:
-                return snapshot
+                return snapshot, marks
             if time.monotonic() - changed > PATIENCE:
                 if unreadable:
                     msg = f"the board cannot be read any more: {unreadable}"
                     raise EnterError(msg)
                 self.done.repaired += lost
-                return snapshot
+                return snapshot, marks
             self.live.page.wait_for_timeout(BEAT)
 
 

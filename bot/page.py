@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone
@@ -22,7 +23,8 @@ ANSWER_WITHIN = 10.0
 BOARD_IS_BACK = 2000
 """Milliseconds in which a board that the page has taken away must be there again."""
 
-_TAKE = "(board) => ({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
+# As text, which is also how a state is saved: Playwright takes some times as long to hand over a large object.
+_TAKE = "(board) => JSON.stringify({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
 _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
     return [box.left + frame.clientLeft, box.top + frame.clientTop];
@@ -56,10 +58,11 @@ class Live:
 
         try:
             with self._answering():
-                taken: dict[str, Any] = self.board.evaluate(_TAKE.format(measure=measure), timeout=BOARD_IS_BACK)
+                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BOARD_IS_BACK)
         except Error as error:
             msg = f"the board at {self.page.url} is gone: {first_line(error)}"
             raise PageGone(msg) from None
+        taken: dict[str, Any] = json.loads(text)
         return Snapshot(taken["url"], taken["html"], taken["state"])
 
     def covers(self, points: Sequence[Point]) -> list[str]:

@@ -98,6 +98,6 @@ def test_documents_name_what_exists(document: str) -> None:
     """A path that a document names in backticks is there."""
     text = (ROOT / document).read_text(encoding="utf-8")
     named = re.findall(r"`((?:bot|scrapers|solvers|tests|fixtures|docs|requirements)/[\w./-]*\w)`", text)
-    missing = [name for name in named if not (ROOT / name).exists()]
+    missing = [name for name in named if not re.search("NAME|BASE|CASE", name) and not (ROOT / name).exists()]
 
     assert [] == missing
