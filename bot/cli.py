@@ -335,15 +335,14 @@ def doctor(
 
 def main() -> None:
     """Run a command and end with its exit code: the one place where errors become codes."""
-    from solvers import GivensError
-
     as_json = "--json" in sys.argv
     try:
+        from solvers import GivensError
+
         code = app(standalone_mode=False)
     except typer.Exit as end:
         code = end.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        print("interrupted", file=sys.stderr)  # noqa: T201
         code = INTERRUPTED
     except typer.TyperException as error:
         print(f"usage: {error.format_message()}", file=sys.stderr)  # noqa: T201
@@ -355,6 +354,8 @@ def main() -> None:
         # Whoever read our output has closed it; the interpreter must not complain about that at its end.
         sys.stdout = None
         code = 0
+    if code == INTERRUPTED:
+        print("interrupted", file=sys.stderr)  # noqa: T201
     sys.exit(code)
 
 

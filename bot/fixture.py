@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
+from bot.watch import uncancelled
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -169,7 +171,7 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
             refused.append(address)
             route.abort("blockedbyclient")
 
-    context.route("**/*", answer)
+    context.route("**/*", uncancelled(answer))
     return refused
 
 
@@ -184,7 +186,7 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
             refused.append(route.request.url)
             route.abort("blockedbyclient")
 
-    context.route("**/*", answer)
+    context.route("**/*", uncancelled(answer))
     return refused
 
 

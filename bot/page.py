@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone
-from bot.watch import bounded
+from bot.watch import bounded, uncancelled
 from scrapers import Click, Drag, Keys, Snapshot
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def hear(page: Page) -> list[str]:
         except Error:
             pass  # Whoever lent us the page has answered already.
 
-    page.on("dialog", answer)
+    page.on("dialog", uncancelled(answer))
     return heard
 
 

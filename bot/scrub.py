@@ -14,7 +14,7 @@ SCRUBBED = "[scrubbed]"
 SHORTEST = 6
 """Cookie values shorter than this are flags and counts, not secrets."""
 
-_NAME = r"[\w.-]*(?:token|csrf|xsrf|session|secret|passw|auth|api_?key|jsessionid|li_at|bcookie|bscookie)[\w.-]*"
+_NAME = r"[\w.-]*(?:token|csrf|xsrf|session|secret|passw|auth(?!or)|api_?key|jsessionid|li_at|bcookie|bscookie)[\w.-]*"
 _PATTERNS = (
     # name=value in addresses, "name": "value" in scripts, name="…" value="…" and name="…" content="…" in markup
     (re.compile(rf"(?i)([?&;]{_NAME}=)[^&;#\"'<>\s]+"), rf"\1{SCRUBBED}"),

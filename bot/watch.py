@@ -10,17 +10,19 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import greenlet
 
 from bot.errors import PageGone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
+
+Event = TypeVar("Event")
 
 
 class Deadline:
@@ -86,6 +88,16 @@ def interruptible() -> Iterator[None]:
         raise
     finally:
         signal.signal(signal.SIGINT, previous)
+
+
+def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Return a handler of the browser's events that ends quietly when the run around it is cancelled."""
+
+    def quiet(event: Event) -> None:
+        with suppress(asyncio.CancelledError):
+            handler(event)
+
+    return quiet
 
 
 def _cancel_all_but(before: set[asyncio.Task[object]], loop: asyncio.AbstractEventLoop) -> None:

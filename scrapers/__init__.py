@@ -41,7 +41,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
             said[layout.NAME] = error
         except BadPuzzle as error:
             said[layout.NAME] = ReadError(error.message)
-    layouts = {name: error.message for name, error in said.items()}
+    layouts = {name: error.message.removeprefix(f"{name}: ") for name, error in said.items()}
     url = next(iter(snapshots.values())).url
     if not readings:
         known = [error for error in said.values() if not isinstance(error, OtherLayout)]

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).glob("*.py"))]
 
+DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
+
 
 def imports(path: Path) -> Iterator[str]:
     """Iterate over the modules of ours that a file imports, with the names it takes from packages."""
@@ -93,8 +95,8 @@ def test_site_files_are_short() -> None:
         assert len(lines) <= 30, page
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/sessions.md", "docs/fixtures.md"])
-def test_documents_name_what_exists(document: str) -> None:
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+def test_documents_name_what_exists(document: Path) -> None:
     """A path that a document names in backticks is there."""
     text = (ROOT / document).read_text(encoding="utf-8")
     named = re.findall(r"`((?:bot|scrapers|solvers|tests|fixtures|docs|requirements)/[\w./-]*\w)`", text)

@@ -14,13 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.bench import solving
+from tests.bench import entering, solving, startup
 from tests.bench.report import Options, Report
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-SECTIONS: list[ModuleType] = [solving]
+SECTIONS: list[ModuleType] = [solving, entering, startup]
 """Each has a `TITLE` and a `run(options)` that returns a `Report`."""
 
 BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
@@ -67,7 +67,7 @@ def _markdown(reports: dict[ModuleType, Report], *, quick: bool) -> str:
     flags = "".join([" --quick" if quick else "", *only])
     lines = [
         f"Made by `python -m tests.bench{flags} --markdown docs/benchmarks.md`",
-        f"on {machine['cpu']}, {machine['cores']} cores, {machine['system']}, {versions}.",
+        f"on {machine['cores']} cores, {machine['system']}, {versions}.",
         "",
     ]
     for section, report in reports.items():
@@ -83,9 +83,17 @@ def _machine() -> dict[str, Any]:
     return {
         "cpu": " ".join(models[0].split()) if models else platform.processor() or platform.machine(),
         "cores": os.cpu_count(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "versions": {"Python": platform.python_version(), "z3-solver": version("z3-solver")},
+        "system": f"{_system()}, {platform.machine().replace('_', '-')}",
+        "versions": {"Python": platform.python_version()}
+        | {name: version(name) for name in ("z3-solver", "playwright")},
     }
+
+
+def _system() -> str:
+    try:
+        return platform.freedesktop_os_release()["NAME"]
+    except OSError:
+        return platform.system()
 
 
 def _write(path: Path, told: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,22 @@ class Report:
     wrong: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Target:
+    """What is wanted, what was measured, and whether that reaches it."""
+
+    words: str
+    measured: str
+    reached: bool
+
+
+def targets(wanted: Sequence[Target]) -> tuple[list[dict[str, Any]], str]:
+    """Return targets as JSON values and as a table."""
+    values = [{"target": target.words, "measured": target.measured, "reached": target.reached} for target in wanted]
+    rows = [[target.words, target.measured, "yes" if target.reached else "**no**"] for target in wanted]
+    return values, table(["target", "measured", "reached"], rows)
+
+
 def spread(ms: Sequence[float]) -> str:
     """Tell the median, and in brackets the least and the most."""
     return f"{told(median(ms))} ({told(min(ms))}–{told(max(ms))})"
@@ -47,3 +64,8 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Draw a Markdown table whose first column is words and whose others are numbers."""
     rule = ["---", *("---:" for _ in header[1:])]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows)) + "\n"
+
+
+def say(words: str) -> None:
+    """Tell whoever waits what is being timed."""
+    sys.stderr.write(f"{words}\n")

@@ -6,7 +6,6 @@ Sides take turns on every board (A B C A B C …), so that whatever else the mac
 from __future__ import annotations
 
 import gc
-import sys
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvers import _engine
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
-from tests.bench.report import Options, Report, factor, spread, table, told
+from tests.bench.report import Options, Report, Target, factor, say, spread, table, targets, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,9 +73,10 @@ def run(options: Options) -> Report:
     peers = {peer: peer.version() for peer in PEERS}
     versions = {peer.package: version for peer, version in peers.items()}
     report = Report({"limit_s": limit, "rounds": rounds, "peers": versions, "rows": []}, "")
-    rows, verdicts = [], []
+    rows: list[list[str]] = []
+    verdicts: list[Target] = []
     for name, group in groups:
-        _say(f"solving: {name}")
+        say(f"solving: {name}")
         times = _compare(group, [peer for peer in PEERS if peers[peer]], limit, rounds, report.wrong)
         row, first = _row(name, group, times, limit, rounds)
         report.data["rows"].append(row)
@@ -85,14 +85,8 @@ def run(options: Options) -> Report:
         verdicts += _verdicts(group[0].height, bool(group[0].signs), row)
     named = (f"{peer.name} {peers[peer] or ''}".strip() for peer in PEERS)
     header = ["board", "**ours**", *named, "ours, first board of a shape"]
-    report.data["targets"] = [
-        {"target": words, "measured": measured, "reached": reached} for words, measured, reached in verdicts
-    ]
-    targets = table(
-        ["target", "measured", "reached"],
-        [[words, measured, "yes" if reached else "**no**"] for words, measured, reached in verdicts],
-    )
-    report.markdown = f"{_legend(limit, rounds)}\n{table(header, rows)}\n{targets}"
+    report.data["targets"], reached = targets(verdicts)
+    report.markdown = f"{_legend(limit, rounds)}\n{table(header, rows)}\n{reached}"
     return report
 
 
@@ -172,19 +166,19 @@ def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
     return f"{times[peer.name].told(limit)} · **{least}{factor(ratio)}**"
 
 
-def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[tuple[str, str, bool]]:  # noqa: FBT001 - private
-    """Hold one row against the targets: what is wanted, what was measured, whether it was reached."""
+def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]:  # noqa: FBT001 - private
+    """Hold one row against the targets."""
     sides, name = row["sides"], f"{size}×{size} {'Tango' if has_signs else '3-in-a-row'}"
     ints, cp_sat, multi = (peer.name for peer in PEERS)
     least = {multi: 1.0} | ({cp_sat: 1.0} if size >= 14 else {}) | ({ints: 100.0} if size == 14 else {})
     mine, first = sides["ours"]["median_ms"], median(row["first_ms"])
     verdicts = [
-        (f"{name}{words} ≤ {most[size]:g} ms", told(ms), ms <= most[size])
+        Target(f"{name}{words} ≤ {most[size]:g} ms", told(ms), ms <= most[size])
         for words, ms, most in (("", mine, TARGETS), (", first board of a shape", first, FIRST_TARGETS))
         if size in most
     ]
     return verdicts + [
-        (f"{name}, {f'≥ {times:g} × ' if times > 1 else ''}ahead of {peer}", factor(ratio), ratio > times)
+        Target(f"{name}, {f'≥ {times:g} × ' if times > 1 else ''}ahead of {peer}", factor(ratio), ratio > times)
         for peer, times in least.items()
         if peer in sides and (ratio := sides[peer]["ratio"])
     ]
@@ -199,7 +193,3 @@ by the medians over the boards that both did (≥ where the limit of {limit:g} s
 {SLOW / 1000:g} s is timed once, on {FEW} boards. Boards are 3-in-a-rows from which no given can go, and Tangos with
 signs. *First board of a shape*: nothing is warm but Z3's import.
 """
-
-
-def _say(words: str) -> None:
-    sys.stderr.write(f"{words}\n")

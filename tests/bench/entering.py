@@ -1,0 +1,310 @@
+"""Entering: the product's clicker beside Playwright's per-cell way, on replicas of real pages in one Chromium.
+
+Sides take turns, each round on a page of its own (A B A B …), so that whatever else the machine does hits both alike.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections import defaultdict
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from bot.browser import browser_started, new_context, playwright_started
+from bot.clicker import Clicker
+from bot.fixture import Fixture, bundled, serve
+from bot.page import Live
+from bot.play import Options as Playing
+from bot.play import Played, Run
+from bot.recorder import Recorder
+from scrapers import SITES, Accepted
+from scrapers._measure import MEASURE
+from solvers import Grid
+from tests.bench.report import Options, Report, Target, factor, say, spread, table, targets, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+    from scrapers import Layout, Site
+
+TITLE = "Entering"
+
+LARGE, TANGO = "brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest"
+CASES = {LARGE: ("14×14 3-in-a-row", "#square{}"), TANGO: ("6×6 Tango", "[data-cell-idx='{}']")}
+"""By fixture: its name in tables, and the selector of a cell by its number, from zero, in reading order."""
+
+AT_MOST = 2000.0
+"""Milliseconds for the 14×14."""
+AHEAD = 7.0
+"""How many times as long the per-cell way should take, at least, on the 14×14."""
+OWN_AT_MOST = 300.0
+"""Milliseconds of our own time for a Tango."""
+RECORDING_AT_MOST = 300.0
+"""Milliseconds that recording may add."""
+MEASURE_AT_MOST = 40.0
+"""Milliseconds to measure a board of `ELEMENTS` elements."""
+ELEMENTS = 800
+
+OWN = ("read", "solve", "enter", "accept")
+"""The phases of a run that are our own time: the browser's start and the page's are not, recording is told apart."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A fixture on a fresh page, its board found."""
+
+    case: Fixture
+    page: Page
+    site: Site
+    live: Live
+    layout: Layout
+    solution: Grid
+
+    def needed(self) -> list[int]:
+        """Return the number of each cell that needs a click, as often as it needs one."""
+        cycle = self.case.replica["input"]["cycle"]
+        shown = self.page.evaluate("__board")
+        steps = [
+            (cycle.index(self.solution[cell]) - cycle.index(mark)) % len(cycle)
+            for cell, mark in zip(self.solution.cells(), shown, strict=True)
+        ]
+        return [number for number, clicks in enumerate(steps) for _ in range(clicks)]
+
+    def clicked(self) -> list[int]:
+        """Return the number of each cell that got a trusted click, as often as it got one."""
+        log = self.page.evaluate("__log.filter((event) => event.type === 'click' && event.index !== null)")
+        return sorted(event["index"] for event in log if event["trusted"])
+
+
+def run(options: Options) -> Report:
+    """Time entering, our own time for a Tango, recording, and measuring a large board."""
+    rounds = 2 if options.quick else 7
+    with playwright_started() as playwright, _browser(playwright) as browser:
+        report = Report({"rounds": rounds, "chromium": browser.version}, "")
+        entering = {name: _entering(browser, name, rounds, report.wrong) for name in CASES}
+        own = _own(browser, 3 * rounds, report.wrong)
+        measuring = _measuring(browser, 3 * rounds)
+    rows = []
+    for name, sides in entering.items():
+        ours, theirs = sides["ours"], sides["per cell"]
+        words, inputs, ratio = CASES[name][0], str(int(sides["inputs"][0])), median(theirs) / median(ours)
+        rows.append([words, inputs, spread(ours), f"{spread(theirs)} · **{factor(ratio)}**"])
+    recording = median(own["recorded"]) - median(own["own"])
+    large = entering[LARGE]
+    ratio = median(large["per cell"]) / median(large["ours"])
+    wanted = [
+        Target("14×14 entered and read back ≤ 2 s", told(median(large["ours"])), median(large["ours"]) <= AT_MOST),
+        Target("14×14, ≥ 7 × ahead of the per-cell way", factor(ratio), ratio >= AHEAD),
+        Target("our own time for a Tango ≤ 300 ms", told(median(own["own"])), median(own["own"]) <= OWN_AT_MOST),
+        Target("recording adds ≤ 300 ms", told(recording), recording <= RECORDING_AT_MOST),
+        Target(
+            f"measuring {ELEMENTS} elements ≤ 40 ms",
+            told(median(measuring["in the page"])),
+            median(measuring["in the page"]) <= MEASURE_AT_MOST,
+        ),
+    ]
+    report.data |= {"entering_ms": entering, "own_ms": own, "measuring_ms": measuring}
+    report.data["targets"], reached = targets(wanted)
+    phases = [*OWN, "own", "recorded"]
+    own_table = table(
+        ["6×6 Tango", *OWN, "**all four**", "with everything recorded"],
+        [["ours", *(spread(own[phase]) for phase in phases)]],
+    )
+    measuring_table = table(
+        [f"a board of {ELEMENTS} elements", *measuring], [["ours", *(spread(ms) for ms in measuring.values())]]
+    )
+    report.markdown = "\n".join(
+        [
+            _legend(rounds, browser_version=report.data["chromium"]),
+            table(["board", "clicks", "**ours**", "`locator.click()` per cell"], rows),
+            _own_legend(3 * rounds),
+            own_table,
+            _measuring_legend(3 * rounds),
+            measuring_table,
+            reached,
+        ]
+    )
+    return report
+
+
+@contextmanager
+def _browser(playwright: Any) -> Iterator[Browser]:  # noqa: ANN401 - Playwright, imported where it is used
+    with browser_started(playwright, told=os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):
+        yield browser
+
+
+@contextmanager
+def _opened(browser: Browser, case: Fixture) -> Iterator[Page]:
+    context = new_context(browser)
+    serve(context, case)
+    page = context.new_page()
+    page.goto(case.url, wait_until="domcontentloaded")
+    yield page
+    context.close()
+
+
+@contextmanager
+def _board(browser: Browser, case: Fixture) -> Iterator[Opened]:
+    """Open a fixture up to its board."""
+    site = _site(case)
+    with _opened(browser, case) as page:
+        live = Live(page, lambda: site.board(page, 10, lambda: None))
+        layout = next(layout for layout in site.LAYOUTS if layout.NAME == case.layout)
+        yield Opened(case, page, site, live, layout, Grid.parse(case.solution or ()))
+
+
+def _site(case: Fixture) -> Site:
+    return next(site for site in SITES if case.site == site.NAME)
+
+
+def _entering(browser: Browser, name: str, rounds: int, wrong: list[str]) -> dict[str, list[float]]:
+    """Let both sides enter a fixture's solution in turn; milliseconds from the first look to the board seen right."""
+    say(f"entering: {CASES[name][0]}")
+    case = Fixture.load(bundled() / name)
+    sides: dict[str, Callable[[Opened, Sequence[int]], None]] = {"ours": _ours, "per cell": _per_cell}
+    times: dict[str, list[float]] = defaultdict(list)
+    for warming_up in (True, *(False for _ in range(rounds))):
+        for side, enter in sides.items():
+            if warming_up and side != "ours":
+                continue  # It takes long, and has nothing of its own to warm up.
+            with _board(browser, case) as opened:
+                needed = opened.needed()
+                start = time.perf_counter()
+                enter(opened, needed)
+                took = 1000 * (time.perf_counter() - start)
+                if not opened.page.evaluate("__solved") or opened.clicked() != needed:
+                    wrong.append(f"{side}: {name} is not solved, or not by the clicks it needs")
+            if not warming_up:
+                times[side].append(round(took, 1))
+                times["inputs"].append(len(needed))
+    return dict(times)
+
+
+def _ours(opened: Opened, _needed: Sequence[int]) -> None:
+    """Enter as the product does: look, click, look again."""
+    clicker = Clicker(opened.live, opened.layout, lambda: Accepted(None), lambda _: None, pace=0, min_elapsed=0)
+    clicker.enter(opened.live.take(opened.layout.MEASURE), opened.solution)
+
+
+def _per_cell(opened: Opened, needed: Sequence[int]) -> None:
+    """Enter as Playwright's guide has it: find each cell by its selector and click it; at the end read the board."""
+    css = CASES[opened.case.name][1]
+    for number in needed:
+        opened.page.locator(css.format(number)).click()
+    opened.layout.marks(opened.live.take(opened.layout.MEASURE))
+
+
+def _own(browser: Browser, rounds: int, wrong: list[str]) -> dict[str, list[float]]:
+    """Play a Tango whose page praises at once, by turns without and with a session recorded."""
+    say("entering: our own time for a Tango")
+    case = _at_once(Fixture.load(bundled() / TANGO))
+    times: dict[str, list[float]] = defaultdict(list)
+    with tempfile.TemporaryDirectory() as folder:
+        before, os.environ["GIVENS_SESSIONS"] = os.environ.get("GIVENS_SESSIONS"), folder
+        try:
+            for warming_up in (True, *(False for _ in range(rounds))):
+                for record in (False, True):
+                    took = _played(browser, case, wrong, record=record)
+                    for phase, ms in {} if warming_up else took.items():
+                        times[phase].append(round(ms, 1))
+        finally:
+            if before is None:
+                del os.environ["GIVENS_SESSIONS"]
+            else:
+                os.environ["GIVENS_SESSIONS"] = before
+    return dict(times)
+
+
+def _played(browser: Browser, case: Fixture, wrong: list[str], *, record: bool) -> Mapping[str, float]:
+    """Return the milliseconds of each phase of a run that is not recorded, or of all but the opening of one that is."""
+    site = _site(case)
+    played = Played(site)
+    with _opened(browser, case) as page:
+        start = time.perf_counter()
+        recorder = Recorder.start(site.NAME, case.name, record=record)
+        Run(page, played, Playing(), recorder).play()
+        recorder.finish("accepted", played.line())
+        took = 1000 * (time.perf_counter() - start)
+    if not played.accepted or played.solution is None or played.solution.rows() != list(case.solution or ()):
+        wrong.append(f"{case.name} is not played as it should be")
+    if record:
+        return {"recorded": took - played.ms["open"]}
+    return {phase: played.ms[phase] for phase in OWN} | {"own": sum(played.ms[phase] for phase in OWN)}
+
+
+def _at_once(case: Fixture) -> Fixture:
+    """Return the fixture with a page that does not wait before it says that it is solved."""
+    actions: Sequence[Mapping[str, Any]] = case.replica["on"]["solved"]
+    at_once = [{verb: value for verb, value in action.items() if verb != "after"} for action in actions]
+    return replace(case, replica={**case.replica, "on": {**case.replica["on"], "solved": at_once}})
+
+
+def _measuring(browser: Browser, rounds: int) -> dict[str, list[float]]:
+    """Measure a board of `ELEMENTS` elements, whose style and layout the browser has to find again each time."""
+    say(f"entering: measuring {ELEMENTS} elements")
+    timed = f"""(board) => {{
+        board.style.width = board.style.width === "700px" ? "701px" : "700px";
+        const start = performance.now();
+        const {{ elements }} = ({MEASURE})(board);
+        return [elements.length, performance.now() - start];
+    }}"""
+    times: dict[str, list[float]] = {"in the page": [], "the whole snapshot": []}
+    context = new_context(browser)
+    page = context.new_page()
+    page.set_content(_large_board())
+    live = Live(page, lambda: page.locator("#board"))
+    for warming_up in (True, *(False for _ in range(rounds))):
+        count, in_page = live.board.evaluate(timed)
+        assert count == ELEMENTS
+        live.board.evaluate("(board) => { board.style.width = '702px' }")
+        start = time.perf_counter()
+        live.take(MEASURE)
+        whole = 1000 * (time.perf_counter() - start)
+        if not warming_up:
+            times["in the page"].append(round(in_page, 1))
+            times["the whole snapshot"].append(round(whole, 1))
+    context.close()
+    return times
+
+
+def _large_board() -> str:
+    """Return a page with a 20×20 board: grounds, borders, pseudo-elements, and a mark in every cell but one."""
+    cells = "".join(f"<div class='cell c{at % 4}'>{'<b>1</b>' if at else ''}</div>" for at in range(ELEMENTS // 2))
+    return f"""<style>
+        #board {{ display: grid; grid-template-columns: repeat(20, 1fr); width: 700px }}
+        .cell {{ border: 1px solid #444; background: #eee; height: 30px; position: relative }}
+        .c0 {{ border-right-width: 3px; background: #cdf }} .c1::before {{ content: "="; color: #900 }}
+        .c2::after {{ content: "×"; position: absolute; right: -4px }} .c3 b {{ color: #00c }}
+    </style><div id=board>{cells}</div>"""
+
+
+def _legend(rounds: int, browser_version: str) -> str:
+    return f"""\
+Both sides enter a solution on a replica of the real page in one headless Chromium {browser_version}, by turns,
+{rounds} rounds, each on a fresh page; told are the median and, in brackets, the fastest and the slowest round. The time
+is from the first look at the board to the last, which shows the solution. *Ours* is the product's clicker: all places
+are taken in one call, each click is real mouse input, then the board is looked at until it shows them all. *Per cell*
+finds each cell by its selector and clicks it with `locator.click()`, as often as is needed, and reads the board at the
+end. The run fails unless the page calls itself solved by just the clicks it needs, all of them trusted.
+"""
+
+
+def _own_legend(rounds: int) -> str:
+    return f"""\
+Our own time: what a run takes but for the browser's start, the page's way to its board, and recording; this page says
+at once that it is solved. {rounds} rounds, by turns not recorded and recorded (markup, measured state and screenshot
+before and after, every step and input).
+"""
+
+
+def _measuring_legend(rounds: int) -> str:
+    return f"""\
+Looking at a large board: measuring alone, and a whole snapshot (measuring, markup, and their way to Python),
+{rounds} rounds, each after a change that makes the browser lay the board out again.
+"""

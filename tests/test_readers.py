@@ -1,0 +1,677 @@
+"""Readers: exact on every fixture and saved page, never inventing a clue on a board with one thing changed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from scrapers import Layout, OtherLayout, Reading, ReadError, Site, Snapshot, read
+from scrapers import brainbashers_three_in_a_row as brainbashers
+from scrapers import linkedin_tango as linkedin
+from solvers import BadPuzzle, Cell, GivensError, Grid, Puzzle, Tango, ThreeInARow, load, solve
+from tests.mutations import Mutant, mutated
+from tests.small_boards import (
+    CROSS,
+    EMPTY,
+    MOON,
+    SUN,
+    TABLE_AT,
+    TANGO_AT,
+    drawn,
+    snapshot,
+    table,
+    tango,
+    tango_cell,
+    tango_cells,
+    tango_edge,
+)
+from tests.snapshots import CAPTURES, CASES, READABLE, site_named, taken, taken_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+    from selectolax.lexbor import LexborNode as Node
+
+    from tests.conftest import Givens
+
+SOLVED = {name for name, case in READABLE.items() if case.replica.get("start") == "solution"}
+"""Cases that open solved: the page has locked all marks, so that none can be told from a given."""
+FRESH = sorted(name for name, case in READABLE.items() if "start" not in case.replica)
+TWICE = {"guest": True, "signed_in": True, "table_2022": True, "table_2015": False, "image_2025": False}
+"""By layout, whether a fresh board says every clue twice; the others say once which marks are givens, or which they are."""
+MUTANTS = 2000
+"""How many mutants a board has."""
+MUTATED = (
+    "linkedin_tango/guest",
+    "linkedin_tango/signed_in",
+    "brainbashers_three_in_a_row/table_2022_6",
+    "brainbashers_three_in_a_row/table_2015_6",
+    "brainbashers_three_in_a_row/image_2025_6",
+    "brainbashers_three_in_a_row/image_2025_text_8",
+)
+ABSENT = "the saved pages belong to their site and are not part of the project"
+SAVED = [pytest.param(path, id=path.parent.name) for path in CAPTURES] or [
+    pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))
+]
+
+
+@pytest.fixture(scope="module")
+def snapshots(chromium: Browser) -> Mapping[str, Snapshot]:
+    """The board of every readable case, as the browser showed it before any input."""
+    return {name: taken(chromium, case) for name, case in READABLE.items()}
+
+
+@pytest.fixture(scope="module")
+def captured(chromium: Browser) -> Sequence[Snapshot]:
+    """The boards of all saved Tango pages."""
+    return [taken_of(chromium, path) for path in CAPTURES]
+
+
+def reading_of(shown: Snapshot) -> Reading:
+    """Read a board as the product does."""
+    site = site_named(shown.url)
+    return read(site, dict.fromkeys([layout.MEASURE for layout in site.LAYOUTS], shown))
+
+
+def layout_named(site: Site, name: str) -> Layout:
+    """Return a layout of a site."""
+    return next(layout for layout in site.LAYOUTS if layout.NAME == name)
+
+
+def clue_words(puzzle: Puzzle) -> set[str]:
+    """Return the words of a puzzle's clues, given marks too."""
+    return {clue.words for clue in puzzle.clues()}
+
+
+def swapped(puzzle: Puzzle) -> Puzzle:
+    """Return a Tango with suns for moons: the same puzzle to its rules."""
+    assert isinstance(puzzle, Tango)
+
+    def other(cell: Cell) -> int | None:
+        mark = puzzle.givens[cell]
+        return None if mark is None else 1 - mark
+
+    return Tango(Grid.make(puzzle.givens.height, puzzle.givens.width, other), puzzle.equal, puzzle.opposite)
+
+
+# --- exact ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(READABLE.keys() - SOLVED))
+def test_fixture_reads_exactly(snapshots: Mapping[str, Snapshot], name: str) -> None:
+    """The board is read as `puzzle.json` says, by the layout that `fixture.json` names, every clue counted once."""
+    reading = reading_of(snapshots[name])
+    expected = load(dict(READABLE[name].puzzle or {}))
+    if name.endswith("_themed") and reading.puzzle != expected:
+        # The drawings of a theme have no names: which of them is the sun is for the reader to choose.
+        expected = swapped(expected)
+
+    assert READABLE[name].layout == reading.layout.NAME
+    assert expected == reading.puzzle
+    assert clue_words(expected) == reading.confirmed | reading.single
+    assert set() == reading.confirmed & reading.single, "a clue is said either twice or once"
+
+
+@pytest.mark.parametrize("name", sorted(SOLVED))
+def test_solved_fixture_reads_as_its_solution(snapshots: Mapping[str, Snapshot], name: str) -> None:
+    """A board that opens solved shows every mark of its solution, and no mark counts as a confirmed given."""
+    reading = reading_of(snapshots[name])
+    puzzle, expected = reading.puzzle, load(dict(READABLE[name].puzzle or {}))
+    assert isinstance(puzzle, Tango | ThreeInARow)
+
+    assert READABLE[name].layout == reading.layout.NAME
+    assert list(READABLE[name].solution or ()) == puzzle.givens.rows()
+    assert clue_words(expected) <= clue_words(puzzle)
+    assert reading.confirmed <= clue_words(expected)
+
+
+@pytest.mark.parametrize("name", FRESH)
+def test_fresh_board_says_its_clues_twice(snapshots: Mapping[str, Snapshot], name: str) -> None:
+    """By layout, all clues of a fresh board are said twice, or all of them once."""
+    reading = reading_of(snapshots[name])
+
+    assert TWICE[reading.layout.NAME] == (reading.single == frozenset()), f"said once: {sorted(reading.single)}"
+    assert TWICE[reading.layout.NAME] != (reading.confirmed == frozenset()), f"twice: {sorted(reading.confirmed)}"
+
+
+@pytest.mark.parametrize("name", ["linkedin_tango/signed_in_begun", "brainbashers_three_in_a_row/table_2022_begun"])
+def test_on_a_begun_board_givens_are_said_once(snapshots: Mapping[str, Snapshot], name: str) -> None:
+    """Where the player has marked cells, one place alone tells which marks are givens: the clues that are marks count so."""
+    reading = reading_of(snapshots[name])
+
+    assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
+
+
+@pytest.mark.parametrize("name", sorted(READABLE))
+def test_marks_and_moves_fit_the_board(snapshots: Mapping[str, Snapshot], name: str) -> None:
+    """The marks hold the givens, and the moves are one click for each cell that does not show its solution."""
+    case, shown = READABLE[name], snapshots[name]
+    layout = reading_of(shown).layout
+    marks, solution = layout.marks(shown), Grid.parse(list(case.solution or "".join((case.puzzle or {})["givens"])))
+    if case.solution is None:
+        pytest.skip("the puzzle has no solution, or several")
+    if name.endswith("_themed"):
+        solution = (
+            solution
+            if marks.agrees_with(solution)
+            else Grid.make(solution.height, solution.width, lambda cell: 1 - (solution[cell] or 0))
+        )
+    wrong = [cell for cell in solution.cells() if marks[cell] != solution[cell]]
+
+    assert wrong == [cell for move in layout.moves(shown, solution) for cell in move.leaves]
+
+
+# --- saved pages ----------------------------------------------------------------------------------------------------
+
+
+def told_by(saved: Path) -> Tango:
+    """Return the puzzle that the JSON beside a saved page tells."""
+    told = json.loads(saved.with_suffix(".json").read_text(encoding="utf-8"))
+    marks = {Cell(row, col): {"M": 0, "S": 1}[mark] for row, col, mark in told["symbols"]}
+    signs: dict[str, list[tuple[Cell, Cell]]] = {"=": [], "x": []}
+    for one, other, sign in told["walls"]:
+        signs[sign].append((Cell(*one), Cell(*other)))
+    return Tango(Grid.make(*told["grid_size"], marks.get), tuple(signs["="]), tuple(signs["x"]))
+
+
+@pytest.mark.parametrize("path", SAVED)
+def test_saved_page_reads_exactly(captured: Sequence[Snapshot], path: Path) -> None:
+    """A real page, its scripts off and nothing fetched, is read as its JSON says."""
+    reading = reading_of(captured[CAPTURES.index(path)])
+    expected = told_by(path)
+
+    assert reading.layout.NAME == "guest"
+    assert expected == reading.puzzle
+    assert clue_words(expected) == reading.confirmed | reading.single
+
+
+@pytest.mark.parametrize("path", SAVED[-1:])
+def test_saved_page_reads_through_the_command(givens: Givens, path: Path) -> None:
+    """`givens read FILE.html` says the same, as one line of JSON."""
+    done = givens("read", path, "--site", "linkedin_tango", "--json")
+    assert done.returncode == 0, done.stderr
+    line = json.loads(done.stdout)
+
+    assert told_by(path) == load(line["puzzle"])
+    assert line["layout"] == "guest"
+    assert line["confirmed"] + line["single"] == len(clue_words(told_by(path)))
+
+
+# --- boards with one thing changed ----------------------------------------------------------------------------------
+
+
+def outcome(reading: Reading, truth: Reading) -> str:
+    """Return what came of reading a mutant."""
+    told, true = reading.confirmed | reading.single, truth.confirmed | truth.single
+    assert clue_words(reading.puzzle) == told, "every clue of a reading is counted"
+    assert isinstance(reading.puzzle, Tango | ThreeInARow)
+    assert isinstance(truth.puzzle, Tango | ThreeInARow)
+    if reading.confirmed - true or not reading.puzzle.givens.same_shape(truth.puzzle.givens):
+        return "wrong, confirmed"
+    if told - true:
+        return "wrong, said once"
+    return "right" if told == true else "clues lost"
+
+
+def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
+    """Read a mutant by its own layout, else by any other of its site; only our own errors may come of it."""
+    for layout in [first, *(other for other in site.LAYOUTS if other is not first)]:
+        try:
+            return layout.read(mutant)
+        except GivensError:
+            continue
+    return None
+
+
+@pytest.mark.parametrize("name", MUTATED)
+def test_mutants_do_not_invent_clues(
+    snapshots: Mapping[str, Snapshot], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of boards with one thing changed none is read with a wrong clue that two places say; the others are counted."""
+    shown = snapshots[name]
+    site = site_named(shown.url)
+    layout = layout_named(site, str(CASES[name].layout))
+    board, truth = Mutant.of(shown), layout.read(shown)
+    solution = solve(truth.puzzle).grid
+    chance, counts = random.Random(name), Counter[str]()  # noqa: S311 - mutants, not secrets
+    wrong: list[str] = []
+    for _ in range(MUTANTS):
+        mutant, change = mutated(board, chance)
+        try:
+            reading = read_by_any(layout, site, mutant)
+        except Exception as error:
+            error.add_note(f"this came of it when {change}")
+            raise
+        what = "refused" if reading is None else outcome(reading, truth)
+        counts[what] += 1
+        if reading is not None and what.startswith("wrong"):
+            told = sorted((reading.confirmed | reading.single) - truth.confirmed - truth.single)
+            counts["unique and wrong"] += has_another_solution(reading.puzzle, solution)
+            if what == "wrong, confirmed" or TWICE[layout.NAME] or layout.NAME == "table_2015":
+                wrong.append(f"{change}: {', '.join(told)}")
+    with capsys.disabled():
+        said = ", ".join(f"{counts[what]} {what}" for what in ("refused", "right", "clues lost", "wrong, confirmed"))
+        share = f"{counts['wrong, said once']} wrong, said once ({counts['unique and wrong'] / MUTANTS:.2%} unique and wrong)"
+        print(f"\n{name}: of {MUTANTS} mutants {said}, {share} ", end="")  # noqa: T201 - it is not to be hidden
+
+    assert wrong == [], f"{len(wrong)} mutants invented a clue"
+    assert counts["right"] > MUTANTS / 10, "most changes mean nothing: a reader that refuses them is of no use"
+
+
+def has_another_solution(puzzle: Puzzle, solution: Grid) -> bool:
+    """Tell whether a misread puzzle would pass for sound: it has one solution, which is not the true one."""
+    try:
+        return solve(puzzle).grid != solution
+    except GivensError:
+        return False
+
+
+def test_a_board_written_anew_is_the_same(snapshots: Mapping[str, Snapshot]) -> None:
+    """What the mutants are made from is the board, element by element."""
+    for name in MUTATED:
+        again = Mutant.of(snapshots[name]).snapshot(aligned=True)
+        layout = layout_named(site_named(again.url), str(CASES[name].layout))
+
+        assert snapshots[name].state == again.state
+        assert layout.read(snapshots[name]) == layout.read(again)
+
+
+# --- likeness -------------------------------------------------------------------------------------------------------
+
+LIKE = ("guest", "guest_8x8", "guest_hard", "guest_late", "guest_one_given")
+State = tuple[str, bool, tuple[tuple[str, str], ...], tuple[str, ...]]
+"""A cell's mark, whether it is given, the sides and signs of its edges, its corner."""
+UNSEEN: Mapping[State, str] = {
+    ("moon", True, (("down", "×"),), ()): "no given of a saved board happens to carry a sign of its own",
+    (
+        "sun",
+        True,
+        (),
+        ("bottom-left",),
+    ): "no saved board has a sun in this corner; its classes are those of the moon there",
+    (
+        "empty",
+        False,
+        (("right", "×"),),
+        ("bottom-left",),
+    ): "no saved board has this sign in this corner; it has `=` there",
+}
+"""States of our cells that no saved board shows, each with its reason."""
+
+
+def form(node: Node) -> Any:  # noqa: ANN401 - a nested tuple
+    """Return an element as tag, classes, names of its attributes in their order, and the forms inside it."""
+    if node.tag in {"-comment", "-text"}:
+        return "comment" if node.tag == "-comment" else "text" if node.text(deep=False).strip() else None
+    inside = []
+    child = node.child
+    while child is not None:
+        inside.append(form(child))
+        child = child.next
+    classes = tuple(sorted((node.attributes.get("class") or "").split()))
+    return node.tag, classes, tuple(node.attributes), tuple(one for one in inside if one is not None)
+
+
+def state_of(cell: Node) -> State:
+    """Return the state of a guest page's cell."""
+    names = {".lotka-cell-zero-path": "sun", ".lotka-cell-one-path": "moon", ".lotka-cell-empty": "empty"}
+    (mark,) = (word for css, word in names.items() if cell.css(css))
+    classes = (cell.attributes["class"] or "").split()
+    edges = tuple(
+        ((edge.attributes["class"] or "").rpartition("--")[2], "=" if edge.css('[id="="]') else "×")
+        for edge in cell.css(".lotka-cell-edge")
+    )
+    corners = tuple(name.removeprefix("lotka-cell-border-") for name in classes if "-border-" in name)
+    return mark, "lotka-cell--locked" in classes, edges, corners
+
+
+def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
+    """Return the forms of all cells by their state, of the texts between them, and of the board with its cells left out."""
+    found: dict[State | str, set[Any]] = {}
+    for shown in boards:
+        body = LexborHTMLParser(shown.html).body
+        assert body is not None
+        assert body.child is not None
+        tag, classes, attributes, inside = form(body.child)
+        found.setdefault("board", set()).add((tag, classes, attributes, frozenset(one[0] for one in inside)))
+        for one in inside:
+            if one[0] == "span":
+                found.setdefault("text", set()).add(one)
+        for cell in body.child.css("[data-cell-idx]"):
+            found.setdefault(state_of(cell), set()).add(form(cell))
+    return found
+
+
+@pytest.mark.skipif(not CAPTURES, reason=ABSENT)
+def test_replica_cells_are_made_like_real_ones(snapshots: Mapping[str, Snapshot], captured: Sequence[Snapshot]) -> None:
+    """A cell of ours has the tags, classes, attributes, nesting and order of a real one in the same state."""
+    real = forms(captured)
+    ours = forms([snapshots[f"linkedin_tango/{name}"] for name in LIKE])
+
+    assert set(UNSEEN) == ours.keys() - real.keys(), (
+        "each state that no saved board shows needs its reason, and no other"
+    )
+    assert {} == {state: found - real[state] for state, found in ours.items() if state in real and found - real[state]}
+
+
+# --- bad input ------------------------------------------------------------------------------------------------------
+
+ROWS = ("1...", "....", "..0.", "....")
+CELLS = tango_cells(ROWS)
+GUEST, SIGNED_IN = linkedin.LAYOUTS
+TABLE_2022, TABLE_2015, IMAGE_2025 = brainbashers.LAYOUTS
+INLINE = {"lcpuzzle": "B---------W-----", "lnsize": "4"}
+
+
+def with_cell(at: int, mark: str = EMPTY, *, given: bool | None = None, inside: str = "") -> str:
+    """Write the small Tango with another cell at one place."""
+    return tango([*CELLS[:at], tango_cell(at, mark, given=given, inside=inside), *CELLS[at + 1 :]])
+
+
+def square(at: int, mark: str, text: str = "") -> str:
+    """Write a cell of the table of 2022."""
+    colour = {"1": "black", "0": "white", ".": "grey"}.get(mark, mark)
+    return f'<td class="inarow {colour}" id="square{at}">{text}</td>'
+
+
+SQUARES = [[square(4 * row + col, mark) for col, mark in enumerate(line)] for row, line in enumerate(ROWS)]
+
+
+def picture(name: str, more: str = "") -> str:
+    """Write a cell of the page with pictures."""
+    return f'<td class="inarow_td"><img src="/g/{name}.png">{more}</td>'
+
+
+def test_small_boards_read() -> None:
+    """The small boards are sound before they are broken."""
+    guest = GUEST.read(snapshot(tango(CELLS), TANGO_AT, box=drawn(4, "data-cell-idx")))
+    squares = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline=INLINE))
+
+    assert Tango(Grid.parse(ROWS)) == guest.puzzle
+    assert {"R1C1 is a sun", "R3C3 is a moon"} == guest.confirmed
+    assert ThreeInARow(Grid.parse(ROWS)) == squares.puzzle
+    assert {"R1C1 is blue", "R3C3 is white"} == squares.confirmed
+
+
+@pytest.mark.parametrize(
+    ("html", "sentence"),
+    [
+        pytest.param("", f"the board at {TANGO_AT} is empty", id="empty"),
+        pytest.param("<p>Hello</p>", "guest: the board is not .lotka-grid", id="another page"),
+        pytest.param('<div class="lotka-grid"></div>', "guest: nothing matches [data-cell-idx]", id="no cells"),
+        pytest.param(tango(CELLS, 6, 6), "the board has 16 cells, but 6×6 by --rows and --cols", id="sizes disagree"),
+        pytest.param(tango(CELLS[:-1]), "the board has 15 cells, but 4×4 by --rows and --cols", id="a cell is missing"),
+        pytest.param(
+            tango([*CELLS[:-1], CELLS[3]]),
+            "R1C4 is there twice by data-cell-idx, and R4C4 is not there",
+            id="a cell is there twice",
+        ),
+        pytest.param(
+            tango([*CELLS[:-1], tango_cell(15, claim="99")]),
+            "R25C4 by data-cell-idx is off the board of 4×4",
+            id="a cell is off the board",
+        ),
+        pytest.param(
+            tango([*CELLS[:-1], tango_cell(15, claim="last")]),
+            "data-cell-idx is 'last', not a number",
+            id="a place is no number",
+        ),
+        pytest.param(
+            tango(tango_cells(["1..", "...", ".0."]), 3, 3),
+            "givens: 3 rows, but half of each line holds each mark, so the number must be even",
+            id="odd size",
+        ),
+        pytest.param(
+            with_cell(5, SUN + MOON),
+            "R2C2 holds 2 marks, not one (.lotka-cell-content > svg, .lotka-cell-content > img)",
+            id="two marks",
+        ),
+        pytest.param(
+            with_cell(5, ""),
+            "R2C2 holds 0 marks, not one (.lotka-cell-content > svg, .lotka-cell-content > img)",
+            id="no mark",
+        ),
+        pytest.param(with_cell(5, given=True), "R2C2 is locked, but empty", id="an empty given"),
+        pytest.param(
+            tango(CELLS).replace('aria-disabled="true"', 'aria-disabled="false"', 1),
+            "R1C1: aria-disabled says free, but lotka-cell--locked says a given",
+            id="a lock that is said once",
+        ),
+        pytest.param(
+            tango(CELLS).replace('aria-disabled="true"', "", 1),
+            "<div class='lotka-cell lotka-cell--locked'> has no aria-disabled",
+            id="no lock",
+        ),
+        pytest.param(
+            with_cell(7, inside=tango_edge("right", "=")),
+            "equal: R2C5 is off the board of 4×4",
+            id="an edge off the board",
+        ),
+        pytest.param(
+            with_cell(5, inside=tango_edge("right", "=") + tango_edge("right", "×")),
+            "equal and opposite: the edge between R2C2 and R2C3 bears both signs",
+            id="both signs",
+        ),
+        pytest.param(
+            with_cell(5, inside=tango_edge("right", "=", CROSS)),
+            'the sign at R2C2: its [id="="] says =, but its shape says ×',
+            id="a sign drawn as the other",
+        ),
+        pytest.param(
+            with_cell(5, inside=tango_edge("right", "=").replace("Equal", "Cross")),
+            'the sign at R2C2: its [id="="] says =, but its label says ×',
+            id="a sign called the other",
+        ),
+        pytest.param(
+            with_cell(5, inside=tango_edge("right", "=").replace("</svg>", "</svg><svg></svg>")),
+            "an edge of R2C2 bears 2 signs, not one",
+            id="two signs",
+        ),
+        pytest.param(
+            with_cell(5, SUN.replace("Sun", "Moon")),
+            "R2C2: its .lotka-cell-zero-path says a sun, but its label says a moon",
+            id="a mark called the other",
+        ),
+        pytest.param(
+            with_cell(5, SUN.replace("M0", "M1")),
+            "R2C2 and R1C1 are both called a sun, but differ in their drawing",
+            id="a mark drawn unlike others of its name",
+        ),
+        pytest.param(
+            with_cell(5, EMPTY.replace("></svg>", '><path d="M0 0H9V9H0Z"></path></svg>')),
+            "R2C2 is called empty, but by its drawing it is a sun like R1C1",
+            id="a mark drawn like those of another name",
+        ),
+    ],
+)
+def test_bad_tango_gets_a_sentence(html: str, sentence: str) -> None:
+    """What is wrong with a board is said in one sentence that names what was seen."""
+    with pytest.raises((ReadError, BadPuzzle)) as caught:
+        GUEST.read(snapshot(html, TANGO_AT))
+
+    assert sentence == caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("layout", "html", "inline", "sentence"),
+    [
+        pytest.param(
+            TABLE_2022,
+            table(SQUARES),
+            {"lcpuzzle": "B---------B-----"},
+            "R3C3: white in its class says white, but lcpuzzle says blue",
+            id="the script says another mark",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table(SQUARES),
+            {"lcpuzzle": "B---W-----W-----"},
+            "R2C1: grey in its class says blank, but lcpuzzle says white",
+            id="the script says one mark more",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table(SQUARES),
+            {"lcpuzzle": "B---------W"},
+            "lcpuzzle is 'B---------W', not 4×4 of B, W and -",
+            id="the script's puzzle is too short",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table(SQUARES),
+            {"lnsize": "6"},
+            "the board has 6×6 cells by lnsize, but 4×4 by the table",
+            id="sizes disagree",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table([*SQUARES[:3], SQUARES[3][:3]]),
+            {},
+            "the board has 15 cells, but 4×4 by the table",
+            id="a cell is missing",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table([[square(1, "1"), *SQUARES[0][1:]], *SQUARES[1:]]),
+            {},
+            "R1C1 by the table is R1C2 by #squareN",
+            id="a number is there twice",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table([[square(0, "grey black"), *SQUARES[0][1:]], *SQUARES[1:]]),
+            {},
+            "R1C1: black in its class says blue, but grey in its class says blank",
+            id="two marks",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table([[square(0, "1", "O"), *SQUARES[0][1:]], *SQUARES[1:]]),
+            {},
+            "R1C1: black in its class says blue, but its letter says white",
+            id="a letter says another mark",
+        ),
+        pytest.param(
+            TABLE_2022,
+            table([["<td>3</td>"]]),
+            {},
+            "table_2022: nothing matches td[id^=square]",
+            id="counters only, by their ids",
+        ),
+        pytest.param(
+            TABLE_2015,
+            table([["<td>3</td>"]]),
+            {},
+            "table_2015: no td has a colour word in its class",
+            id="counters only, by their colours",
+        ),
+        pytest.param(
+            IMAGE_2025,
+            table([[picture("help"), picture("blank")], [picture("blank"), picture("o")]]),
+            {},
+            "R1C1 shows /g/help.png, not one of x, o, blank",
+            id="a strange picture",
+        ),
+        pytest.param(
+            IMAGE_2025,
+            table([[picture("x", '<img src="o.png">'), picture("blank")], [picture("blank"), picture("o")]]),
+            {},
+            "R1C1 shows 2 pictures, not one",
+            id="two pictures",
+        ),
+        pytest.param(
+            IMAGE_2025,
+            table([[picture("x", "O"), picture("blank")], [picture("blank"), picture("o")]]),
+            {},
+            "R1C1: its picture says blue, but its letter says white",
+            id="a picture and a letter",
+        ),
+        pytest.param(
+            IMAGE_2025,
+            table([['<td class="inarow_td">Z</td>', picture("blank")], [picture("blank"), picture("o")]]),
+            {},
+            "R1C1 holds 'Z', not X or O",
+            id="a strange letter",
+        ),
+    ],
+)
+def test_bad_table_gets_a_sentence(layout: Layout, html: str, inline: Mapping[str, str], sentence: str) -> None:
+    """The same for tables."""
+    with pytest.raises(ReadError) as caught:
+        layout.read(snapshot(html, TABLE_AT, inline=inline))
+
+    assert sentence == caught.value.message
+
+
+def test_a_board_drawn_otherwise_than_it_says() -> None:
+    """Places that the page tells are held against where the cells are drawn."""
+    apart = snapshot(tango(CELLS), TANGO_AT, box=drawn(2, "data-cell-idx"))
+    moved = snapshot(tango([*CELLS[:-2], CELLS[15], CELLS[14]]), TANGO_AT, box=drawn(4, "data-cell-idx"))
+    said = []
+    for shown in (apart, moved):
+        with pytest.raises(ReadError) as caught:
+            GUEST.read(shown)
+        said.append(caught.value.message)
+
+    assert [
+        "the board has 4×4 cells by --rows and --cols, but 8×2 by the drawn lattice",
+        "R4C4 by data-cell-idx is R4C3 by the drawn lattice",
+    ] == said
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ({}, f"the board at {TANGO_AT} was not measured: its state lists no elements"),
+        (
+            {"elements": [{"tag": "div"}] * 3},
+            "the state is of another board: 3 elements were measured, the HTML has 51",
+        ),
+        (
+            {"elements": [{"tag": "div"}] * 51},
+            "the state is of another board: element 4 was measured as <div>, the HTML has <svg>",
+        ),
+    ],
+)
+def test_a_state_that_is_not_the_boards(state: Mapping[str, Any], sentence: str) -> None:
+    """A state that was measured on another board, or is none, is found out."""
+    with pytest.raises(ReadError) as caught:
+        GUEST.read(Snapshot(TANGO_AT, tango(CELLS), state))
+
+    assert sentence == caught.value.message
+
+
+def test_a_board_in_no_known_layout_tells_what_each_looked_for() -> None:
+    """The error of a site lists what every layout said, each name once."""
+    shown = snapshot(table([["<td>3</td>"]]), TABLE_AT)
+    with pytest.raises(ReadError) as caught:
+        reading_of(shown)
+
+    assert {
+        "table_2022": "nothing matches td[id^=square]",
+        "table_2015": "no td has a colour word in its class",
+        "image_2025": "nothing matches td:has(> img[id^=square]), td.inarow_td",
+    } == caught.value.layouts
+    assert (
+        f"the board at {TABLE_AT} cannot be read: table_2022: nothing matches td[id^=square]; "
+        "table_2015: no td has a colour word in its class; "
+        "image_2025: nothing matches td:has(> img[id^=square]), td.inarow_td"
+    ) == caught.value.message
+
+
+def test_a_known_layout_alone_tells_what_is_wrong() -> None:
+    """Where one layout knows the board, only its sentence is told; a malformed puzzle is a board misread."""
+    with pytest.raises(ReadError) as caught:
+        reading_of(snapshot(with_cell(7, inside=tango_edge("right", "=")), TANGO_AT))
+
+    assert f"the board at {TANGO_AT} cannot be read: equal: R2C5 is off the board of 4×4" == caught.value.message
+    assert not isinstance(caught.value, OtherLayout)
+    with pytest.raises(OtherLayout):
+        SIGNED_IN.read(snapshot(tango(CELLS), TANGO_AT))

@@ -1,0 +1,169 @@
+"""Sessions: nothing secret in them, nothing lost that could be written, and a full disk does not stop the play."""
+
+from __future__ import annotations
+
+import errno
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.browser import new_context
+from bot.capture import capture
+from bot.errors import SetupError
+from bot.fixture import Fixture, serve
+from bot.play import Options, Played, Run
+from bot.recorder import Recorder, write_whole
+from bot.scrub import SCRUBBED, Scrubber
+from bot.targets import resolve
+from scrapers import SITES
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+SECRETS = {
+    "cookie": "AQEDATc0ZmI2NzYtY29va2ll",
+    "script": "ajax:7483927483927483927",
+    "input": "hidden-csrf-value-58231",
+    "meta": "meta-session-value-93417",
+    "address": "address-token-41890",
+    "header": "dXNlcjpwYXNzd29yZC1oZWFkZXI",
+    "web token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzb21lYm9keSJ9.c2lnbmF0dXJlLWhlcmU",
+    "member": "ACoAAB1x2y3zMEMBERNUMBER",
+    "mail": "somebody.private@example.org",
+    "password": "correct-horse-battery",
+    "state": "state-bearing-token-7731",
+}
+PLANT = """(secrets) => {
+    const add = (html) => document.body.insertAdjacentHTML("beforeend", html);
+    document.cookie = `li_at=${secrets.cookie}; path=/`;
+    add(`<p>${secrets.cookie}</p>`);
+    add(`<code style="display: none">{"csrfToken": "${secrets.script}", "sessionId":"${secrets.script}"}</code>`);
+    add(`<form><input type="hidden" name="csrf_token" value="${secrets.input}"></form>`);
+    add(`<meta name="session-id" content="${secrets.meta}"><meta content="${secrets.meta}" name="session-id">`);
+    add(`<a href="https://example.org/?a=1&authToken=${secrets.address}&b=2">link</a>`);
+    add(`<pre>Authorization: Bearer ${secrets.header}</pre><pre>${secrets["web token"]}</pre>`);
+    add(`<p>urn:li:fsd_profile:${secrets.member} ${secrets.mail}</p>`);
+    add(`<input type="password" value="${secrets.password}">`);
+    const cell = document.querySelector("[data-cell-idx]");
+    cell.setAttribute("data-x", JSON.stringify({ accessToken: secrets.state }));
+    cell.style.backgroundImage = `url("https://example.org/?sessiontoken=${secrets.state}")`;
+}"""
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """Open the guest Tango with secrets planted everywhere, as if somebody were signed in."""
+    context = new_context(chromium)
+    fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
+    serve(context, fixture)
+    page = context.new_page()
+    page.goto(fixture.url)
+    page.locator("#launch-footer-start-button").click()
+    page.locator(".lotka-grid").wait_for()
+    page.evaluate(PLANT, SECRETS)
+    yield page
+    context.close()
+
+
+def found_in(folder: Path) -> set[str]:
+    """Return the names of the secrets that stand in any byte of a folder's files."""
+    content = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    return {name for name, secret in SECRETS.items() if secret.encode() in content}
+
+
+def played(page: Page, recorder: Recorder) -> Played:
+    """Play the page with a recorder."""
+    (site,) = [site for site in SITES if site.NAME == "linkedin_tango"]
+    result = Played(site)
+    Run(page, result, Options(timeout=30), recorder).play()
+    return result
+
+
+def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
+    """Of all that was planted in a page nothing is in its capture."""
+    (target,) = resolve(page.url)
+    assert set(SECRETS) == {
+        name for name in SECRETS if SECRETS[name] in page.content() + page.evaluate("document.cookie")
+    }
+
+    capture(page, target, tmp_path / "captured")
+
+    assert set() == found_in(tmp_path / "captured")
+    assert SCRUBBED in (tmp_path / "captured" / "page.html").read_text()
+    assert json.loads((tmp_path / "captured" / "fixture.json").read_text())["expect"] == "read"
+
+
+def test_no_secret_is_in_a_session(page: Page, tmp_path: Path) -> None:
+    """Of all that was planted in a page nothing is in the session of playing it."""
+    recorder = Recorder(tmp_path)
+    result = played(page, recorder)
+    recorder.finish("accepted", result.line() | {"url": f"{page.url}?sessionToken={SECRETS['address']}"})
+
+    assert set() == found_in(tmp_path)
+    assert (tmp_path / "after.png").exists()
+
+
+@given(st.text())
+def test_scrubbing_twice_is_scrubbing_once(text: str) -> None:
+    """What is scrubbed stays as it is."""
+    scrub = Scrubber(["some-cookie-value"])
+
+    assert scrub(text) == scrub(scrub(text))
+
+
+def test_scrubbing_leaves_the_rest() -> None:
+    """What is not secret is left: short cookies, words that only resemble names of secrets, the puzzle itself."""
+    text = '<div class="lotka-cell" data-cell-idx="1">token of love, a session of play, author="me"</div>'
+
+    assert text == Scrubber(["1", "en"])(text)
+
+
+def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk is full the play goes on, and the loss is told."""
+    recorder = Recorder(tmp_path)
+
+    def full(*_: object, **__: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "open", full)
+
+    assert played(page, recorder).accepted is True
+    assert recorder.lost is not None
+    assert "No space left on device" in recorder.lost
+
+
+def test_capture_into_what_cannot_be_written(page: Page, tmp_path: Path) -> None:
+    """A capture that cannot be written is a matter of set-up, and nothing half-written is left."""
+    (tmp_path / "file").touch()
+    (target,) = resolve(page.url)
+
+    with pytest.raises(SetupError, match="cannot be written"):
+        capture(page, target, tmp_path / "file" / "captured")
+
+    assert ["file"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_files_are_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is written beside its place and moved there; where that fails the old one stays."""
+    write_whole(tmp_path / "a.json", "old")
+    replace = Path.replace
+
+    def fail(self: Path, target: Path) -> Path:
+        assert self.read_text() == "new"
+        assert target.read_text() == "old"
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="Input/output"):
+        write_whole(tmp_path / "a.json", "new")
+    monkeypatch.setattr(Path, "replace", replace)
+
+    assert [("a.json", "old")] == [(path.name, path.read_text()) for path in tmp_path.iterdir()]
