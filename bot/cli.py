@@ -27,6 +27,8 @@ DIFFERENT = 8
 """The code of several targets that failed in different families."""
 WATCHING_PACE = 150.0
 """Milliseconds between two inputs that somebody looks at."""
+SETTABLE = ("play", "read", "solve", "capture", "demo", "doctor")
+"""The commands that settings apply to, as far as they have the option."""
 DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 app = typer.Typer(
@@ -99,6 +101,24 @@ OUT = Annotated[
     Path | None,
     typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False),
 ]
+
+
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - the option's value
+    if wanted:
+        from importlib.metadata import version
+
+        print(version("givens"))  # noqa: T201
+        raise typer.Exit
+
+
+@app.callback()
+def givens(
+    *,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version and end.")
+    ] = False,
+) -> None:
+    """Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted."""
 
 
 @app.command()
@@ -337,15 +357,18 @@ def main() -> None:
     """Run a command and end with its exit code: the one place where errors become codes."""
     as_json = "--json" in sys.argv
     try:
+        from bot.config import defaults
         from solvers import GivensError
 
-        code = app(standalone_mode=False)
+        settings = defaults()
+        code = app(standalone_mode=False, default_map=dict.fromkeys(SETTABLE, settings))
     except typer.Exit as end:
         code = end.exit_code
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     except typer.TyperException as error:
-        print(f"usage: {error.format_message()}", file=sys.stderr)  # noqa: T201
+        words = error.format_message()
+        print(words if words.startswith("Usage:") else f"usage: {words}", file=sys.stderr)  # noqa: T201
         code = USAGE
     except GivensError as error:
         _tell_error(error, as_json=as_json)
@@ -379,6 +402,8 @@ def _each(targets: Sequence[Target], setup: Setup, *, entering: bool, as_json: b
                 show.played(outcome)
             else:
                 show.read(outcome)
+        if not as_json and runner.browser.get("sandbox") is False:
+            show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     return _joint(codes)
 
 

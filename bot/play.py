@@ -219,11 +219,10 @@ class Run:
             }
             try:
                 reading = read(self.played.site, snapshots)
-            except ReadError as error:
+            except ReadError:
                 html = [snapshot.html for snapshot in snapshots.values()]
                 if html == before or time.monotonic() > end:
                     self.recorder.board("failed", self.page, next(iter(snapshots.values())))
-                    error.command = f"givens capture {self.page.url} -o FOLDER"
                     raise
                 before = html
                 self.page.wait_for_timeout(4 * BEAT)

@@ -86,6 +86,8 @@ class Recorder:
 
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
         """Add facts to `session.json`, which is replaced as a whole."""
+        if self.folder is None:
+            return
         self._session |= self.scrub.deep(facts)
         self.json("session.json", self._session)
 

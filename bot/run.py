@@ -16,7 +16,7 @@ from bot.page import first_line
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
 from bot.watch import bounded, interruptible
-from scrapers import read
+from scrapers import AlreadySolved, ReadError, read
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -101,6 +101,8 @@ class Runner:
         self._stack = ExitStack()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
+        self.browser: dict[str, Any] = {}
+        """What is known of the browser, once one was started."""
         # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
         self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
@@ -164,6 +166,7 @@ class Runner:
                 outcome.refused = serve(context, target.fixture)
             elif target.html is not None:
                 outcome.refused = serve_file(context, target.url, target.html)
+            outcome.recorder.update(browser=self.browser)
             yield context.new_page()
 
     def _context(self, playwright: Playwright, target: Target, stack: ExitStack) -> BrowserContext:
@@ -175,7 +178,8 @@ class Runner:
             )
         if self._browser is None or not self._browser.is_connected():
             started = browser.browser_started(playwright, told=self.setup.told, headed=self.setup.headed)
-            self._browser, _ = self._stack.enter_context(started)
+            self._browser, found = self._stack.enter_context(started)
+            self.browser = {"version": self._browser.version, "path": str(found.path), "sandbox": browser.sandboxed()}
         context = browser.new_context(self._browser, scripts=scripts)
         stack.callback(_close, context)
         return context
@@ -224,6 +228,8 @@ class Runner:
         try:
             yield
         except (Exception, KeyboardInterrupt) as error:
+            if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
+                error.command = f"givens capture {outcome.target.name} -o FOLDER"
             if outcome.recorder.folder is None and self.setup.record and not isinstance(error, KeyboardInterrupt):
                 outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
                 outcome.recorder.finish("failed", outcome.line(entering=False))

@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from bot import draw
+from scrapers import ReadError
 from solvers import GivensError, NotUnique
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ def error(problem: BaseException) -> None:
     """Tell what went wrong in one sentence, and what to type next where anything helps."""
     err.print(Text(f"{type(problem).__name__}: {problem}", style="red"))
     if isinstance(problem, GivensError) and problem.command:
-        err.print(Text(f"try: {problem.command}"))
+        why = "   (saves what a maintainer needs)" if isinstance(problem, ReadError) else ""
+        err.print(Text(f"try: {problem.command}{why}"))
 
 
 def _title(outcome: Outcome) -> None:

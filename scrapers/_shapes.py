@@ -53,21 +53,25 @@ def sign(path: str) -> str | None:
     bars = sorted((part for part in parts if part.width >= _BAR * part.height), key=lambda part: part.top)
     if len(parts) == len(bars) == 2 and bars[0].bottom <= bars[1].top:  # noqa: PLR2004 - two bars
         return EQUAL
-    return OPPOSITE if parts and not bars and _is_cross(figures) else None
+    return OPPOSITE if parts and all(map(_is_square, parts)) and _is_cross(figures) else None
 
 
 def _is_cross(figures: Sequence[Sequence[_Dot]]) -> bool:
     """Tell whether figures are two crossed bars: they reach into the corners of a square, and leave much of it bare."""
     dots = [dot for figure in figures for dot in figure]
     left, top, right, bottom = whole = _Extent.of(dots)
-    longer, shorter = max(whole.width, whole.height), min(whole.width, whole.height)
+    near = _CORNER * max(whole.width, whole.height)
     reached = all(
-        any(max(abs(x - corner_x), abs(y - corner_y)) <= _CORNER * longer for x, y in dots)
+        any(max(abs(x - corner_x), abs(y - corner_y)) <= near for x, y in dots)
         for corner_x in (left, right)
         for corner_y in (top, bottom)
     )
     covered = sum(abs(_area(figure)) for figure in figures)
-    return longer <= _SQUARE * shorter and reached and covered <= _THIN * whole.width * whole.height
+    return _is_square(whole) and reached and covered <= _THIN * whole.width * whole.height
+
+
+def _is_square(extent: _Extent) -> bool:
+    return max(extent.width, extent.height) <= _SQUARE * min(extent.width, extent.height)
 
 
 def _area(figure: Sequence[_Dot]) -> float:

@@ -44,7 +44,7 @@ BLUE, WHITE = 1, 0
 CYCLE = (None, BLUE, WHITE)
 COLOURS = {"black": BLUE, "blue": BLUE, "white": WHITE, "grey": None, "gray": None}
 """What a word in the class of a cell says; the page calls blue squares black."""
-WORDS = {**ThreeInARow.MARKS, None: "blank"}
+WORDS = {BLUE: ThreeInARow.MARKS[BLUE], WHITE: ThreeInARow.MARKS[WHITE], None: "blank"}
 PICTURES = {"x": BLUE, "o": WHITE, "blank": None}
 """What the name of a picture's file says."""
 LETTERS = {"X": BLUE, "O": WHITE, "": None}

@@ -144,10 +144,20 @@ def _one_of(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN40
     return chance.choice(things)
 
 
+def _of_any_kind(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN401 - as above
+    """Return one of some elements, or of some tuples that end with one: each kind is as likely, however many it has."""
+    kinds: dict[tuple[object, ...], list[Any]] = {}
+    for thing in things:
+        *rest, element = thing if isinstance(thing, tuple) else (thing,)
+        names = [one for one in rest if isinstance(one, str)]
+        kinds.setdefault((element.tag, element.attributes.get("class"), *names), []).append(thing)
+    return _one_of(chance, _one_of(chance, list(kinds.values())))
+
+
 def change_attribute(mutant: Mutant, chance: random.Random) -> Change:
     """Give an attribute a value that it has elsewhere on the board."""
     elements = mutant.elements()
-    element, name = _one_of(chance, [(element, name) for element in elements for name in element.attributes])
+    name, element = _of_any_kind(chance, [(name, element) for element in elements for name in element.attributes])
     others = {other.attributes[name] for other in elements if name in other.attributes} - {element.attributes[name]}
     value = _one_of(chance, sorted(others, key=str))
     words = f"{name} of {element} becomes {value!r}"
@@ -157,7 +167,8 @@ def change_attribute(mutant: Mutant, chance: random.Random) -> Change:
 
 def remove_attribute(mutant: Mutant, chance: random.Random) -> Change:
     """Take an attribute away."""
-    element, name = _one_of(chance, [(element, name) for element in mutant.elements() for name in element.attributes])
+    named = [(name, element) for element in mutant.elements() for name in element.attributes]
+    name, element = _of_any_kind(chance, named)
     words = f"{name} of {element} goes"
     del element.attributes[name]
     return words, False
@@ -166,7 +177,7 @@ def remove_attribute(mutant: Mutant, chance: random.Random) -> Change:
 def change_class(mutant: Mutant, chance: random.Random) -> Change:
     """Add a class that another element has, take one away, or do both."""
     elements = [element for element in mutant.elements() if "class" in element.attributes]
-    element = _one_of(chance, elements)
+    element = _of_any_kind(chance, elements)
     classes = element.classes()
     strange = sorted({name for other in elements for name in other.classes()} - set(classes))
     how = chance.choice(["added", "removed", "swapped"])
@@ -195,7 +206,7 @@ def change_text(mutant: Mutant, chance: random.Random) -> Change:
     ]
     seen = sorted({str(element.children[at]) for element, at in texts})
     if chance.random() < 0.25:
-        element, text = _one_of(chance, [one for one in elements if one.tag not in VOID]), _one_of(chance, seen)
+        element, text = _of_any_kind(chance, [one for one in elements if one.tag not in VOID]), _one_of(chance, seen)
         element.children.insert(chance.randint(0, len(element.children)), text)
         return f"{element} gets the text {text!r}", False
     element, at = _one_of(chance, texts)
@@ -206,21 +217,21 @@ def change_text(mutant: Mutant, chance: random.Random) -> Change:
 
 def remove_child(mutant: Mutant, chance: random.Random) -> Change:
     """Take an element away with all that is in it."""
-    parent, child = _one_of(chance, _children(mutant))
+    parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.remove(child)
     return f"{child} goes from {parent}", True
 
 
 def double_child(mutant: Mutant, chance: random.Random) -> Change:
     """Let an element be there twice."""
-    parent, child = _one_of(chance, _children(mutant))
+    parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.insert(parent.children.index(child), child.copy())
     return f"{child} in {parent} is there twice", True
 
 
 def move_child(mutant: Mutant, chance: random.Random) -> Change:
     """Put an element into another one, or elsewhere in its own."""
-    parent, child = _one_of(chance, _children(mutant))
+    parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.remove(child)
     inside = set(child.walk())
     into = _one_of(chance, [one for one in mutant.elements() if one not in inside and one.tag not in VOID])
@@ -230,7 +241,7 @@ def move_child(mutant: Mutant, chance: random.Random) -> Change:
 
 def move_to_a_like(mutant: Mutant, chance: random.Random) -> Change:
     """Put an element into one that is like its own: a mark or a sign into another cell."""
-    parent, child = _one_of(chance, _children(mutant))
+    parent, child = _of_any_kind(chance, _children(mutant))
     inside = set(child.walk())
     likes = [
         one
@@ -262,9 +273,9 @@ def swap_siblings(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def move_box(mutant: Mutant, chance: random.Random) -> Change:
-    """Let an element be drawn elsewhere: where another one is, a bit or some cells away, larger, smaller, or nowhere."""
+    """Let an element be drawn where another one is, a bit or some cells away, larger, smaller, or nowhere."""
     visible = [element for element in mutant.elements() if "box" in element.measured]
-    element = _one_of(chance, visible)
+    element = _of_any_kind(chance, visible)
     left, top, width, height = element.measured["box"]
     how = chance.choice(["there", "away", "resized", "hidden"])
     box: list[float] | None = None
@@ -290,7 +301,7 @@ def change_colour(mutant: Mutant, chance: random.Random) -> Change:
     elements = mutant.elements()
     kinds = sorted({key for element in elements for key in element.measured} - {"tag", "box"})
     kind = _one_of(chance, kinds)
-    element = _one_of(chance, elements)
+    element = _of_any_kind(chance, elements)
     seen = {str(other.measured.get(kind)): other.measured.get(kind) for other in elements}
     seen.pop(str(element.measured.get(kind)))
     value = seen[_one_of(chance, sorted(seen))]

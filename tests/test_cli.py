@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -98,6 +99,41 @@ def test_no_record(givens: Givens, tmp_path: Path) -> None:
     assert 0 == done.returncode
     assert "session" not in lines(done)[0]
     assert not (tmp_path / "sessions").exists()
+
+
+def test_settings(givens: Givens, tmp_path: Path) -> None:
+    """A setting counts where neither a flag nor the environment says otherwise."""
+    (tmp_path / "config.toml").write_text('[defaults]\nrecord = "none"\npace = 5\n')
+    config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
+
+    assert "session" not in lines(givens("play", SMALL, "--json", **config))[0]
+    assert "session" in lines(givens("play", SMALL, "--json", "--record", "light", **config))[0]
+    assert "session" in lines(givens("play", SMALL, "--json", GIVENS_RECORD="light", **config))[0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ("[defaults]\npaace = 3", "no default is called 'paace'; is it pace?"),
+        ("[defaults]\npace = 'x'", "pace cannot be 'x'"),
+        ("[defaults]\npace = true", "pace cannot be True"),
+        ("[defaults", "is not TOML"),
+        ("defaults = 3", "defaults is a table, not 3"),
+    ],
+)
+def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
+    """What is wrong in the settings is named."""
+    (tmp_path / "config.toml").write_text(settings)
+
+    done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+
+    assert 2 == done.returncode
+    assert words in done.stderr
+
+
+def test_version(givens: Givens) -> None:
+    """The version is told."""
+    assert version("givens") == givens("--version").stdout.strip()
 
 
 def test_several_targets(givens: Givens) -> None:

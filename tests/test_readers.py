@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from scrapers import Layout, OtherLayout, Reading, ReadError, Site, Snapshot, read
+from scrapers import Layout, ReadError, Reading, Site, Snapshot, read
 from scrapers import brainbashers_three_in_a_row as brainbashers
 from scrapers import linkedin_tango as linkedin
+from scrapers._errors import OtherLayout
 from solvers import BadPuzzle, Cell, GivensError, Grid, Puzzle, Tango, ThreeInARow, load, solve
 from tests.mutations import Mutant, mutated
 from tests.small_boards import (
@@ -45,7 +46,7 @@ SOLVED = {name for name, case in READABLE.items() if case.replica.get("start") =
 """Cases that open solved: the page has locked all marks, so that none can be told from a given."""
 FRESH = sorted(name for name, case in READABLE.items() if "start" not in case.replica)
 TWICE = {"guest": True, "signed_in": True, "table_2022": True, "table_2015": False, "image_2025": False}
-"""By layout, whether a fresh board says every clue twice; the others say once which marks are givens, or which they are."""
+"""By layout, whether a fresh board says every clue twice; the others say some of it once."""
 MUTANTS = 2000
 """How many mutants a board has."""
 MUTATED = (
@@ -64,13 +65,13 @@ SAVED = [pytest.param(path, id=path.parent.name) for path in CAPTURES] or [
 
 @pytest.fixture(scope="module")
 def snapshots(chromium: Browser) -> Mapping[str, Snapshot]:
-    """The board of every readable case, as the browser showed it before any input."""
+    """Take the board of every readable case, as the browser shows it before any input."""
     return {name: taken(chromium, case) for name, case in READABLE.items()}
 
 
 @pytest.fixture(scope="module")
 def captured(chromium: Browser) -> Sequence[Snapshot]:
-    """The boards of all saved Tango pages."""
+    """Take the boards of all saved Tango pages."""
     return [taken_of(chromium, path) for path in CAPTURES]
 
 
@@ -143,7 +144,7 @@ def test_fresh_board_says_its_clues_twice(snapshots: Mapping[str, Snapshot], nam
 
 @pytest.mark.parametrize("name", ["linkedin_tango/signed_in_begun", "brainbashers_three_in_a_row/table_2022_begun"])
 def test_on_a_begun_board_givens_are_said_once(snapshots: Mapping[str, Snapshot], name: str) -> None:
-    """Where the player has marked cells, one place alone tells which marks are givens: the clues that are marks count so."""
+    """Where the player has marked cells, one place alone tells which marks are givens, so those are said once."""
     reading = reading_of(snapshots[name])
 
     assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
@@ -178,7 +179,7 @@ def told_by(saved: Path) -> Tango:
     signs: dict[str, list[tuple[Cell, Cell]]] = {"=": [], "x": []}
     for one, other, sign in told["walls"]:
         signs[sign].append((Cell(*one), Cell(*other)))
-    return Tango(Grid.make(*told["grid_size"], marks.get), tuple(signs["="]), tuple(signs["x"]))
+    return Tango(Grid.make(told["grid_size"][0], told["grid_size"][1], marks.get), tuple(signs["="]), tuple(signs["x"]))
 
 
 @pytest.mark.parametrize("path", SAVED)
@@ -256,9 +257,10 @@ def test_mutants_do_not_invent_clues(
             counts["unique and wrong"] += has_another_solution(reading.puzzle, solution)
             if what == "wrong, confirmed" or TWICE[layout.NAME] or layout.NAME == "table_2015":
                 wrong.append(f"{change}: {', '.join(told)}")
+    once, passed = counts["wrong, said once"], counts["unique and wrong"]
     with capsys.disabled():
         said = ", ".join(f"{counts[what]} {what}" for what in ("refused", "right", "clues lost", "wrong, confirmed"))
-        share = f"{counts['wrong, said once']} wrong, said once ({counts['unique and wrong'] / MUTANTS:.2%} unique and wrong)"
+        share = f"{once} wrong, said once ({passed}, {passed / MUTANTS:.2%}, unique)"
         print(f"\n{name}: of {MUTANTS} mutants {said}, {share} ", end="")  # noqa: T201 - it is not to be hidden
 
     assert wrong == [], f"{len(wrong)} mutants invented a clue"
@@ -333,7 +335,7 @@ def state_of(cell: Node) -> State:
 
 
 def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
-    """Return the forms of all cells by their state, of the texts between them, and of the board with its cells left out."""
+    """Return the forms of all cells by their state, of the texts between them, and of the board around them."""
     found: dict[State | str, set[Any]] = {}
     for shown in boards:
         body = LexborHTMLParser(shown.html).body
@@ -608,6 +610,45 @@ def test_bad_table_gets_a_sentence(layout: Layout, html: str, inline: Mapping[st
         layout.read(snapshot(html, TABLE_AT, inline=inline))
 
     assert sentence == caught.value.message
+
+
+def test_a_sign_drawn_away_from_its_cell() -> None:
+    """A sign inside one cell's element that is drawn at another cell belongs to neither."""
+    html = with_cell(5, inside=tango_edge("right", "="))
+    at_cells = drawn(4, "data-cell-idx")
+
+    def box(node: Node) -> tuple[float, float, float, float] | None:
+        is_sign = node.attributes.get("aria-label") == "Equal"
+        return (190.0, 165.0, 20.0, 20.0) if is_sign else at_cells(node)
+
+    with pytest.raises(ReadError) as caught:
+        GUEST.read(snapshot(html, TANGO_AT, box=box))
+
+    assert "R2C2 holds a sign that is drawn away from it: 3.0, 2.5 cells from its corner" == caught.value.message
+
+
+def test_two_cells_at_one_place() -> None:
+    """Two cells are never drawn at one place; an element that is nowhere has no area."""
+    twice = snapshot(
+        table([*SQUARES, *SQUARES]), TABLE_AT, box=lambda node: (0, 0, 9, 9) if "id" in node.attributes else None
+    )
+    with pytest.raises(ReadError) as caught:
+        TABLE_2015.read(twice)
+    flat = snapshot(tango(CELLS), TANGO_AT, box=lambda node: (0, 0, 0, 9) if "id" in node.attributes else None)
+
+    assert "cells 1 and 2 are drawn at one place: 4.5, 4.5" == caught.value.message
+    assert GUEST.read(flat).confirmed == frozenset()
+
+
+def test_without_the_script_no_mark_is_a_sure_given() -> None:
+    """Nothing but the script tells a given from a mark of the player's."""
+    alone = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={}))
+    begun = TABLE_2022.read(
+        snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={"lcpuzzle": "B---------------"})
+    )
+
+    assert (alone.confirmed, alone.single) == (frozenset(), frozenset({"R1C1 is blue", "R3C3 is white"}))
+    assert (begun.confirmed, begun.single) == (frozenset(), frozenset({"R1C1 is blue"}))
 
 
 def test_a_board_drawn_otherwise_than_it_says() -> None:

@@ -1,0 +1,58 @@
+"""Every clue of a fixture's puzzle bears load: a reader that loses or alters one would not pass unseen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solvers import Grid, Puzzle, Tango, ThreeInARow, load, solutions, solve
+from tests.snapshots import CASES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PUZZLES = {
+    json.dumps(dict(case.puzzle), sort_keys=True): name
+    for name, case in reversed(CASES.items())
+    if case.puzzle is not None and case.expect == "accepted"
+}
+"""Each puzzle of a fixture once, with the first case that shows it."""
+
+
+def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
+    """Iterate over the puzzles with one clue removed or altered, each with what was done."""
+    assert isinstance(puzzle, Tango | ThreeInARow)
+    givens = puzzle.givens
+    for cell, mark in givens.marked():
+        for words, instead in (("removed", None), ("flipped", 1 - mark)):
+            changed = Grid.make(
+                givens.height,
+                givens.width,
+                lambda other, cell=cell, instead=instead: instead if other == cell else givens[other],  # type: ignore[misc]
+            )
+            yield f"the given {cell} {words}", replace(puzzle, givens=changed)
+    if isinstance(puzzle, Tango):
+        for edge in puzzle.equal:
+            less = replace(puzzle, equal=tuple(other for other in puzzle.equal if other != edge))
+            yield f"{edge[0]} = {edge[1]} removed", less
+            yield f"{edge[0]} = {edge[1]} altered", replace(less, opposite=(*puzzle.opposite, edge))
+        for edge in puzzle.opposite:
+            less = replace(puzzle, opposite=tuple(other for other in puzzle.opposite if other != edge))
+            yield f"{edge[0]} × {edge[1]} removed", less
+            yield f"{edge[0]} × {edge[1]} altered", replace(less, equal=(*puzzle.equal, edge))
+
+
+@pytest.mark.parametrize("text", PUZZLES, ids=PUZZLES.values())
+def test_every_clue_bears_load(text: str) -> None:
+    """Without any one clue, or with it altered, the answer is not the only solution any more."""
+    puzzle = load(json.loads(text))
+    expected = CASES[PUZZLES[text]].solution
+    answer = solve(puzzle).grid
+    idle = [words for words, other in damaged(puzzle) if list(solutions(other, limit=2).grids) == [answer]]
+
+    assert list(expected or ()) == answer.rows()
+    assert idle == [], "these changes leave the same answer the only one"
+    assert len(list(damaged(puzzle))) == 2 * len(list(puzzle.clues()))

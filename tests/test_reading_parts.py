@@ -1,0 +1,353 @@
+"""What the readers are made of: shapes of signs, places that agree, cells and lattices."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scrapers import Click, ReadError
+from scrapers._board import Box, Lattice
+from scrapers._cells import Marked, Places, places
+from scrapers._shapes import EQUAL, OPPOSITE, sign
+from scrapers._sources import Agreed, Seen, agree
+from solvers import Cell, Grid
+from tests.small_boards import BARS, CROSS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TILE = "M4 0H14C17 0 18 1 18 4V14C18 17 17 18 14 18H4C1 18 0 17 0 14V4C0 1 1 0 4 0Z"
+WORDS = {"sun": "a sun", "moon": "a moon", None: "empty"}
+
+
+# --- shapes ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        pytest.param(BARS, EQUAL, id="two bars"),
+        pytest.param("m4 5h10v2h-10zm0 5h10v2h-10z", EQUAL, id="two bars, by relative commands"),
+        pytest.param("M4 5L14 5 14 7 4 7ZM4 10L14 10 14 12 4 12Z", EQUAL, id="two bars, by lines"),
+        pytest.param("M4 6C4 5 14 5 14 6C14 7 4 7 4 6ZM4 11C4 10 14 10 14 11C14 12 4 12 4 11Z", EQUAL, id="round bars"),
+        pytest.param(CROSS, OPPOSITE, id="a cross"),
+        pytest.param("M0 0L9 9M9 0L0 9", OPPOSITE, id="two crossed strokes"),
+        pytest.param("m0 1l1-1 4 4 4-4 1 1-4 4 4 4-1 1-4-4-4 4-1-1 4-4z", OPPOSITE, id="a cross, relative"),
+        pytest.param(TILE, None, id="the tile behind a sign"),
+        pytest.param("M0 0H9V9H0Z", None, id="a square"),
+        pytest.param(
+            "M29 15.5C29 22.96 22.96 29 15.5 29C8.04 29 2 22.96 2 15.5C2 8.04 8.04 2 15.5 2Z", None, id="a disc"
+        ),
+        pytest.param("M5 0L10 5 5 10 0 5Z", None, id="a diamond"),
+        pytest.param("M0 0H10V3H0Z", None, id="one bar"),
+        pytest.param("M0 0H10V3H0ZM0 7H10V10H0ZM0 14H10V17H0Z", None, id="three bars"),
+        pytest.param("M0 0V10H3V0ZM7 0V10H10V0Z", None, id="two bars side by side"),
+        pytest.param("M0 0H10V6H0ZM0 3H10V8H0Z", None, id="two bars, one over the other"),
+        pytest.param("M0 0L20 9M20 0L0 9", None, id="a flat cross"),
+        pytest.param("", None, id="nothing"),
+        pytest.param("M0 0X1", None, id="no path data"),
+        pytest.param("M", None, id="numbers missing"),
+    ],
+)
+def test_sign_of_a_shape(path: str, expected: str | None) -> None:
+    """Equal is two bars one above the other, opposite two crossed ones, and nothing else is a sign."""
+    assert expected == sign(path)
+
+
+@given(
+    path=st.sampled_from([BARS, CROSS]), factor=st.floats(0.1, 50), left=st.floats(-500, 500), top=st.floats(-500, 500)
+)
+def test_sign_at_any_place_and_size(path: str, factor: float, left: float, top: float) -> None:
+    """A sign stays itself wherever and how large it is drawn."""
+    dots = {BARS: _moved(_BAR_DOTS, factor, left, top), CROSS: _moved(_CROSS_DOTS, factor, left, top)}[path]
+
+    assert sign(path) == sign("".join("M" + "L".join(f"{x:.6f} {y:.6f}" for x, y in figure) + "Z" for figure in dots))
+
+
+_BAR_DOTS = [[(0, 0), (10, 0), (10, 3), (0, 3)], [(0, 7), (10, 7), (10, 10), (0, 10)]]
+_CROSS_DOTS = [
+    [(0, 1), (1, 0), (5, 4), (9, 0), (10, 1), (6, 5), (10, 9), (9, 10), (5, 6), (1, 10), (0, 9), (4, 5)],
+]
+
+
+def _moved(
+    figures: Sequence[Sequence[tuple[int, int]]], factor: float, left: float, top: float
+) -> list[list[tuple[float, float]]]:
+    return [[(factor * x + left, factor * y + top) for x, y in figure] for figure in figures]
+
+
+@given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.-, e", max_size=60))
+def test_any_text_is_a_sign_or_none(path: str) -> None:
+    """Path data that is malformed draws nothing."""
+    assert sign(path) in {EQUAL, OPPOSITE, None}
+
+
+# --- places that agree ----------------------------------------------------------------------------------------------
+
+
+def things(values: Sequence[str], *, names: int, looks: int) -> list[Seen[str | None]]:
+    """Return things that so many places name and so many show alike."""
+    return [
+        Seen(
+            f"thing {number}",
+            {f"name {place}": value for place in range(names)},
+            {f"look {place}": hash((value, place)) for place in range(looks)},
+        )
+        for number, value in enumerate(values)
+    ]
+
+
+VALUES = st.lists(st.sampled_from(["sun", "moon"]), min_size=1, max_size=12)
+
+
+@given(values=VALUES, names=st.integers(1, 3), looks=st.integers(0, 2))
+def test_agreeing_places_are_believed(values: list[str], names: int, looks: int) -> None:
+    """Each thing is what its names say; two of them confirm it, or one and a look that another thing shares."""
+    agreed = agree(things(values, names=names, looks=looks), WORDS)
+    backed = [names + looks * (values.count(value) > 1) >= 2 for value in values]
+
+    assert values == [one.value for one in agreed]
+    assert backed == [one.confirmed for one in agreed]
+
+
+@given(values=VALUES, names=st.integers(1, 2), data=st.data())
+def test_one_wrong_name_is_found(values: list[str], names: int, data: st.DataObject) -> None:
+    """One wrong name is found by a second one or by a look, unless the look is the same for all: that backs nothing."""
+    at = data.draw(st.integers(0, len(values) - 1))
+    wrong = {"sun": "moon", "moon": "sun"}[values[at]]
+    seen = things(values, names=names, looks=1)
+    seen[at] = Seen(seen[at].where, {**seen[at].names, "name 0": wrong}, seen[at].looks)
+    if names == 1 and len(set(values)) == 1:
+        assert not agree(seen, WORDS)[at].confirmed
+        return
+    with pytest.raises(ReadError) as caught:
+        agree(seen, WORDS)
+
+    assert WORDS[wrong] in caught.value.message
+
+
+@given(values=VALUES, data=st.data())
+def test_one_wrong_look_is_never_confirmed(values: list[str], data: st.DataObject) -> None:
+    """One look that is another thing's is found, or it confirms nothing wrong."""
+    at = data.draw(st.integers(0, len(values) - 1))
+    seen = things(values, names=1, looks=1)
+    seen[at] = Seen(seen[at].where, seen[at].names, {"look 0": data.draw(st.sampled_from([1, *map(hash, values)]))})
+    try:
+        agreed = agree(seen, WORDS)
+    except ReadError:
+        return
+
+    assert values == [one.value for one in agreed]
+
+
+def test_things_without_a_name_are_told_by_their_look() -> None:
+    """A thing whose label is in a strange language is what looks like it; that is said once."""
+    seen: list[Seen[str | None]] = [
+        Seen("R1C1", {"class": "sun"}, {"drawing": "disc"}),
+        Seen("R1C2", {}, {"drawing": "disc"}),
+        Seen("R1C3", {"class": "moon"}, {"drawing": "crescent"}),
+    ]
+
+    assert [Agreed("sun", confirmed=True), Agreed("sun", confirmed=False), Agreed("moon", confirmed=False)] == agree(
+        seen, WORDS
+    )
+
+
+def test_looks_without_any_name_are_named_in_order() -> None:
+    """The drawings of a theme take the names that are left."""
+    seen: list[Seen[str | None]] = [
+        Seen("R1C1", {"class": None}, {"drawing": "blank"}),
+        *(Seen(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
+    ]
+
+    assert [None, "sun", "moon", "moon", "sun"] == [one.value for one in agree(seen, WORDS, unnamed=("sun", "moon"))]
+
+
+@pytest.mark.parametrize(
+    ("seen", "sentence"),
+    [
+        (
+            [Seen("R1C1", {"its class": "sun", "its label": "moon"})],
+            "R1C1: its class says a sun, but its label says a moon",
+        ),
+        (
+            [
+                Seen("R1C1", {"class": "sun"}, {"drawing": 1}),
+                Seen("R1C2", {"class": "moon"}, {"drawing": 1}),
+                Seen("R1C3", {"class": "moon"}, {"drawing": 2}),
+            ],
+            "R1C2 is called a moon, but by its drawing it is a sun like R1C1",
+        ),
+        (
+            [Seen("R1C1", {"class": "sun"}, {"drawing": 1}), Seen("R1C2", {"class": "sun"}, {"drawing": 2})],
+            "R1C2 and R1C1 are both called a sun, but differ in their drawing",
+        ),
+        (
+            [Seen("R1C1", {"class": "sun"}, {"drawing": 1}), Seen("R1C2", {}, {"drawing": 2})],
+            "R1C2: no place says what it is (looked at drawing)",
+        ),
+        ([Seen("R1C1", {})], "R1C1: no place says what it is (looked at nothing)"),
+    ],
+)
+def test_places_that_disagree(seen: list[Seen[str | None]], sentence: str) -> None:
+    """A disagreement is told in people's words."""
+    with pytest.raises(ReadError) as caught:
+        agree(seen, WORDS)
+
+    assert sentence == caught.value.message
+
+
+# --- lattices -------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=50)
+@given(
+    height=st.integers(2, 9),
+    width=st.integers(2, 9),
+    side=st.floats(5, 90),
+    gap=st.floats(0, 20),
+    left=st.floats(-2000, 2000),
+    seed=st.randoms(use_true_random=False),
+)
+def test_lattice_of_any_grid_of_boxes(
+    *, height: int, width: int, side: float, gap: float, left: float, seed: object
+) -> None:
+    """Boxes in rows and columns form their lattice, in any order, each off its place by less than a quarter."""
+    random = getattr(seed, "random")  # noqa: B009 - hypothesis's own generator has no type here
+    cells = [Cell(row, col) for row in range(height) for col in range(width)]
+    getattr(seed, "shuffle")(cells)  # noqa: B009 - as above
+    step = side + gap
+
+    def off() -> float:
+        jitter: float = (random() - 0.5) * 0.45 * side / max(height, width)
+        return jitter
+
+    boxes = [Box(left + step * cell.col + off(), step * cell.row + off(), side, side) for cell in cells]
+
+    assert Lattice(height, width, tuple(cells)) == Lattice.of(boxes)
+
+
+@pytest.mark.parametrize(
+    "boxes",
+    [
+        pytest.param([], id="nothing"),
+        pytest.param([None, Box(0, 0, 9, 9)], id="one is not visible"),
+        pytest.param([Box(0, 9 * row, 9, 9) for row in range(9)], id="stacked, as without styles"),
+        pytest.param([Box(0, 0, 9, 9), Box(9, 0, 9, 9), Box(0, 9, 9, 9)], id="a corner is missing"),
+        pytest.param([Box(0, 0, 9, 9), Box(9, 0, 9, 9), Box(0, 9, 9, 9), Box(0, 9, 9, 9)], id="one is there twice"),
+    ],
+)
+def test_no_lattice(boxes: list[Box | None]) -> None:
+    """What does not fill rows and columns forms none."""
+    assert Lattice.of(boxes) is None
+
+
+# --- cells ----------------------------------------------------------------------------------------------------------
+
+SQUARE = [Box(10 * col, 10 * row, 10, 10) for row in range(2) for col in range(2)]
+
+
+def test_places_by_numbers_and_by_drawing() -> None:
+    """Numbers and drawing confirm each other; either alone is believed and not confirmed."""
+    told = [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)]
+    both = places(SQUARE, {"id": [0, 1, 2, 3]}, {})
+    numbers = places([None] * 4, {"id": [0, 1, 2, 3]}, {})
+    drawing = places(SQUARE, {}, {})
+
+    assert Places(2, 2, tuple(told), confirmed=True) == both
+    assert Places(2, 2, tuple(told), confirmed=False) == numbers == drawing
+
+
+def test_places_of_a_rectangle() -> None:
+    """Places as cells tell the shape, places as numbers take it from elsewhere."""
+    cells = [Cell(row, col) for row in range(2) for col in range(3)]
+
+    assert tuple(cells) == places([None] * 6, {"text": cells, "id": list(range(6))}, {}).cells
+    assert tuple(cells) == places([None] * 6, {"id": list(range(6))}, {"style": (2, 3)}).cells
+
+
+@pytest.mark.parametrize(
+    ("claims", "shapes", "sentence"),
+    [
+        ({"id": [0, 1, 2, 3]}, {"style": (3, 3)}, "the board has 3×3 cells by style, but 2×2 by the drawn lattice"),
+        ({"id": [0, 1, 3, 2]}, {}, "R2C2 by id is R2C1 by the drawn lattice"),
+        (
+            {"text": [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(2, 1)]},
+            {},
+            "the board has 2×2 cells by the drawn lattice, but 3×2 by text",
+        ),
+    ],
+)
+def test_places_that_are_not_where_they_are_drawn(
+    claims: dict[str, list[Cell | int]], shapes: dict[str, tuple[int, int]], sentence: str
+) -> None:
+    """What the page tells must be what it draws."""
+    with pytest.raises(ReadError) as caught:
+        places(SQUARE, claims, shapes)
+
+    assert sentence == caught.value.message
+
+
+@given(
+    shown=st.lists(st.sampled_from([None, 0, 1]), min_size=4, max_size=4),
+    wanted=st.lists(st.sampled_from([0, 1]), min_size=4, max_size=4),
+)
+def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int]) -> None:
+    """Each click is in the middle of a cell that is not right yet, and as many rounds as the cycle is long end it."""
+    cycle = (None, 1, 0)
+    solution = Grid([wanted[:2], wanted[2:]])
+    where = places(SQUARE, {"id": [0, 1, 2, 3]}, {})
+    now = list(shown)
+    for _ in range(len(cycle)):
+        board = Marked(where, SQUARE, [Agreed(mark, confirmed=True) for mark in now])
+        clicks = board.clicks(solution, cycle)
+        wrong = [at for at in range(4) if now[at] != wanted[at]]
+
+        assert [SQUARE[at].centre for at in wrong] == [click.at for click in clicks]
+        for at, click in zip(wrong, clicks, strict=True):
+            ((cell, marks),) = click.leaves.items()
+
+            assert where.cells[at] == cell
+            (now[at],) = marks
+
+    assert wanted == now
+
+
+def test_clicks_where_the_cycle_is_not_known() -> None:
+    """A click may leave anything but what was there."""
+    board = Marked(places(SQUARE, {}, {}), SQUARE, [Agreed(mark, confirmed=False) for mark in (1, 0, None, 0)])
+
+    assert [
+        Click((5, 15), {Cell(1, 0): frozenset({0, 1})}),
+    ] == board.clicks(Grid.parse(["10", "10"]), None)
+
+
+def test_what_is_not_visible_cannot_be_clicked() -> None:
+    """A cell without a box has no middle."""
+    board = Marked(places([None] * 4, {"id": [0, 1, 2, 3]}, {}), [None] * 4, [Agreed(None, confirmed=True)] * 4)
+    with pytest.raises(ReadError) as caught:
+        board.clicks(Grid.parse(["10", "01"]), (None, 1, 0))
+
+    assert "R1C1 is not visible, so it cannot be clicked" == caught.value.message
+
+
+def test_marks_to_keep() -> None:
+    """A grid of marks may be of some cells only."""
+    board = Marked(places(SQUARE, {}, {}), SQUARE, [Agreed(mark, confirmed=True) for mark in (1, 0, None, 0)])
+
+    assert Grid.parse(["10", ".0"]) == board.grid()
+    assert Grid.parse(["1.", ".."]) == board.grid({Cell(0, 0)})
+
+
+@given(left=st.floats(-99, 99), top=st.floats(-99, 99), width=st.floats(1, 99), height=st.floats(1, 99))
+def test_within_is_in_widths_and_heights(*, left: float, top: float, width: float, height: float) -> None:
+    """A box's middle is half a width and half a height from its own corner."""
+    box = Box(left, top, width, height)
+    right, down = box.within(box)
+
+    assert math.isclose(0.5, right, abs_tol=1e-6)
+    assert math.isclose(0.5, down, abs_tol=1e-6)

@@ -1,0 +1,126 @@
+"""Sites: which addresses are theirs, and which page they offer for a day and choices."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from scrapers import SITES, BadChoice, site_of
+from scrapers import brainbashers_three_in_a_row as brainbashers
+from scrapers import linkedin_tango as linkedin
+
+DAY = date(2026, 11, 9)
+SHOW = "https://www.brainbashers.com/show3inarow.asp"
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("https://www.linkedin.com/games/view/tango/desktop", "linkedin_tango"),
+        ("https://www.linkedin.com/games/tango/", "linkedin_tango"),
+        ("https://www.linkedin.com/games/tango", "linkedin_tango"),
+        ("https://www.linkedin.com/games/tango/?skipStartScreen=true", "linkedin_tango"),
+        ("https://www.linkedin.com/games/tango/results/", "linkedin_tango"),
+        ("https://www.linkedin.com/games/", None),
+        ("https://www.linkedin.com/games/queens/", None),
+        ("https://www.linkedin.com/games/view/zip/desktop", None),
+        ("https://www.linkedin.com/games/tangos/", None),
+        ("https://linkedin.example/games/tango/", None),
+        ("https://a.example/?to=https://www.linkedin.com/games/tango/", None),
+        (SHOW, "brainbashers_three_in_a_row"),
+        (f"{SHOW}?date=1109&diff=1&size=6", "brainbashers_three_in_a_row"),
+        ("https://brainbashers.com/show3inarow.asp?size=14", "brainbashers_three_in_a_row"),
+        ("http://www.brainbashers.com/show3inarow.asp", "brainbashers_three_in_a_row"),
+        ("https://www.brainbashers.com/3inarow.asp", None),
+        ("https://www.brainbashers.com/showskyscrapers.asp", None),
+        ("https://wwwXbrainbashers.com/show3inarow.asp", None),
+        ("https://www.brainbashers.com/show3inarowXasp", None),
+    ],
+)
+def test_site_of_an_address(address: str, name: str | None) -> None:
+    """An address belongs to one site, or to none."""
+    site = site_of(address)
+
+    assert name == (None if site is None else site.NAME)
+
+
+def test_every_site_knows_its_own_page() -> None:
+    """The page that a site offers today is one it recognises, and its names are its own."""
+    addresses = {site.NAME: site.address(DAY, {}, signed_in=False) for site in SITES}
+
+    assert list(addresses) == [getattr(site_of(address), "NAME", None) for address in addresses.values()]
+    assert len(SITES) == len({site.NAME for site in SITES})
+    for site in SITES:
+        assert len(site.LAYOUTS) == len({layout.NAME for layout in site.LAYOUTS}), f"{site.NAME} has two of one name"
+        assert {layout.NAME for layout in site.LAYOUTS} >= {*site.POLICY.min_elapsed, *site.POLICY.notes}
+
+
+@pytest.mark.parametrize(
+    ("choices", "expected"),
+    [
+        ({}, f"{SHOW}?date=1109&diff=1&size=6"),
+        ({"size": "14"}, f"{SHOW}?date=1109&diff=1&size=14"),
+        ({"size": "8", "diff": "2"}, f"{SHOW}?date=1109&diff=2&size=8"),
+        ({"size": "18"}, f"{SHOW}?date=1109&diff=2&size=18"),
+        ({"size": "18", "diff": "2"}, f"{SHOW}?date=1109&diff=2&size=18"),
+    ],
+)
+def test_brainbashers_address(choices: dict[str, str], expected: str) -> None:
+    """Size and difficulty are in the address, and the day as month and day of two digits each."""
+    assert expected == brainbashers.address(DAY, choices, signed_in=False)
+
+
+@pytest.mark.parametrize("size", ["6", "8", "10", "12", "14"])
+@pytest.mark.parametrize("diff", ["1", "2"])
+def test_brainbashers_offers_every_size_in_both_difficulties(size: str, diff: str) -> None:
+    """All of them, but the weekly one is of medium difficulty only."""
+    address = brainbashers.address(date(2026, 1, 31), {"size": size, "diff": diff}, signed_in=False)
+
+    assert f"{SHOW}?date=0131&diff={diff}&size={size}" == address
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"size": "7"}, "size=7 is not on offer: 6 or 8 or 10 or 12 or 14 or 18"),
+        ({"diff": "3"}, "diff=3 is not on offer: 1 or 2"),
+        ({"size": "18", "diff": "1"}, "diff=1 is not on offer at size 18: 2"),
+        ({"size": ""}, "size= is not on offer: 6 or 8 or 10 or 12 or 14 or 18"),
+        ({"size": "6&x=1"}, "size=6&x=1 is not on offer: 6 or 8 or 10 or 12 or 14 or 18"),
+    ],
+)
+def test_brainbashers_has_nothing_else(choices: dict[str, str], sentence: str) -> None:
+    """What is not on offer is told with what is."""
+    with pytest.raises(BadChoice) as caught:
+        brainbashers.address(DAY, choices, signed_in=False)
+
+    assert sentence == caught.value.message
+    assert caught.value.EXIT == 2
+
+
+def test_brainbashers_has_no_accounts() -> None:
+    """Nobody can sign in there."""
+    with pytest.raises(BadChoice, match="no accounts"):
+        brainbashers.address(DAY, {}, signed_in=True)
+
+
+def test_linkedin_address() -> None:
+    """The guest's page unless signed in; no other day than today."""
+    assert linkedin.address(DAY, {}, signed_in=False) == "https://www.linkedin.com/games/view/tango/desktop"
+    assert linkedin.address(DAY, {}, signed_in=True) == "https://www.linkedin.com/games/tango/"
+    with pytest.raises(BadChoice) as caught:
+        linkedin.address(DAY, {"size": "8"}, signed_in=False)
+
+    assert caught.value.message == "LinkedIn shows today's tango only: size cannot be chosen"
+
+
+def test_choices_are_what_an_address_takes() -> None:
+    """Whatever a site says can be chosen changes its address, a date included."""
+    other = {"size": "8", "diff": "2"}
+    plain = brainbashers.address(DAY, {}, signed_in=False)
+
+    assert {"date", *other} == set(brainbashers.CHOICES)
+    assert {} == linkedin.CHOICES
+    for name, value in other.items():
+        assert plain != brainbashers.address(DAY, {name: value}, signed_in=False), f"{name} changes nothing"
