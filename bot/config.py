@@ -12,7 +12,7 @@ import platformdirs
 
 from bot.errors import UsageError
 
-DEFAULTS = {
+DEFAULTS: dict[str, type | tuple[type, ...]] = {
     "browser": str,
     "headed": bool,
     "profile": str,

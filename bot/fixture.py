@@ -36,7 +36,7 @@ class Fixture:
     bases: tuple[Path, ...]
     """The folders it extends, nearest first; a file is looked for in `folder`, then in these."""
     url: str
-    """The real address of its page."""
+    """The real address of its page; a fragment is for the site module, the page is found without it."""
     scripts: bool
     """Whether its scripts are ours and may run."""
     layout: str | None
@@ -79,7 +79,7 @@ class Fixture:
             return cls(
                 folder=folder,
                 bases=tuple(folders[1:]),
-                url=urldefrag(merged["url"]).url,
+                url=merged["url"],
                 scripts=merged["scripts"],
                 layout=merged.get("layout"),
                 expect=merged["expect"],
@@ -110,7 +110,7 @@ class Fixture:
                 )
                 raise FixtureError(message)
             return found
-        if address == self.url:
+        if address == urldefrag(self.url).url:
             found = self.file("page.html")
             if found is None:
                 message = f"{self.folder} has no page.html."

@@ -66,6 +66,8 @@ class Played:
     inputs: int = 0
     repaired: int = 0
     heard: Sequence[str] = ()
+    unread: Snapshot | None = None
+    """The board that could not be read, if that was it."""
     ms: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -222,7 +224,7 @@ class Run:
             except ReadError:
                 html = [snapshot.html for snapshot in snapshots.values()]
                 if html == before or time.monotonic() > end:
-                    self.recorder.board("failed", self.page, next(iter(snapshots.values())))
+                    self.played.unread = next(iter(snapshots.values()))
                     raise
                 before = html
                 self.page.wait_for_timeout(4 * BEAT)
@@ -317,5 +319,5 @@ class Run:
             with bounded(min(left, seconds), f"{limit} went by while {doing} at {self.page.url}"):
                 yield
         except Error as error:
-            msg = f"the page at {self.page.url} is gone while {doing}: {first_line(error)}"
+            msg = f"the page at {self.page.url} does not answer while {doing}: {first_line(error)}"
             raise PageGone(msg) from error

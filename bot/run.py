@@ -15,8 +15,9 @@ from bot.fixture import serve, serve_file
 from bot.page import first_line
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
+from bot.scrub import Scrubber
 from bot.watch import bounded, interruptible
-from scrapers import AlreadySolved, ReadError, read
+from scrapers import AlreadySolved, NeedsHuman, ReadError, read
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ VERSION = 1
 """The version of the lines that commands write."""
 OPEN_WITHIN = 30.0
 """Seconds in which a page must answer at all."""
+KEPT_OUT = frozenset({401, 403, 999})
+"""Answers of a site that wants to know who asks, or does not want a bot; the last is LinkedIn's own."""
 EVIDENCE_WITHIN = 5.0
 """Seconds that saving a failed page may take: one that hangs cannot be saved."""
 
@@ -122,12 +125,15 @@ class Runner:
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         outcome = Outcome(target, Played(target.site, target.url), recorder)
         with self._recorded(outcome), self.page(outcome) as page:
-            with self._evidence(outcome, page), interruptible():
-                self._open(page, target)
-                self._z3.join()
-                Run(page, outcome.played, self.setup.options, recorder, self._tell).play()
-            if self.setup.hold is not None:
-                self.setup.hold()
+            try:
+                with self._evidence(outcome, page), interruptible():
+                    self._open(page, target)
+                    self._z3.join()
+                    Run(page, outcome.played, self.setup.options, recorder, self._tell).play()
+            except GivensError as error:
+                self._hold(str(error))
+                raise
+            self._hold("done")
         return outcome
 
     def read(self, target: Target) -> Outcome:
@@ -144,6 +150,12 @@ class Runner:
             self._open(page, target)
             Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell).read()
         return outcome
+
+    def _hold(self, words: str) -> None:
+        """Leave the page open for somebody who looks on."""
+        if self.setup.hold is not None:
+            self._tell(words)
+            self.setup.hold()
 
     @contextmanager
     def opened(self, target: Target) -> Iterator[Page]:
@@ -196,6 +208,8 @@ class Runner:
             raise PageGone(msg) from error
         if response is not None and not response.ok:
             msg = f"{target.url} answers {response.status} {response.status_text}".rstrip()
+            if response.status in KEPT_OUT:
+                raise NeedsHuman(f"{msg}: the site does not let the bot in")
             raise PageGone(msg)
 
     @contextmanager
@@ -230,15 +244,18 @@ class Runner:
         except (Exception, KeyboardInterrupt) as error:
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 error.command = f"givens capture {outcome.target.name} -o FOLDER"
-            if outcome.recorder.folder is None and self.setup.record and not isinstance(error, KeyboardInterrupt):
+            if outcome.recorder.folder is None and self.setup.record and isinstance(error, Exception):
+                # A reading is worth keeping only now.
+                outcome.error = error
                 outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
-                outcome.recorder.finish("failed", outcome.line(entering=False))
-            outcome.recorder.event(
-                "error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard)
-            )
+                outcome.recorder.finish("failed", outcome.line(entering=False), refused=outcome.refused)
+            recorder = outcome.recorder
+            recorder.event("error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard))
             if not isinstance(error, GivensError | KeyboardInterrupt):
-                outcome.recorder.write("traceback.txt", "".join(traceback.format_exception(error)))
-            save_page(outcome.recorder, page)
+                recorder.write("traceback.txt", "".join(traceback.format_exception(error)))
+            save_page(recorder, page)
+            if outcome.played.unread is not None:
+                recorder.snapshot("failed", outcome.played.unread)
             raise
 
 
@@ -250,6 +267,7 @@ def save_page(recorder: Recorder, page: Page) -> None:
         return
     try:
         with bounded(EVIDENCE_WITHIN, "saving the page"):
+            recorder.scrub = Scrubber.of(page.context)
             recorder.write("page.html", recorder.scrub(page.content()))
     except (Error, PageGone) as error:
         recorder.event("no page", why=first_line(error))

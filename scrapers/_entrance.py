@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 BEAT = 40
 """Milliseconds between two looks at a page that has nothing to wait for but time."""
+PRESS_WITHIN = 5000
+"""Milliseconds in which a button must be free to be pressed."""
 KNOCKS = 3
 """How often one button is pressed; then what it belongs to stays, as in a saved page without scripts."""
 
@@ -103,7 +105,7 @@ class Entrance:
                 if press is not None:
                     look()
                     knocks[press] += 1
-                    frame.locator(press.css).nth(at[press]).click()
+                    frame.locator(press.css).nth(at[press]).click(timeout=PRESS_WITHIN)
                     break
                 if closed and board < 0:
                     msg = f"{closed[0].css} at {frame.url} stays after {KNOCKS} clicks: a person has to answer it"

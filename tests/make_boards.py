@@ -10,6 +10,7 @@ import argparse
 import json
 import random
 import sys
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,10 +28,10 @@ class Edge(NamedTuple):
 
 
 class Board:
-    """An empty board in Z3: balanced lines, no three equal marks in a row."""
+    """An empty board in Z3: balanced lines, no three equal marks in a row, no two lines alike in a Binairo."""
 
-    def __init__(self, rows: int, cols: int, seed: int) -> None:
-        """Build the rules for a board of this shape, both sides even."""
+    def __init__(self, kind: str, rows: int, cols: int, seed: int) -> None:
+        """Build the rules of a kind for a board of this shape, both sides even."""
         self.rows, self.cols = rows, cols
         # A context of its own: what else the process has asked Z3 must not change the board.
         context = z3.Context()
@@ -41,6 +42,9 @@ class Board:
             self.solver.add(z3.PbEq([(cell, 1) for cell in line], len(line) // 2))
             for three in zip(line, line[1:], line[2:], strict=False):
                 self.solver.add(z3.Or(*three), z3.Not(z3.And(*three)))
+        for lines in (self.cells, list(map(list, zip(*self.cells, strict=True)))) if kind == "binairo" else ():
+            for line, other in combinations(lines, 2):
+                self.solver.add(z3.Or([one != another for one, another in zip(line, other, strict=True)]))
         self.equal = {edge: z3.Bool(f"e{number}", context) for number, edge in enumerate(self.edges())}
         for edge, name in self.equal.items():
             self.solver.add(name == (self.at(edge.first) == self.at(edge.second)))
@@ -77,7 +81,7 @@ def make(
 ) -> tuple[dict[str, Any], list[str]]:
     """Return a puzzle with one solution in which no clue is spare, and that solution."""
     chance = random.Random(seed)  # noqa: S311  boards, not secrets
-    board = Board(rows, cols, seed)
+    board = Board(kind, rows, cols, seed)
     full = board.fill(chance)
     board.solver.add(
         z3.Or([cell != bool(full[r][c]) for r, line in enumerate(board.cells) for c, cell in enumerate(line)])
@@ -149,7 +153,7 @@ def tidy(value: dict[str, Any] | list[str]) -> str:
 def main() -> None:
     """Read the command line, print or write one board."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--kind", choices=["tango", "three_in_a_row"], default="tango")
+    parser.add_argument("--kind", choices=["binairo", "tango", "three_in_a_row"], default="tango")
     parser.add_argument("--rows", type=int, default=6)
     parser.add_argument("--cols", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)

@@ -263,7 +263,9 @@ def test_read_of_a_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> Non
     done = givens("read", FIXTURES / "linkedin_tango" / "two_marks", "--json")
 
     assert 3 == done.returncode
-    assert (session_of(tmp_path) / "page.html").exists()
+    assert {"page.html", "failed.html", "failed.state.json", "failed.png"} <= {
+        path.name for path in session_of(tmp_path).iterdir()
+    }
     assert lines(done)[0]["session"] == str(session_of(tmp_path))
 
 

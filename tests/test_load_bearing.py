@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import Grid, Puzzle, Tango, ThreeInARow, load, solutions, solve
+from solvers import Grid, Puzzle, Tango, load, solutions, solve
 from tests.snapshots import CASES
 
 if TYPE_CHECKING:
@@ -24,16 +24,13 @@ PUZZLES = {
 
 def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
     """Iterate over the puzzles with one clue removed or altered, each with what was done."""
-    assert isinstance(puzzle, Tango | ThreeInARow)
-    givens = puzzle.givens
+    kind: Any = puzzle
+    givens: Grid = kind.givens
     for cell, mark in givens.marked():
-        for words, instead in (("removed", None), ("flipped", 1 - mark)):
-            changed = Grid.make(
-                givens.height,
-                givens.width,
-                lambda other, cell=cell, instead=instead: instead if other == cell else givens[other],  # type: ignore[misc]
-            )
-            yield f"the given {cell} {words}", replace(puzzle, givens=changed)
+        for instead in (None, *(other for other in puzzle.MARKS if other != mark)):
+            marks = dict(givens.marked()) | {cell: instead}
+            changed = replace(kind, givens=Grid.make(givens.height, givens.width, marks.get))
+            yield f"the given {cell} {'removed' if instead is None else 'altered'}", changed
     if isinstance(puzzle, Tango):
         for edge in puzzle.equal:
             less = replace(puzzle, equal=tuple(other for other in puzzle.equal if other != edge))

@@ -84,7 +84,7 @@ class Opened:
 
 def run(options: Options) -> Report:
     """Time entering, our own time for a Tango, recording, and measuring a large board."""
-    rounds = 2 if options.quick else 7
+    rounds = 2 if options.quick else 5
     with playwright_started() as playwright, _browser(playwright) as browser:
         report = Report({"rounds": rounds, "chromium": browser.version}, "")
         entering = {name: _entering(browser, name, rounds, report.wrong) for name in CASES}
