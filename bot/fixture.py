@@ -41,6 +41,8 @@ class Fixture:
     """Whether its scripts are ours and may run."""
     layout: str | None
     """The layout a reader must recognise, or None where there is none to."""
+    twice: bool
+    """Whether a fresh board of this page says each of its clues in two places."""
     expect: str | Mapping[str, str]
     """The word "accepted", or the `family` and `kind` of the error that must come of it."""
     pages: Mapping[str, str]
@@ -82,6 +84,7 @@ class Fixture:
                 url=merged["url"],
                 scripts=merged["scripts"],
                 layout=merged.get("layout"),
+                twice=merged.get("twice", False),
                 expect=merged["expect"],
                 pages=MappingProxyType(merged.get("pages", {})),
                 redirects=MappingProxyType(merged.get("redirects", {})),
@@ -101,7 +104,8 @@ class Fixture:
         return _find([self.folder, *self.bases], name)
 
     def document(self, address: str) -> Path | None:
-        """Find the file that stands for an address."""
+        """Find the file that stands for an address, whatever its fragment."""
+        address = urldefrag(address).url
         if address in self.pages:
             found = self.file(self.pages[address])
             if found is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SECTIONS: list[ModuleType] = [solving, entering, startup]
 """Each has a `TITLE` and a `run(options)` that returns a `Report`."""
 
-BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
+BEGIN, END = "<!-- benchmark {}: begin -->", "<!-- benchmark {}: end -->"
 
 
 def main() -> int:
@@ -36,20 +36,21 @@ def main() -> int:
     parser.add_argument("--only", choices=names, action="append", help="run this section; may be repeated")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
     parser.add_argument(
-        "--markdown", type=Path, metavar="FILE", help="write the tables here, between its markers if it has them"
+        "--markdown", type=Path, metavar="FILE", help="write the tables here, each section between its markers"
     )
     options = parser.parse_args()
     chosen = [section for section in SECTIONS if options.only is None or _name(section) in options.only]
     reports = {section: section.run(Options(quick=options.quick)) for section in chosen}
-    told = _markdown(reports, quick=options.quick)
-    sys.stdout.write(told)
+    told = {_name(section): _markdown(section, report, quick=options.quick) for section, report in reports.items()}
+    sys.stdout.write("\n".join(told.values()))
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
         sections = {_name(section): report.data | {"wrong": report.wrong} for section, report in reports.items()}
         written = json.dumps(data | {"sections": sections}, indent=1, ensure_ascii=False)
         options.json.write_text(f"{written}\n", encoding="utf-8")
     if options.markdown:
-        _write(options.markdown, told)
+        for name, text in told.items():
+            _write(options.markdown, name, text)
     wrong = [words for report in reports.values() for words in report.wrong]
     for words in wrong:
         sys.stderr.write(f"wrong answer: {words}\n")
@@ -60,19 +61,14 @@ def _name(section: ModuleType) -> str:
     return section.__name__.rpartition(".")[2]
 
 
-def _markdown(reports: dict[ModuleType, Report], *, quick: bool) -> str:
+def _markdown(section: ModuleType, report: Report, *, quick: bool) -> str:
     machine = _machine()
     versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
-    only = [f" --only {_name(section)}" for section in reports] if len(reports) < len(SECTIONS) else []
-    flags = "".join([" --quick" if quick else "", *only])
-    lines = [
-        f"Made by `python -m tests.bench{flags} --markdown docs/benchmarks.md`",
-        f"on {machine['cores']} cores, {machine['system']}, {versions}.",
-        "",
-    ]
-    for section, report in reports.items():
-        lines += [f"## {section.TITLE}", "", report.markdown]
-    return "\n".join(lines)
+    made = (
+        f"Made by `python -m tests.bench --only {_name(section)}{' --quick' if quick else ''}`\n"
+        f"on {machine['cores']} cores, {machine['system']}, {versions}."
+    )
+    return f"## {section.TITLE}\n\n{made}\n\n{report.markdown}"
 
 
 def _machine() -> dict[str, Any]:
@@ -96,12 +92,14 @@ def _system() -> str:
         return platform.system()
 
 
-def _write(path: Path, told: str) -> None:
-    """Replace what stands between the markers; a file without them gets them at its end."""
-    text = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n\n"
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    path.write_text(f"{before}{BEGIN}\n\n{told}\n{END}{after or chr(10)}", encoding="utf-8")
+def _write(path: Path, name: str, told: str) -> None:
+    """Replace what stands between a section's markers; a file without them gets them at its end."""
+    begin, end = BEGIN.format(name), END.format(name)
+    text = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
+    before, found, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    apart = "" if found else "\n"
+    path.write_text(f"{before}{apart}{begin}\n\n{told}\n{end}{after or chr(10)}", encoding="utf-8")
 
 
 if __name__ == "__main__":
