@@ -14,13 +14,14 @@ from solvers._grid import Cell, Grid
 from solvers._picture import Edge, Glyph, Picture
 from solvers._puzzle import Puzzle, Solution
 from solvers._rules import Clue, Rule
+from solvers.binairo import Binairo
 from solvers.tango import Tango
 from solvers.three_in_a_row import ThreeInARow
 
 if TYPE_CHECKING:
     from solvers._engine import Solutions
 
-_ALL: list[type[Puzzle]] = [ThreeInARow, Tango]
+_ALL: list[type[Puzzle]] = [ThreeInARow, Tango, Binairo]
 KINDS = {kind.KIND: kind for kind in _ALL}
 """Every puzzle kind by its name."""
 
@@ -62,6 +63,7 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
 __all__ = [
     "KINDS",
     "BadPuzzle",
+    "Binairo",
     "Cell",
     "Clue",
     "Edge",
