@@ -130,12 +130,17 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
 
 def _day(text: str | None, site: Site) -> date:
     if text is None:
-        return datetime.now(ZoneInfo(site.POLICY.timezone)).date()
+        return _today(site)
     try:
         return date.fromisoformat(text)
     except ValueError:
         msg = f"date={text} is not a day like 2026-11-19"
         raise UsageError(msg) from None
+
+
+def _today(site: Site) -> date:
+    zone = site.POLICY.timezone
+    return datetime.now(None if zone is None else ZoneInfo(zone)).date()
 
 
 def _saved(path: Path, told: Site | None) -> Iterator[Target]:
@@ -150,8 +155,7 @@ def _saved(path: Path, told: Site | None) -> Iterator[Target]:
     else:
         url = _own_address(path)
         site = _of(url, told, path)
-        today = datetime.now(ZoneInfo(site.POLICY.timezone)).date()
-        yield Target(str(path), site, url or site.address(today, {}, signed_in=False), html=path)
+        yield Target(str(path), site, url or site.address(_today(site), {}, signed_in=False), html=path)
 
 
 def _folder(folder: Path, told: Site | None) -> Iterator[Target]:

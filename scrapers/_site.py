@@ -110,8 +110,8 @@ class Accepted:
 class Policy:
     """How the bot behaves on a site."""
 
-    timezone: str
-    """The time zone in which the site's day begins at midnight."""
+    timezone: str | None
+    """The time zone in which the site's day begins at midnight; None for a page that goes by the visitor's clock."""
     pace: float = 0.0
     """Seconds from one input to the next, at least."""
     min_elapsed: Mapping[str, float] = field(default_factory=dict)
@@ -168,7 +168,7 @@ class Site(Protocol):
     def board(self, page: Page, within: float, look: Callable[[], object]) -> Locator:
         """Find the board, opening what stands before it, calling `look` before each opening.
 
-        Raises `NeedsHuman`, or `ReadError` after `within` seconds.
+        Raises `NeedsHuman`, or `ReadError` after `within` seconds; `BadChoice` for what its address asks in vain.
         """
 
     def about(self, page: Page) -> About:

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 NAME = "zero_hh1"
 KIND = "binairo"
 HOME = "https://0hh1.com/"
-# The page takes its day from the visitor's clock.
-POLICY = Policy(timezone="Etc/UTC")
+POLICY = Policy(timezone=None)
 SIZES = {"4": 1, "6": 2, "8": 3, "10": 4}
 """By size, the number of its button."""
 CHOICES: Mapping[str, str] = {"size": f"{', '.join([*SIZES][:-1])} or {[*SIZES][-1]}; 6 unless told"}

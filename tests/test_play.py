@@ -249,7 +249,7 @@ def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
             with suppress(Error):
                 browser.new_browser_cdp_session().send("Browser.crash")
 
-    with pytest.raises(PageGone, match="is gone|does not answer"):
+    with pytest.raises(PageGone, match=r"is gone|does not answer"):
         Run(page, Played(SITE_OF[case.site]), Options(timeout=20), Recorder(None), tell).play()
 
 
@@ -262,7 +262,7 @@ def test_page_closed(context: BrowserContext) -> None:
         if words == "entering":
             page.close()
 
-    with pytest.raises(PageGone, match="is gone|does not answer"):
+    with pytest.raises(PageGone, match=r"is gone|does not answer"):
         Run(page, Played(SITE_OF[case.site]), Options(), Recorder(None), tell).play()
 
 

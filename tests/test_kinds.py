@@ -1,0 +1,54 @@
+"""What every kind owes, whichever it is: tried with the puzzles of all fixtures."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.fixture import Fixture, fixtures
+from solvers import KINDS, dump, load, load_picture
+from solvers._files import dump_picture
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+
+PUZZLES = {
+    case.name: load(dict(case.puzzle)) for case in map(Fixture.load, fixtures(FIXTURES)) if case.puzzle is not None
+}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+def test_files_hold_the_puzzle(puzzle: Puzzle) -> None:
+    """JSON and drawing give the puzzle back; JSON is the same, byte by byte, for what was read from either."""
+    drawn = load_picture(dump_picture(puzzle))
+
+    assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
+    assert puzzle == drawn
+    assert json.dumps(dump(puzzle)) == json.dumps(dump(drawn))
+
+
+def test_rules_follow_from_shape() -> None:
+    """Puzzles of one kind and shape have the same rules and the same booleans, as they share one structure."""
+    alike = defaultdict[object, list["Puzzle"]](list)
+    for puzzle in PUZZLES.values():
+        alike[puzzle.KIND, puzzle.shape].append(puzzle)
+    assert any(len(puzzles) > 1 for puzzles in alike.values())
+    for first, *others in alike.values():
+        for other in others:
+            assert list(first.rules()) == list(other.rules())
+            assert list(first.answer()) == list(other.answer())
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+def test_rules_are_numbered(kind: type[Puzzle]) -> None:
+    """The docstring numbers the rules from 1, and every kind is shown by a fixture."""
+    numbers = re.findall(r"^ +(\d+)\. ", kind.__doc__ or "", flags=re.MULTILINE)
+
+    assert [str(number) for number in range(1, len(numbers) + 1)] == numbers
+    assert len(numbers) >= 1
+    assert kind.KIND in {puzzle.KIND for puzzle in PUZZLES.values()}
