@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.errors import SetupError
+from bot.errors import SetupError, first_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +81,7 @@ def playwright_started() -> Iterator[Playwright]:
         manager = sync_playwright()
         playwright = manager.start()
     except (Error, OSError) as error:
-        msg = f"Playwright does not start: {_first_line(error)}"
+        msg = f"Playwright does not start: {first_line(error)}"
         raise SetupError(msg, command="pip install --force-reinstall playwright") from error
     try:
         yield playwright
@@ -111,7 +111,7 @@ def browser_started(playwright: Playwright, *, told: str | None, headed: bool) -
             handle_sigint=False,
         )
     except Error as error:
-        msg = f"{found.path} ({found.source}) does not start: {_first_line(error)}"
+        msg = f"{found.path} ({found.source}) does not start: {first_line(error)}"
         raise SetupError(msg, command=FIX) from error
     try:
         yield browser, found
@@ -126,7 +126,9 @@ def profiles_folder() -> Path:
 
 
 @contextmanager
-def profile_opened(playwright: Playwright, name: str, *, told: str | None, headed: bool) -> Iterator[BrowserContext]:
+def profile_opened(
+    playwright: Playwright, name: str, *, told: str | None, headed: bool
+) -> Iterator[tuple[BrowserContext, Found]]:
     """Open a browser on a profile that a person has set up; raises `SetupError` where there is none of that name."""
     from playwright.sync_api import Error
 
@@ -134,10 +136,11 @@ def profile_opened(playwright: Playwright, name: str, *, told: str | None, heade
     if not re.fullmatch(r"[\w-]+", name) or not folder.is_dir():
         msg = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
         raise SetupError(msg)
+    found = find(playwright, told)
     try:
         context = playwright.chromium.launch_persistent_context(
             folder,
-            executable_path=find(playwright, told).path,
+            executable_path=found.path,
             headless=not headed,
             chromium_sandbox=sandboxed(),
             handle_sigint=False,
@@ -145,10 +148,10 @@ def profile_opened(playwright: Playwright, name: str, *, told: str | None, heade
             locale=LOCALE,
         )
     except Error as error:
-        msg = f"the profile {name!r} does not open: {_first_line(error)}"
+        msg = f"the profile {name!r} does not open: {first_line(error)}"
         raise SetupError(msg) from error
     try:
-        yield context
+        yield context, found
     finally:
         context.close()
 
@@ -161,7 +164,3 @@ def new_context(browser: Browser, *, scripts: bool = True) -> BrowserContext:
         java_script_enabled=scripts,
         service_workers="block",
     )
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]

@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 a bug, 2 usage, 3 the page cannot be read, 4 not one solut
 
 from __future__ import annotations
 
+import io
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bot.run import Setup
-    from bot.targets import Target
     from solvers import GivensError
 
 USAGE = 2
@@ -149,16 +149,14 @@ def play(  # noqa: PLR0913 - each is an option
     """
     from bot.play import Options
     from bot.run import Setup
-    from bot.targets import resolve
 
     if watch and pace is None:
         pace = WATCHING_PACE
-    found = [target for text in targets for target in resolve(text, site=site, signed_in=profile is not None)]
     options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout)
     setup = Setup(
         browser, headed or watch, profile, record != "none" and not no_record, options, _wait if watch else None
     )
-    return _each(found, setup, entering=True, as_json=as_json)
+    return _each(targets, site, setup, entering=True, as_json=as_json)
 
 
 @app.command()
@@ -185,11 +183,9 @@ def read(  # noqa: PLR0913 - each is an option
     """
     from bot.play import Options
     from bot.run import Setup
-    from bot.targets import resolve
 
-    found = [target for text in targets for target in resolve(text, site=site, signed_in=profile is not None)]
     setup = Setup(browser, headed, profile, record != "none" and not no_record, Options(timeout=timeout))
-    return _each(found, setup, entering=False, as_json=as_json, out=out)
+    return _each(targets, site, setup, entering=False, as_json=as_json, out=out)
 
 
 @app.command()
@@ -232,7 +228,7 @@ def solve(  # noqa: PLR0913 - each is an option
 
     codes = []
     with _writer(out, as_json=as_json) as write, _status() as tell:
-        for one in given(sources, kind=kind, site=site, told=browser, tell=tell):
+        for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
             line, code = solved(one, limit=limit, timeout=timeout, draw=write is None)
             if write is not None:
                 write(line)
@@ -254,6 +250,7 @@ def capture(  # noqa: PLR0913 - each is an option
     browser: BROWSER = None,
     headed: HEADED = False,
     profile: PROFILE = None,
+    timeout: TIMEOUT = None,
     as_json: JSON = False,
 ) -> int:
     r"""Make a fixture of a page, scrubbed.
@@ -265,15 +262,18 @@ def capture(  # noqa: PLR0913 - each is an option
       givens capture tango -o my-tango        then: givens read my-tango
     """
     from bot.capture import capture as capture_page
-    from bot.capture import check_free
+    from bot.errors import UsageError
+    from bot.play import Options
     from bot.run import Runner, Setup
     from bot.targets import resolve
 
-    check_free(folder)
-    (found,) = resolve(target, site=site, signed_in=profile is not None)[:1]
-    setup = Setup(browser, headed, profile, record=False)
-    with _status() as tell, Runner(setup, tell) as runner, runner.opened(found) as page:
-        facts = capture_page(page, found, folder)
+    found, *others = resolve(target, site=site, signed_in=profile is not None)
+    if others:
+        msg = f"{target} holds {1 + len(others)} pages; one at a time can be captured"
+        raise UsageError(msg)
+    setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout))
+    with _status() as tell, Runner(setup, tell) as runner:
+        facts = capture_page(runner, found, folder)
     if as_json:
         _print_json({"v": 1, "target": found.name, "folder": str(folder)} | facts)
     else:
@@ -356,11 +356,14 @@ def doctor(
 def main() -> None:
     """Run a command and end with its exit code: the one place where errors become codes."""
     as_json = "--json" in sys.argv
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         from bot.config import defaults
         from solvers import GivensError
 
-        settings = defaults()
+        settings = {} if {"-h", "--help", "--version"} & set(sys.argv) else defaults()
         code = app(standalone_mode=False, default_map=dict.fromkeys(SETTABLE, settings))
     except typer.Exit as end:
         code = end.exit_code
@@ -382,26 +385,45 @@ def main() -> None:
     sys.exit(code)
 
 
-def _each(targets: Sequence[Target], setup: Setup, *, entering: bool, as_json: bool, out: Path | None = None) -> int:
+def _each(  # noqa: PLR0913 - what the commands share
+    texts: Sequence[str], site: str | None, setup: Setup, *, entering: bool, as_json: bool, out: Path | None = None
+) -> int:
     """Play or read targets one after the other, tell each, and return the joint exit code."""
-    import traceback
-
     from bot import show
-    from bot.run import Runner
+    from bot.run import VERSION, Runner, error_line
+    from bot.targets import resolve
+    from solvers import GivensError
 
     codes = []
     with _writer(out, as_json=as_json) as write, _status() as tell, Runner(setup, tell) as runner:
-        for target in targets:
-            outcome = runner.play(target) if entering else runner.read(target)
-            codes.append(outcome.exit_code)
-            if outcome.error is not None and outcome.exit_code == 1:
-                traceback.print_exception(outcome.error)
+
+        def refused(name: str, error: GivensError) -> None:
+            """Tell of a target that could not be begun."""
+            codes.append(error.EXIT)
             if write is not None:
-                write(outcome.line(entering=entering))
-            elif entering:
-                show.played(outcome)
-            else:
-                show.read(outcome)
+                write({"v": VERSION, "target": name} | error_line(error))
+            show.error(error)
+
+        for text in texts:
+            try:
+                found = resolve(text, site=site, signed_in=setup.profile is not None)
+            except GivensError as error:
+                refused(text, error)
+                continue
+            for target in found:
+                try:
+                    outcome = runner.play(target) if entering else runner.read(target)
+                except GivensError as error:
+                    refused(target.name, error)
+                    continue
+                except KeyboardInterrupt:
+                    if runner.session is not None:
+                        print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
+                    raise
+                codes.append(outcome.exit_code)
+                if write is not None:
+                    write(outcome.line(entering=entering))
+                show.outcome(outcome, entering=entering, quiet=write is not None)
         if not as_json and runner.browser.get("sandbox") is False:
             show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     return _joint(codes)
@@ -416,8 +438,13 @@ def _joint(codes: Sequence[int]) -> int:
 
 
 def _wait() -> None:
+    """Wait for Enter, or for Ctrl-C, which is as good here; the prompt is not for stdout."""
     if sys.stdin.isatty():
-        input("press Enter to close the page ")
+        print("press Enter to close the page", file=sys.stderr, end=" ", flush=True)  # noqa: T201
+        try:
+            sys.stdin.readline()
+        except KeyboardInterrupt:
+            print(file=sys.stderr)  # noqa: T201
 
 
 @contextmanager
@@ -439,18 +466,29 @@ def _writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, 
         yield _print_json if as_json else None
         return
     import json
+    import os
 
     from bot.errors import SetupError
     from bot.recorder import write_whole
 
+    out = out.resolve()
+    if out.is_dir() or not os.access(out if out.exists() else out.parent, os.W_OK):
+        msg = f"{out} cannot be written"
+        raise SetupError(msg)
     lines: list[str] = []
+    to = out.with_name(f"{out.name}.partial")
     try:
         yield lambda value: lines.append(json.dumps(value, ensure_ascii=False) + "\n")
+        to = out
     finally:
+        # What was done before an interruption is not lost, and does not pass for the whole.
         try:
-            write_whole(out, "".join(lines))
+            if to.exists() and not to.is_file():
+                to.write_text("".join(lines), encoding="utf-8")
+            else:
+                write_whole(to, "".join(lines))
         except OSError as error:
-            msg = f"{out} cannot be written: {error.strerror}"
+            msg = f"{to} cannot be written: {error.strerror}"
             raise SetupError(msg) from None
 
 

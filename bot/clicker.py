@@ -97,6 +97,7 @@ class Clicker:
             free = []  # Where order matters it is all or none.
         self.covered = "" if free else next(iter(covered.values()))
         if not free:
+            self.live.page.wait_for_timeout(1000 * PATIENCE / 2)  # It may pass by itself.
             self.live.find_board()
             self.live.show(places[next(iter(covered))])
             return []

@@ -27,3 +27,8 @@ class UsageError(GivensError):
     """What was asked for does not exist or does not go together."""
 
     EXIT = 2
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of an error's text: the call logs below it do not help a reader."""
+    return str(error).strip().partition("\n")[0]

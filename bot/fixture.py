@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
+from bot.errors import UsageError
 from bot.watch import uncancelled
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ SCRIPTS: Final = "/__replica__/"
 PRIVATE: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
-class FixtureError(ValueError):
+class FixtureError(UsageError):
     """A fixture's folder does not hold what it should; the message is one sentence."""
 
 
@@ -73,7 +74,7 @@ class Fixture:
     def load(cls, folder: Path) -> Fixture:
         """Read a case and all it extends; FixtureError says in one sentence what is wrong."""
         folder = folder.resolve()
-        folders, merged = _extended(folder)
+        folders, merged = _extended(folder, (folder,))
         puzzle = _find(folders, "puzzle.json")
         # A case with a puzzle of its own must not take over the solution of its base.
         solution = _find([puzzle.parent], "solution.json") if puzzle else None
@@ -184,7 +185,7 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
     refused: list[str] = []
 
     def answer(route: Route) -> None:
-        if route.request.url == url:
+        if _bare(route.request.url) == _bare(url):
             route.fulfill(body=html.read_bytes(), content_type=_content_type(html))
         else:
             refused.append(route.request.url)
@@ -194,7 +195,13 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
     return refused
 
 
-def _extended(folder: Path) -> tuple[list[Path], dict[str, Any]]:
+def _bare(address: str) -> str:
+    """Return an address without its fragment, and with a path."""
+    bare = urldefrag(address).url
+    return bare if urlsplit(bare).path else f"{bare}/"
+
+
+def _extended(folder: Path, seen: tuple[Path, ...] = ()) -> tuple[list[Path], dict[str, Any]]:
     """Return the folders a case is made of, nearest first, and their fixture.json merged."""
     own = _object(folder / "fixture.json")
     version = own.get("v")
@@ -203,7 +210,11 @@ def _extended(folder: Path) -> tuple[list[Path], dict[str, Any]]:
         raise FixtureError(message)
     if "extends" not in own:
         return [folder], own
-    folders, base = _extended((folder / own.pop("extends")).resolve())
+    parent = (folder / own.pop("extends")).resolve()
+    if parent in seen:
+        message = f"{folder / 'fixture.json'} extends itself."
+        raise FixtureError(message)
+    folders, base = _extended(parent, (*seen, parent))
     return [folder, *folders], _merge(base, own)
 
 
@@ -231,6 +242,9 @@ def _json(path: Path) -> object:
         raise FixtureError(message) from None
     except UnicodeDecodeError:
         message = f"{path} is not UTF-8."
+        raise FixtureError(message) from None
+    except RecursionError:
+        message = f"{path} is not JSON: it is nested too deeply."
         raise FixtureError(message) from None
     except json.JSONDecodeError as error:
         message = f"{path} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}."

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from solvers import Puzzle
 
+VERSION = 1
+"""The newest version of a line that is read."""
 OURS = frozenset(
     {
         "v",
@@ -67,7 +69,7 @@ def puzzles(source: str, *, kind: str | None) -> Iterator[Given]:
         text, name = sys.stdin.read(), "stdin"
     else:
         try:
-            text, name = Path(source).read_text(encoding="utf-8"), source
+            text, name = Path(source).read_text(encoding="utf-8-sig"), source
         except OSError as error:
             msg = f"{source} cannot be read: {error.strerror}"
             raise UsageError(msg) from None
@@ -79,10 +81,13 @@ def puzzles(source: str, *, kind: str | None) -> Iterator[Given]:
         return
     try:
         whole = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+        if len(lines) == 1 or lines[0][1].strip() == "{":
+            yield _from_json(name, text, kind)  # One object, broken somewhere.
+            return
         for number, line in lines:
-            yield _from_json(f"{name}:{number}" if len(lines) > 1 else name, line, kind)
+            yield _from_json(f"{name}:{number}", line, kind)
     else:
         yield _of_object(name, whole, kind)
 
@@ -92,17 +97,26 @@ def _from_json(name: str, line: str, kind: str | None) -> Given:
         value = json.loads(line)
     except ValueError as error:
         return Given(name, None, BadPuzzle(f"{name} is not JSON: {error}"))
+    except RecursionError:
+        return Given(name, None, BadPuzzle(f"{name} is nested too deeply"))
     return _of_object(name, value, kind)
 
 
 def _of_object(name: str, value: Any, kind: str | None) -> Given:  # noqa: ANN401 - any JSON value
     """Take a puzzle's object, or a line with a `puzzle` in it."""
-    if isinstance(value, dict) and isinstance(value.get("puzzle"), dict):
+    rest: dict[str, Any] = {}
+    if isinstance(value, dict) and ("puzzle" in value or "error" in value):
         rest = {key: item for key, item in value.items() if key not in OURS}
-        return _given(str(rest.get("target", name)), rest, lambda: load(value["puzzle"]))
+        name = str(rest.get("target", name))
+        version = value.get("v", VERSION)
+        if not isinstance(version, int) or version > VERSION:
+            return Given(name, None, BadPuzzle(f"{name} is of version {version}; lines up to {VERSION} are read"), rest)
+        if "puzzle" not in value:
+            return Given(name, None, BadPuzzle(f"{name} holds no puzzle but an error"), rest)
+        value = value["puzzle"]
     if isinstance(value, dict) and kind is not None:
         value = {"kind": kind} | value
-    return _given(name, {}, lambda: load(value))
+    return _given(name, rest, lambda: load(value))
 
 
 def _given(name: str, rest: dict[str, Any], make: Any) -> Given:  # noqa: ANN401 - a function without arguments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import PageGone
+from bot.errors import PageGone, first_line
 from bot.watch import bounded, uncancelled
 from scrapers import Click, Drag, Keys, Snapshot
 
@@ -139,8 +139,3 @@ def hear(page: Page) -> list[str]:
 
     page.on("dialog", uncancelled(answer))
     return heard
-
-
-def first_line(error: Exception) -> str:
-    """Return the first line of an error's text: Playwright's call logs do not help a reader."""
-    return str(error).strip().partition("\n")[0]

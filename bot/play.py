@@ -9,13 +9,12 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from bot.clicker import Clicker, Entered
-from bot.errors import EnterError, PageGone, UsageError
-from bot.page import ANSWER_WITHIN, Live, first_line, hear
+from bot.errors import EnterError, PageGone, UsageError, first_line
+from bot.page import ANSWER_WITHIN, Live, hear
 from bot.recorder import Recorder
-from bot.scrub import Scrubber
 from bot.watch import Deadline, bounded
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
-from solvers import NotUnique, dump, solve
+from solvers import NoSolution, NotUnique, dump, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,6 +28,8 @@ MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""
 ACCEPT_WITHIN = 10.0
 """Seconds in which a page must say that it accepts a board that shows the solution."""
+DRAWN_WITHIN = 1.2
+"""Seconds in which a board that seems to be no sound puzzle may still get what it lacks."""
 READ_AGAIN_WITHIN = 2.0
 """Seconds in which a board that cannot be read may still change."""
 BEAT = 50
@@ -143,13 +144,15 @@ class Run:
     recorder: Recorder
     tell: Callable[[str], None] = lambda _: None
     """Is told, in a few words, what is being done."""
-    deadline: Deadline = field(init=False)
+    deadline: Deadline | None = None
+    """The end of the target's time, if it has begun before the page was open."""
+    limit: Deadline = field(init=False)
     live: Live = field(init=False)
     layout: Layout = field(init=False)
     heard: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.deadline = Deadline(self.options.timeout)
+        self.limit = self.deadline or Deadline(self.options.timeout)
         self.heard = self.played.heard = hear(self.page)
 
     def play(self) -> None:
@@ -159,7 +162,14 @@ class Run:
         except AlreadySolved:
             self.note_accepted(self.ask())
             return
-        solution = self.solve(puzzle)
+        try:
+            solution = self.solve(puzzle)
+        except (NotUnique, NoSolution):
+            # The page may have been drawing when it was read: then it looks different a moment later.
+            snapshot, again = self.read_again(snapshot)
+            if again == puzzle:
+                raise
+            solution = self.solve(again)
         if self.options.dry_run:
             return
         self.tell("entering")
@@ -186,18 +196,39 @@ class Run:
         with self.played.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
             self.look_around()
             self.live = Live(self.page, self.find_board)
-            self.recorder.scrub = Scrubber.of(self.page.context)
             self.played.url = self.page.url
         with self.played.timed("read"), self.bounded("reading the board"):
             snapshot, reading = self.read_board()
             self.look_around()
-        self.recorder.event(
-            "read", layout=self.layout.NAME, confirmed=sorted(reading.confirmed), single=sorted(reading.single)
-        )
+        self.note_reading(snapshot, reading)
+        return snapshot, reading.puzzle
+
+    def read_settled(self) -> tuple[Snapshot, Puzzle]:
+        """Open the board and read it once it has stopped changing: a reading alone has no solution to prove it."""
+        snapshot, puzzle = self.read()
+        while True:
+            later, again = self.read_again(snapshot)
+            if again == puzzle:
+                return later, puzzle
+            snapshot, puzzle = later, again
+
+    def read_again(self, before: Snapshot) -> tuple[Snapshot, Puzzle]:
+        """Read the board when it looks different from before, or after a while; raises as `read` does."""
+        with self.played.timed("read"), self.bounded("reading the board again"):
+            end = time.monotonic() + self.limit.remaining(DRAWN_WITHIN)
+            while time.monotonic() < end and self.live.take(self.layout.MEASURE).html == before.html:
+                self.page.wait_for_timeout(2 * BEAT)
+            snapshot, reading = self.read_board()
+        self.note_reading(snapshot, reading)
+        return snapshot, reading.puzzle
+
+    def note_reading(self, snapshot: Snapshot, reading: Reading) -> None:
+        """Record what was read."""
+        words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
+        self.recorder.event("read", layout=self.layout.NAME, **words)
         with self.played.timed("record"):
             self.recorder.board("before", self.page, snapshot)
             self.recorder.puzzle(dump(reading.puzzle))
-        return snapshot, reading.puzzle
 
     def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
@@ -205,7 +236,7 @@ class Run:
 
     def mount_within(self) -> float:
         """Return how long to wait for the board: shorter than the time limit, so that it is told what was missing."""
-        return min(MOUNT_WITHIN, 0.9 * self.deadline.remaining())
+        return min(MOUNT_WITHIN, 0.9 * self.limit.remaining())
 
     def look_around(self) -> None:
         """Note what stands beside the board now."""
@@ -213,7 +244,7 @@ class Run:
 
     def read_board(self) -> tuple[Snapshot, Reading]:
         """Read the board; where that fails, again while it changes: the page may still be drawing."""
-        end = time.monotonic() + self.deadline.remaining(READ_AGAIN_WITHIN)
+        end = time.monotonic() + self.limit.remaining(READ_AGAIN_WITHIN)
         before: list[str] = []
         while True:
             snapshots = {
@@ -239,7 +270,7 @@ class Run:
         """Find the solution and prove it the only one, where several are not allowed."""
         self.tell("solving")
         with self.played.timed("solve"):
-            limit = None if self.options.timeout is None else self.deadline.remaining(self.options.timeout)
+            limit = None if self.options.timeout is None else self.limit.remaining(self.options.timeout)
             try:
                 solution, unique = solve(puzzle, timeout=limit).grid, True
             except NotUnique as error:
@@ -281,7 +312,7 @@ class Run:
     def wait_for_verdict(self) -> Accepted:
         """Wait until the page says whether it accepts the solution; raises `EnterError` if it says nothing."""
         said = self.ask()
-        end = time.monotonic() + self.deadline.remaining(ACCEPT_WITHIN)
+        end = time.monotonic() + self.limit.remaining(ACCEPT_WITHIN)
         while said.verdict is None and time.monotonic() < end:
             self.page.wait_for_timeout(BEAT)
             said = self.ask()
@@ -313,8 +344,8 @@ class Run:
         """Bound what is done with the page by the time limit and `seconds`; turn the browser's own errors into ours."""
         from playwright.sync_api import Error
 
-        left = self.deadline.remaining()
-        limit = f"the time limit of {self.deadline.seconds} s" if left < seconds else f"{seconds:g} s"
+        left = self.limit.remaining()
+        limit = f"the time limit of {self.limit.seconds} s" if left < seconds else f"{seconds:g} s"
         try:
             with bounded(min(left, seconds), f"{limit} went by while {doing} at {self.page.url}"):
                 yield

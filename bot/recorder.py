@@ -11,6 +11,7 @@ import os
 import platform
 import secrets
 import time
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -18,15 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from bot.errors import SetupError
+from bot.errors import SetupError, first_line
 from bot.scrub import Scrubber
 from bot.watch import bounded
 from scrapers import Click, Drag
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
     from scrapers import Move, Snapshot
 
@@ -58,7 +59,8 @@ class Recorder:
     def __init__(self, folder: Path | None) -> None:
         """Take the session's folder, or None to write nothing."""
         self.folder = folder
-        self.scrub = Scrubber()
+        self._scrub = Scrubber()
+        self._context: BrowserContext | None = None
         self.lost: str | None = None
         """Why something could not be written, if so: the run goes on and tells it."""
         self._start = time.monotonic()
@@ -88,7 +90,7 @@ class Recorder:
         """Add facts to `session.json`, which is replaced as a whole."""
         if self.folder is None:
             return
-        self._session |= self.scrub.deep(facts)
+        self._session |= facts
         self.json("session.json", self._session)
 
     def finish(self, outcome: str, line: Mapping[str, Any], refused: Sequence[str] = ()) -> None:
@@ -98,9 +100,11 @@ class Recorder:
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input, with the seconds since the start."""
-        line = {"t": round(time.monotonic() - self._start, 4), "event": name, **self.scrub.deep(data)}
         if self.folder is None:
             return
+        # Inputs are many and hold nothing of the page's.
+        scrub = self._scrub if name == "input" else self.scrubber()
+        line = {"t": round(time.monotonic() - self._start, 4), "event": name, **scrub.deep(data)}
         try:
             with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
@@ -134,14 +138,34 @@ class Recorder:
 
     def snapshot(self, name: str, snapshot: Snapshot) -> None:
         """Write a snapshot's HTML and, beside it, its measured state."""
-        state = self.scrub.deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
-        self.write(f"{name}.html", self.scrub(snapshot.html))
+        state = self.scrubber().deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
+        self.text(f"{name}.html", snapshot.html)
         # One element a line: a state can be read by people and compared line by line.
-        self.write(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
+        self._put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
 
     def json(self, name: str, value: object) -> None:
         """Write a JSON file of the session."""
-        self.write(name, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+        self._put(name, json.dumps(self.scrubber().deep(value), ensure_ascii=False, indent=1) + "\n")
+
+    def text(self, name: str, content: str) -> None:
+        """Write a text of the session."""
+        self._put(name, self.scrubber()(content))
+
+    def scrubber(self) -> Scrubber:
+        """Return what takes out secrets: the values of all cookies by now, and what looks like one."""
+        if self._context is not None:
+            self._scrub = self._scrub.knowing(self._context)
+        return self._scrub
+
+    @contextmanager
+    def knowing(self, context: BrowserContext) -> Iterator[None]:
+        """Know the cookies of a context, while it is open and afterwards."""
+        self._context = context
+        try:
+            yield
+        finally:
+            self.scrubber()
+            self._context = None
 
     def picture(self, name: str, page: Page) -> None:
         """Write the page as it looks now, if it still answers."""
@@ -153,11 +177,11 @@ class Recorder:
             with bounded(PICTURE_WITHIN, "a screenshot"):
                 picture = page.screenshot()
         except (Error, OSError) as error:
-            self.event("no picture", picture=name, why=str(error).partition("\n")[0])
+            self.event("no picture", picture=name, why=first_line(error))
         else:
-            self.write(f"{name}.png", picture)
+            self._put(f"{name}.png", picture)
 
-    def write(self, name: str, content: str | bytes) -> None:
+    def _put(self, name: str, content: str | bytes) -> None:
         """Write a file of the session whole or not at all."""
         if self.folder is None:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import threading
 import traceback
 from contextlib import ExitStack, contextmanager
@@ -10,18 +11,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
 from bot import browser
-from bot.errors import PageGone, SetupError, UsageError
+from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.fixture import serve, serve_file
-from bot.page import first_line
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
-from bot.scrub import Scrubber
-from bot.watch import bounded, interruptible
+from bot.watch import Deadline, bounded, interruptible
 from scrapers import AlreadySolved, NeedsHuman, ReadError, read
-from solvers import GivensError
+from solvers import GaveUp, GivensError, NoSolution, NotUnique
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
@@ -72,18 +72,18 @@ class Outcome:
         line = {"v": VERSION, "target": self.target.name} | (
             self.played.line() if entering else self.played.read_line()
         )
-        if isinstance(self.error, GivensError):
+        if self.error is not None:
             line |= error_line(self.error)
-        elif self.error is not None:
-            line |= {"error": {"family": "Bug", "kind": type(self.error).__name__, "message": str(self.error)}}
         if self.recorder.folder is not None:
             line["session"] = str(self.recorder.folder)
         return line
 
 
-def error_line(error: GivensError) -> dict[str, Any]:
-    """Return the part of a line that tells an error."""
-    return {
+def error_line(error: BaseException) -> dict[str, Any]:
+    """Return the part of a line that tells an error, and the verdict on the puzzle if that was the matter."""
+    if not isinstance(error, GivensError):
+        return {"error": {"family": "Bug", "kind": type(error).__name__, "message": str(error)}}
+    told = {
         "error": {
             "family": error.family,
             "kind": type(error).__name__,
@@ -93,6 +93,15 @@ def error_line(error: GivensError) -> dict[str, Any]:
             "try": error.command,
         }
     }
+    match error:
+        case NoSolution():
+            return {"verdict": "none", "solution": None} | told
+        case NotUnique():
+            return {"verdict": "several", "solution": None, "forced": error.forced.rows()} | told
+        case GaveUp():
+            return {"verdict": "unknown", "solution": None} | told
+        case _:
+            return told
 
 
 class Runner:
@@ -106,6 +115,8 @@ class Runner:
         self._browser: Browser | None = None
         self.browser: dict[str, Any] = {}
         """What is known of the browser, once one was started."""
+        self.session: Path | None = None
+        """The folder of the last session."""
         # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
         self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
@@ -119,21 +130,27 @@ class Runner:
         """Play a target and record it; what fails is in the outcome, Ctrl-C alone is raised."""
         if target.snapshot is not None or target.html is not None or (target.fixture and not target.fixture.scripts):
             msg = f"{target.name} is a saved page: it can be read, not played"
-            raise UsageError(msg, command=f"givens read {target.name}")
-        if not self._z3.is_alive() and self._z3.ident is None:
+            raise UsageError(msg, command=shlex.join(["givens", "read", target.name]))
+        if self._z3.ident is None:
             self._z3.start()
+        deadline = Deadline(self.setup.options.timeout)
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
+        self.session = recorder.folder
         outcome = Outcome(target, Played(target.site, target.url), recorder)
         with self._recorded(outcome), self.page(outcome) as page:
             try:
                 with self._evidence(outcome, page), interruptible():
-                    self._open(page, target)
+                    self._open(page, target, deadline)
                     self._z3.join()
-                    Run(page, outcome.played, self.setup.options, recorder, self._tell).play()
+                    Run(page, outcome.played, self.setup.options, recorder, self._tell, deadline).play()
             except GivensError as error:
-                self._hold(str(error))
+                outcome.error = error
                 raise
-            self._hold("done")
+            finally:
+                if self.setup.hold is not None:
+                    _finish(outcome)  # Whoever looks on may take their time, and end it as they like.
+                    self._tell("done" if outcome.error is None else str(outcome.error))
+                    self.setup.hold()
         return outcome
 
     def read(self, target: Target) -> Outcome:
@@ -141,27 +158,25 @@ class Runner:
         outcome = Outcome(target, Played(target.site, target.url), Recorder(None))
         if target.snapshot is not None:
             with self._noted(outcome), outcome.played.timed("read"):
-                reading = read(
-                    target.site, dict.fromkeys([layout.MEASURE for layout in target.site.LAYOUTS], target.snapshot)
-                )
-                outcome.played.reading, outcome.played.layout = reading, reading.layout.NAME
+                snapshots = dict.fromkeys([layout.MEASURE for layout in target.site.LAYOUTS], target.snapshot)
+                outcome.played.reading = read(target.site, snapshots)
+                outcome.played.layout = outcome.played.reading.layout.NAME
             return outcome
+        deadline = Deadline(self.setup.options.timeout)
         with self._noted(outcome), self.page(outcome) as page, self._evidence(outcome, page), interruptible():
-            self._open(page, target)
-            Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell).read()
+            self._open(page, target, deadline)
+            run = Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell, deadline)
+            if target.html is None:
+                run.read_settled()
+            else:
+                run.read()
         return outcome
 
-    def _hold(self, words: str) -> None:
-        """Leave the page open for somebody who looks on."""
-        if self.setup.hold is not None:
-            self._tell(words)
-            self.setup.hold()
-
     @contextmanager
-    def opened(self, target: Target) -> Iterator[Page]:
-        """Open a target's page, and nothing more."""
-        with self.page(Outcome(target, Played(target.site), Recorder(None))) as page:
-            self._open(page, target)
+    def opened(self, target: Target, recorder: Recorder) -> Iterator[Page]:
+        """Open a target's page, and nothing more; the recorder knows its cookies."""
+        with self.page(Outcome(target, Played(target.site), recorder)) as page, interruptible():
+            self._open(page, target, Deadline(self.setup.options.timeout))
             yield page
 
     @contextmanager
@@ -178,6 +193,7 @@ class Runner:
                 outcome.refused = serve(context, target.fixture)
             elif target.html is not None:
                 outcome.refused = serve_file(context, target.url, target.html)
+            stack.enter_context(outcome.recorder.knowing(context))
             outcome.recorder.update(browser=self.browser)
             yield context.new_page()
 
@@ -185,9 +201,12 @@ class Runner:
         """Open a context in the browser, which is started for the first, or on the profile that was named."""
         scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
-            return stack.enter_context(
-                browser.profile_opened(playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed)
+            opened = browser.profile_opened(
+                playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed
             )
+            context, found = stack.enter_context(opened)
+            self.browser = {"path": str(found.path), "sandbox": browser.sandboxed(), "profile": True}
+            return context
         if self._browser is None or not self._browser.is_connected():
             started = browser.browser_started(playwright, told=self.setup.told, headed=self.setup.headed)
             self._browser, found = self._stack.enter_context(started)
@@ -196,13 +215,15 @@ class Runner:
         stack.callback(_close, context)
         return context
 
-    def _open(self, page: Page, target: Target) -> None:
+    def _open(self, page: Page, target: Target, deadline: Deadline) -> None:
         """Go to the target's address; raises `PageGone` where nothing answers there."""
         from playwright.sync_api import Error
 
         self._tell(f"opening {target.url}")
         try:
-            response = page.goto(target.url, wait_until="domcontentloaded", timeout=1000 * OPEN_WITHIN)
+            response = page.goto(
+                target.url, wait_until="domcontentloaded", timeout=max(1, 1000 * deadline.remaining(OPEN_WITHIN))
+            )
         except Error as error:
             msg = f"{target.url} does not open: {first_line(error).removeprefix('Page.goto: ')}"
             raise PageGone(msg) from error
@@ -217,8 +238,6 @@ class Runner:
         """Put what fails into the outcome."""
         try:
             yield
-        except SetupError:
-            raise
         except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
             outcome.error = error
 
@@ -228,13 +247,10 @@ class Runner:
         try:
             with self._noted(outcome):
                 yield
-        except BaseException as error:
-            outcome.recorder.finish(
-                "interrupted" if isinstance(error, KeyboardInterrupt) else "failed", outcome.line(entering=True)
-            )
+        except KeyboardInterrupt:
+            _finish(outcome, "interrupted")
             raise
-        ended = "failed" if outcome.error else "accepted" if outcome.played.accepted else "read"
-        outcome.recorder.finish(ended, outcome.line(entering=True), refused=outcome.refused)
+        _finish(outcome)
 
     @contextmanager
     def _evidence(self, outcome: Outcome, page: Page) -> Iterator[None]:
@@ -242,24 +258,43 @@ class Runner:
         try:
             yield
         except (Exception, KeyboardInterrupt) as error:
+            target = outcome.target
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                error.command = f"givens capture {outcome.target.name} -o FOLDER"
-            if outcome.recorder.folder is None and self.setup.record and isinstance(error, Exception):
-                # A reading is worth keeping only now.
-                outcome.error = error
-                outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
-                outcome.recorder.finish("failed", outcome.line(entering=False), refused=outcome.refused)
+                site = [] if target.html is None else ["--site", target.site.NAME]
+                error.command = shlex.join(["givens", "capture", target.name, *site, "-o", "FOLDER"])
+            late = outcome.recorder.folder is None and self.setup.record and isinstance(error, Exception)
+            if late:
+                self._record_reading(outcome)
             recorder = outcome.recorder
-            recorder.event("error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard))
-            if not isinstance(error, GivensError | KeyboardInterrupt):
-                recorder.write("traceback.txt", "".join(traceback.format_exception(error)))
-            save_page(recorder, page)
-            if outcome.played.unread is not None:
-                recorder.snapshot("failed", outcome.played.unread)
+            with recorder.knowing(page.context):
+                recorder.event("error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard))
+                if not isinstance(error, GivensError | KeyboardInterrupt):
+                    recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
+                save_page(recorder, page)
+                if outcome.played.unread is not None:
+                    recorder.snapshot("failed", outcome.played.unread)
+                if late:
+                    outcome.error = error
+                    _finish(outcome)
             raise
 
+    def _record_reading(self, outcome: Outcome) -> None:
+        """Begin a session for a reading that has failed: only now is it worth keeping."""
+        try:
+            outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
+        except SetupError as error:
+            outcome.recorder.lost = error.message
+        self.session = outcome.recorder.folder
 
-def save_page(recorder: Recorder, page: Page) -> None:
+
+def _finish(outcome: Outcome, ended: str | None = None) -> None:
+    """Write into the session how the run ended."""
+    if ended is None:
+        ended = "failed" if outcome.error else "accepted" if outcome.played.accepted else "read"
+    outcome.recorder.finish(ended, outcome.line(entering=True), refused=outcome.refused)
+
+
+def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
     """Save a page's markup and its picture, as far as it still answers."""
     from playwright.sync_api import Error
 
@@ -267,12 +302,11 @@ def save_page(recorder: Recorder, page: Page) -> None:
         return
     try:
         with bounded(EVIDENCE_WITHIN, "saving the page"):
-            recorder.scrub = Scrubber.of(page.context)
-            recorder.write("page.html", recorder.scrub(page.content()))
+            recorder.text("page.html", page.content(include_shadow=True))
     except (Error, PageGone) as error:
         recorder.event("no page", why=first_line(error))
         return
-    recorder.picture("failed", page)
+    recorder.picture(picture, page)
 
 
 def _close(context: BrowserContext) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
@@ -28,7 +29,19 @@ def boards(puzzle: Puzzle, grids: Sequence[tuple[str, Grid | None]]) -> Columns:
     return Columns([Panel(draw.board(puzzle.picture(grid)), title=title) for title, grid in grids])
 
 
-def read(outcome: Outcome) -> None:
+def outcome(result: Outcome, *, entering: bool, quiet: bool) -> None:
+    """Tell what came of a target; quietly, only what a script's line does not say."""
+    if not quiet and entering:
+        _played(result)
+    elif not quiet:
+        _read(result)
+    if result.recorder.lost is not None:
+        err.print(Text(f"warning: {result.recorder.lost}", style="yellow"))
+    if result.exit_code == 1 and result.error is not None:
+        traceback.print_exception(result.error)
+
+
+def _read(outcome: Outcome) -> None:
     """Tell what puzzle a page shows."""
     _title(outcome)
     reading = outcome.played.reading
@@ -38,7 +51,7 @@ def read(outcome: Outcome) -> None:
     _end(outcome)
 
 
-def played(outcome: Outcome) -> None:
+def _played(outcome: Outcome) -> None:
     """Tell what came of playing a page."""
     _title(outcome)
     run = outcome.played
@@ -46,7 +59,10 @@ def played(outcome: Outcome) -> None:
         last = ("after", run.after) if run.after is not None else ("solution", run.solution)
         grids = ("before", run.before), last
         out.print(boards(run.reading.puzzle, [(title, grid) for title, grid in grids if grid is not None]))
-    if outcome.error is None:
+    if outcome.error is None and run.solution is None:
+        out.print(Text(f"accepted: {run.said}", style="bold green"))
+        out.print("already solved; nothing to enter")
+    elif outcome.error is None:
         only = "the only one" if run.unique else "one of several"
         if run.accepted is None:
             out.print(f"solved, the solution is {only}; nothing was entered")
@@ -54,8 +70,9 @@ def played(outcome: Outcome) -> None:
             inputs = f"{run.inputs} inputs, {run.repaired} of them repeated" if run.entered else "nothing to enter"
             out.print(Text(f"accepted: {run.said}", style="bold green"))
             out.print(f"the solution is {only}; {inputs}")
-            out.print(Text(run.note), end="\n" if run.note else "")
     _end(outcome)
+    if outcome.error is None and run.accepted and run.note:
+        out.print(run.note)
 
 
 def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], words: str) -> None:
@@ -107,5 +124,3 @@ def _end(outcome: Outcome) -> None:
         error(outcome.error)
     if outcome.recorder.folder is not None:
         out.print(Text(f"recorded in {outcome.recorder.folder}"))
-    if outcome.recorder.lost is not None:
-        err.print(Text(f"warning: {outcome.recorder.lost}", style="yellow"))

@@ -9,37 +9,54 @@ from bot import lines, show
 from bot.play import Options
 from bot.run import VERSION, Runner, Setup, error_line
 from bot.targets import resolve
-from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, solutions, solve
+from solvers import GivensError, dump, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from solvers import Puzzle
+    from solvers import Grid, Puzzle
 
 
-def given(
-    sources: Sequence[str], *, kind: str | None, site: str | None, told: str | None, tell: Callable[[str], None]
+def given(  # noqa: PLR0913 - each is an option of the command
+    sources: Sequence[str],
+    *,
+    kind: str | None,
+    site: str | None,
+    told: str | None,
+    timeout: float | None,
+    tell: Callable[[str], None],
 ) -> Iterator[lines.Given]:
-    """Iterate over the puzzles of all sources: `-`, files, or any target, whose page is read only."""
-    with Runner(Setup(told, options=Options()), tell) as runner:
+    """Iterate over the puzzles of all sources: `-`, files, or any target, whose page is read only.
+
+    What cannot be had is among them, with its error.
+    """
+    with Runner(Setup(told, options=Options(timeout=timeout)), tell) as runner:
         for source in sources:
-            path = Path(source)
-            if (
-                source == "-"
-                or (path.is_file() and path.suffix != ".html")
-                or path.suffix in {".json", ".jsonl", ".txt"}
-            ):
-                yield from lines.puzzles(source, kind=kind)
+            try:
+                if _is_file(source):
+                    yield from lines.puzzles(source, kind=kind)
+                    continue
+                targets = resolve(source, site=site)
+            except GivensError as error:
+                yield lines.Given(source, None, error)
                 continue
-            for target in resolve(source, site=site):
+            for target in targets:
                 outcome = runner.read(target)
                 reading = outcome.played.reading
-                error = outcome.error
-                if error is not None and not isinstance(error, GivensError):
-                    raise error
-                yield lines.Given(
-                    target.name, None if reading is None else reading.puzzle, error, {"target": target.name}
-                )
+                if outcome.error is not None and not isinstance(outcome.error, GivensError):
+                    raise outcome.error
+                rest = {"target": target.name}
+                if outcome.recorder.folder is not None:
+                    rest["session"] = str(outcome.recorder.folder)
+                yield lines.Given(target.name, None if reading is None else reading.puzzle, outcome.error, rest)
+
+
+def _is_file(source: str) -> bool:
+    """Tell whether a source is a file of puzzles, or a pipe, and not a saved page or a target."""
+    path = Path(source)
+    if source == "-" or path.suffix in {".json", ".jsonl", ".txt"}:
+        return True
+    return path.exists() and not path.is_dir() and path.suffix != ".html"
 
 
 def solved(one: lines.Given, *, limit: int | None, timeout: float | None, draw: bool) -> tuple[dict[str, Any], int]:
@@ -50,7 +67,7 @@ def solved(one: lines.Given, *, limit: int | None, timeout: float | None, draw: 
         line["puzzle"] = dump(puzzle)
         found = _one(puzzle, timeout) if limit is None else _several(puzzle, limit, timeout)
     except GivensError as error:
-        line |= _verdict_of(error) | error_line(error)
+        line |= error_line(error)
         if draw:
             show.failed(one.name, one.puzzle, error)
         return line, error.EXIT
@@ -80,15 +97,3 @@ def _several(puzzle: Puzzle, limit: int, timeout: float | None) -> tuple[list[Gr
     }
     words = f"{len(found.grids)} solutions, {'and no others' if found.complete else 'there may be others'}"
     return list(found.grids), facts, f"{words} · {found.ms['total']:.1f} ms"
-
-
-def _verdict_of(error: GivensError) -> dict[str, Any]:
-    match error:
-        case NoSolution():
-            return {"verdict": "none", "solution": None}
-        case NotUnique():
-            return {"verdict": "several", "solution": None, "forced": error.forced.rows()}
-        case GaveUp():
-            return {"verdict": "unknown", "solution": None}
-        case _:
-            return {}

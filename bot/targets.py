@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo
 
 from bot.errors import UsageError
-from bot.fixture import Fixture, FixtureError, fixtures
+from bot.fixture import Fixture, fixtures
 from scrapers import SITES, Site, Snapshot, site_of
 
 if TYPE_CHECKING:
@@ -57,9 +57,18 @@ def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> l
             msg = f"no site module knows {text}; sites are {_names()}"
             raise UsageError(msg, command=f"givens read {text} --site NAME")
         return [Target(text, found, text)]
-    if "/" in text or text.endswith(".html") or text in {".", ".."}:
-        return list(_saved(Path(text), told))
-    return [_page_of(text, signed_in=signed_in)]
+    is_site = any(text.partition(":")[0] in site.NAME for site in SITES)
+    if "/" in text or text.endswith(".html") or (not is_site and Path(text).exists()):
+        try:
+            return list(_saved(Path(text), told))
+        except OSError as error:
+            msg = f"{text} cannot be read: {error.strerror}"
+            raise UsageError(msg) from None
+    target = _page_of(text, signed_in=signed_in)
+    if told is not None and told is not target.site:
+        msg = f"{text} is a page of {target.site.NAME}, not of {told.NAME}"
+        raise UsageError(msg)
+    return [target]
 
 
 def read_state(path: Path) -> Snapshot:
@@ -71,11 +80,14 @@ def read_state(path: Path) -> Snapshot:
         if saved["v"] > NEWEST:
             msg = f"{state} is of version {saved['v']}; this program reads versions up to {NEWEST}"
             raise UsageError(msg)
+        if not (isinstance(saved["url"], str) and isinstance(saved["state"], dict)):
+            msg = f"{state} is not the state of a saved board"
+            raise UsageError(msg)
         return Snapshot(saved["url"], html.read_text(encoding="utf-8"), saved["state"])
     except OSError as error:
         msg = f"{error.filename} cannot be read: {error.strerror}"
         raise UsageError(msg) from None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         msg = f"{state} is not the state of a saved board: {error}"
         raise UsageError(msg) from None
 
@@ -97,12 +109,16 @@ def _site(name: str) -> Site:
 
 
 def _site_from_file(path: Path) -> Site:
-    spec = spec_from_file_location(path.stem, path)
+    spec = spec_from_file_location(f"givens_site_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
         msg = f"there is no site module at {path}"
         raise UsageError(msg)
     module = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        msg = f"{path} cannot be imported: {type(error).__name__}: {error}"
+        raise UsageError(msg) from error
     missing = [
         name for name in Site.__annotations__ | vars(Site) if not name.startswith("_") and not hasattr(module, name)
     ]
@@ -165,7 +181,8 @@ def _folder(folder: Path, told: Site | None) -> Iterator[Target]:
         snapshot = read_state(folder / f"{BOARD}.html")
         yield Target(str(folder), _of(snapshot.url, told, folder), snapshot.url, snapshot=snapshot)
         return
-    cases = [folder] if is_case else fixtures(folder)
+    saved = [path.parent for path in folder.rglob(f"{BOARD}{STATE}")]
+    cases = [folder] if is_case else sorted({*fixtures(folder), *saved})
     if not cases:
         msg = f"{folder} is no fixture, capture or session, and holds none"
         raise UsageError(msg)
@@ -173,10 +190,7 @@ def _folder(folder: Path, told: Site | None) -> Iterator[Target]:
         if case != folder and (case / f"{BOARD}{STATE}").exists():
             yield from _folder(case, told)
             continue
-        try:
-            fixture = Fixture.load(case)
-        except FixtureError as error:
-            raise UsageError(str(error)) from None
+        fixture = Fixture.load(case)
         yield Target(str(case), _of(fixture.url, told, case), fixture.url, fixture=fixture)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from scrapers._board import Board, tokens
@@ -49,6 +50,7 @@ PICTURES = {"x": BLUE, "o": WHITE, "blank": None}
 """What the name of a picture's file says."""
 LETTERS = {"X": BLUE, "O": WHITE, "": None}
 INLINE = {"B": BLUE, "W": WHITE}
+YEAR = 360
 SIZES = ("6", "8", "10", "12", "14")
 WEEKLY = "18"
 
@@ -190,10 +192,11 @@ LAYOUTS: Sequence[Layout] = [
 ]
 
 
-def address(day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
+def address(day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:  # noqa: ARG001 - the site has no accounts
     """Return the page of a day's puzzle of the size and difficulty asked for."""
-    if signed_in:
-        msg = "BrainBashers has no accounts: leave out --profile"
+    ago = (datetime.now(UTC).date() - day).days
+    if not -1 <= ago <= YEAR:
+        msg = f"date={day} cannot be asked for: the address names no year, so it would be another day's puzzle"
         raise BadChoice(msg)
     size = choices.get("size", SIZES[0])
     diff = choices.get("diff", "2" if size == WEEKLY else "1")

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import z3
 
 from solvers._errors import GaveUp, NoSolution, NotUnique
+from solvers._grid import Grid
 from solvers._puzzle import Solution
 from solvers._rules import Clause, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from solvers._grid import Grid
     from solvers._puzzle import Puzzle
     from solvers._rules import Clue, Rule
 
@@ -60,7 +60,12 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
         second = scope.next_solution()
         clock.lap("prove")
         if second is not None:
-            raise NotUnique(first, second, scope.forced())
+            try:
+                forced = scope.forced()
+            except GaveUp:
+                # That there are two stands; of no cell is it known that it is forced.
+                forced = Grid.make(first.height, first.width)
+            raise NotUnique(first, second, forced)
     return Solution(first, unique=True, ms=clock.ms())
 
 
@@ -249,9 +254,9 @@ def _clash(puzzle: Puzzle, clock: _Clock) -> list[Clue]:
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
     structure.add_text(((guard, *clue.says.literals), f"(=> {guard} {clue.says})") for guard, clue in clues.items())
     core = list(clues)
-    if structure.search(puzzle, clock, core) is None:
-        core = structure.core(core)
     try:
+        if structure.search(puzzle, clock, core) is None:
+            core = structure.core(core)
         for guard in core.copy():
             rest = [other for other in core if other != guard]
             if guard in core and structure.search(puzzle, clock, rest) is None:

@@ -156,6 +156,52 @@ def test_every_site_has_fixtures_of_every_layout() -> None:
     assert {case.site for case in CASES} == set(SITE_OF)
 
 
+LATE_SIGNS = """new MutationObserver((_, observer) => {
+    const signs = [...document.querySelectorAll(".lotka-grid .lotka-cell-edge")];
+    if (signs.length === 0) return;
+    observer.disconnect();
+    for (const sign of signs) {
+        const place = document.createComment("");
+        sign.replaceWith(place);
+        setTimeout(() => place.replaceWith(sign), 700);
+    }
+}).observe(document, { subtree: true, childList: true })"""
+VEIL = """new MutationObserver((_, observer) => {
+    if (!document.querySelector(".lotka-grid")) return;
+    observer.disconnect();
+    const veil = document.createElement("div");
+    veil.style = "position: fixed; inset: 0; z-index: 99";
+    document.body.append(veil);
+    setTimeout(() => veil.remove(), 1500);
+}).observe(document, { subtree: true, childList: true })"""
+
+
+@pytest.mark.parametrize("script", [LATE_SIGNS, VEIL], ids=["signs drawn late", "a veil that goes away"])
+def test_patience(context: BrowserContext, script: str) -> None:
+    """Signs that are drawn after the cells are waited for, and so is what lies over the board for a moment."""
+    case = case_of("linkedin_tango/guest")
+    context.add_init_script(script)
+    page, _ = opened(context, case)
+
+    played = run(page, case)
+
+    assert case.puzzle is not None
+    assert played.reading is not None
+    assert (True, load(dict(case.puzzle))) == (played.accepted, played.reading.puzzle)
+
+
+def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None:
+    """A reading that nothing proves is taken of a board that has stopped changing."""
+    case = case_of("linkedin_tango/guest")
+    context.add_init_script(LATE_SIGNS)
+    page, _ = opened(context, case)
+
+    _, puzzle = Run(page, Played(SITE_OF[case.site]), Options(), Recorder(None)).read_settled()
+
+    assert case.puzzle is not None
+    assert load(dict(case.puzzle)) == puzzle
+
+
 def test_page_of_a_test(page: Page) -> None:
     """A page of pytest-playwright is played as it is, through the one name `givens`."""
     case = case_of("brainbashers_three_in_a_row/table_2022_6")

@@ -316,7 +316,7 @@ def test_late_pages_are_late(opened: Callable[[str], Opened]) -> None:
     late = frame.evaluate("__late")
 
     assert len(late) >= 12
-    assert max(late) < 330
+    assert max(late) > 100
     assert max(late) - min(late) > 100
 
 

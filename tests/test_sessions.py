@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.browser import new_context
-from bot.capture import capture
-from bot.errors import SetupError
+from bot.capture import write_page
 from bot.fixture import Fixture, serve
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder, write_whole
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
+
+    from tests.conftest import Givens
 
 SECRETS = {
     "cookie": "AQEDATc0ZmI2NzYtY29va2ll",
@@ -93,17 +95,20 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
         name for name in SECRETS if SECRETS[name] in page.content() + page.evaluate("document.cookie")
     }
 
-    capture(page, target, tmp_path / "captured")
+    recorder = Recorder(tmp_path)
+    with recorder.knowing(page.context):
+        facts = write_page(page, target, recorder)
 
-    assert set() == found_in(tmp_path / "captured")
-    assert SCRUBBED in (tmp_path / "captured" / "page.html").read_text()
-    assert json.loads((tmp_path / "captured" / "fixture.json").read_text())["expect"] == "read"
+    assert set() == found_in(tmp_path)
+    assert SCRUBBED in (tmp_path / "page.html").read_text()
+    assert "read" == facts["expect"]
 
 
 def test_no_secret_is_in_a_session(page: Page, tmp_path: Path) -> None:
     """Of all that was planted in a page nothing is in the session of playing it."""
     recorder = Recorder(tmp_path)
-    result = played(page, recorder)
+    with recorder.knowing(page.context):
+        result = played(page, recorder)
     recorder.finish("accepted", result.line() | {"url": f"{page.url}?sessionToken={SECRETS['address']}"})
 
     assert set() == found_in(tmp_path)
@@ -140,15 +145,39 @@ def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pyte
     assert "No space left on device" in recorder.lost
 
 
-def test_capture_into_what_cannot_be_written(page: Page, tmp_path: Path) -> None:
-    """A capture that cannot be written is a matter of set-up, and nothing half-written is left."""
-    (tmp_path / "file").touch()
-    (target,) = resolve(page.url)
+@pytest.mark.parametrize("how", ["play", "read", "capture"])
+def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
+    """What is kept of a page that shows no board, or fails at once, is scrubbed as well."""
+    case = tmp_path / "case"
+    shutil.copytree(FIXTURES / "linkedin_tango" / "not_the_puzzle", case, symlinks=False)
+    said = json.loads((case / "fixture.json").read_text())
+    base = (FIXTURES / "linkedin_tango" / "not_the_puzzle" / said["extends"]).resolve() if "extends" in said else None
+    if base is not None:
+        (case / "fixture.json").write_text(json.dumps(said | {"extends": str(base)}))
+    secret = SECRETS["cookie"]
+    (case / "page.html").write_text(
+        f"<html><body><p>{secret}</p><script>document.cookie = 'li_at={secret}; path=/'; alert('{secret}')</script>"
+    )
+    into = ["-o", tmp_path / "captured"] if how == "capture" else []
 
-    with pytest.raises(SetupError, match="cannot be written"):
-        capture(page, target, tmp_path / "file" / "captured")
+    givens(how, case, "--timeout", "4", *into)
 
-    assert ["file"] == [path.name for path in tmp_path.iterdir()]
+    kept = [tmp_path / "captured"] if how == "capture" else list((tmp_path / "sessions").iterdir())
+    assert kept
+    assert (kept[0] / "page.html").exists()
+    assert set() == set.union(*map(found_in, kept))
+
+
+def test_cookies_that_come_late(page: Page, tmp_path: Path) -> None:
+    """A cookie that the page sets at the end is known, too, before what was seen then is written."""
+    recorder = Recorder(tmp_path)
+    with recorder.knowing(page.context):
+        recorder.event("first", words="nothing yet")
+        page.evaluate("document.cookie = 'late=9f86d081884c7d65; path=/'")
+        recorder.text("page.html", "<p>9f86d081884c7d65</p>")
+    recorder.finish("accepted", {"url": "https://example.org/#9f86d081884c7d65"})
+
+    assert b"9f86d081" not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
 
 def test_files_are_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
