@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -438,13 +438,10 @@ def _joint(codes: Sequence[int]) -> int:
 
 
 def _wait() -> None:
-    """Wait for Enter, or for Ctrl-C, which is as good here; the prompt is not for stdout."""
+    """Wait for Enter, or for Ctrl-C, which is as good here."""
     if sys.stdin.isatty():
-        print("press Enter to close the page", file=sys.stderr, end=" ", flush=True)  # noqa: T201
-        try:
+        with suppress(KeyboardInterrupt):
             sys.stdin.readline()
-        except KeyboardInterrupt:
-            print(file=sys.stderr)  # noqa: T201
 
 
 @contextmanager

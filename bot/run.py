@@ -149,7 +149,8 @@ class Runner:
             finally:
                 if self.setup.hold is not None:
                     _finish(outcome)  # Whoever looks on may take their time, and end it as they like.
-                    self._tell("done" if outcome.error is None else str(outcome.error))
+                    words = "done" if outcome.error is None else str(outcome.error)
+                    self._tell(f"{words} · press Enter to close the page")
                     self.setup.hold()
         return outcome
 
