@@ -10,7 +10,7 @@ demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
 
 test: browser  ## set up, then run all tests
-	$(BIN)/python -m pytest -n 3 --dist loadgroup
+	$(BIN)/python -m pytest -n 3 --dist loadfile
 
 check: $(READY)  ## format, lint, types, import rules
 	$(BIN)/ruff format --check .

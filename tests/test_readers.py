@@ -43,9 +43,6 @@ if TYPE_CHECKING:
 
     from tests.conftest import Givens
 
-pytestmark = pytest.mark.xdist_group("readers")
-"""The snapshots that these tests share are taken once, so one process has them all."""
-
 SOLVED = {name for name, case in READABLE.items() if case.replica.get("start") == "solution"}
 """Cases that open solved: the page has locked all marks, so that none can be told from a given."""
 FRESH = {name: case for name, case in sorted(READABLE.items()) if "start" not in case.replica}
