@@ -300,12 +300,11 @@ def demo(
 @app.command()
 def sites(*, as_json: JSON = False) -> int:
     """List the sites, their pages of today, and what can be chosen."""
-    from datetime import UTC, datetime
-
+    from bot.targets import today_of
     from scrapers import SITES
 
     for one in SITES:
-        address = one.address(datetime.now(UTC).date(), {}, signed_in=False)
+        address = one.address(today_of(one), {}, signed_in=False)
         layouts = [layout.NAME for layout in one.LAYOUTS]
         if as_json:
             facts = {"site": one.NAME, "kind": one.KIND, "home": one.HOME, "url": address, "layouts": layouts}

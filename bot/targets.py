@@ -146,7 +146,7 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
 
 def _day(text: str | None, site: Site) -> date:
     if text is None:
-        return _today(site)
+        return today_of(site)
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -154,7 +154,8 @@ def _day(text: str | None, site: Site) -> date:
         raise UsageError(msg) from None
 
 
-def _today(site: Site) -> date:
+def today_of(site: Site) -> date:
+    """Return the day that it is on a site now."""
     zone = site.POLICY.timezone
     return datetime.now(None if zone is None else ZoneInfo(zone)).date()
 
@@ -171,7 +172,7 @@ def _saved(path: Path, told: Site | None) -> Iterator[Target]:
     else:
         url = _own_address(path)
         site = _of(url, told, path)
-        yield Target(str(path), site, url or site.address(_today(site), {}, signed_in=False), html=path)
+        yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
 
 
 def _folder(folder: Path, told: Site | None) -> Iterator[Target]:
