@@ -200,13 +200,13 @@ class _Scope:
 
     def forced(self) -> Grid:
         """Return the cells that are equal in every solution: look for a solution that differs from all found."""
-        first = self._puzzle.grid(self._found[0])
-        grid: Grid | None = first
+        grid: Grid | None = self._puzzle.grid(self._found[0])
         while grid is not None:
             alike = [at for at, values in enumerate(zip(*self._found, strict=True)) if len(set(values)) == 1]
             self._exclude(alike)
             grid = self._search()
-        return first.common(self._puzzle.grid(values) for values in self._found)
+        columns = zip(*self._found, strict=True)
+        return self._puzzle.grid([values[0] if len(set(values)) == 1 else None for values in columns])
 
     def _exclude(self, positions: Iterable[int]) -> None:
         """Ask that the next solution differs from the last one in at least one of the positions."""

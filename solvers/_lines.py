@@ -12,7 +12,10 @@ from solvers._rules import Clause, Clue, Exactly, Literal, Rule
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from solvers._puzzle import Place
+
 TWO = 2
+PAIR, GAP = "pair", "gap"
 
 
 def literal(cell: Cell) -> Literal:
@@ -37,16 +40,29 @@ def answer(givens: Grid) -> list[str]:
     return [literal(cell).name for cell in givens.cells()]
 
 
-def grid(givens: Grid, values: Sequence[bool]) -> Grid:
+def grid(givens: Grid, values: Sequence[bool | None]) -> Grid:
     """Turn the values of `answer` into a grid."""
-    width = givens.width
-    return Grid(map(int, values[start : start + width]) for start in range(0, len(values), width))
+    width, marks = givens.width, [None if value is None else int(value) for value in values]
+    return Grid(marks[start : start + width] for start in range(0, len(marks), width))
+
+
+def choices(givens: Grid) -> dict[Place, dict[int, tuple[Literal, ...]]]:
+    """Each cell holds 0 or 1."""
+    return {cell: {0: (~literal(cell),), 1: (literal(cell),)} for cell in givens.cells()}
+
+
+def technique(because: Sequence[Rule], sets: Sequence[Place]) -> str:
+    """Tell a pair (two neighbours are equal) from a gap (the cells on both sides are equal)."""
+    if len(because) > 1 or because[0].name != PAIR:
+        return because[0].name if len(because) == 1 else ""
+    return GAP if because[0].cells[1] in sets else PAIR
 
 
 def balanced(givens: Grid) -> Iterator[Rule]:
     """Half of each line holds each mark."""
     for name, line in givens.lines():
-        yield Rule(f"{name} holds as many of each", line, Exactly(len(line) // TWO, tuple(map(literal, line))))
+        literals = tuple(map(literal, line))
+        yield Rule(f"{name} holds as many of each", line, Exactly(len(line) // TWO, literals), "balanced line")
 
 
 def no_three(givens: Grid) -> Iterator[Rule]:
@@ -55,8 +71,8 @@ def no_three(givens: Grid) -> Iterator[Rule]:
         for three in zip(line, line[1:], line[2:], strict=False):
             literals = tuple(map(literal, three))
             words = f"{', '.join(map(str, three))} are not all equal"
-            yield Rule(words, three, Clause(literals))
-            yield Rule(words, three, Clause(tuple(~literal for literal in literals)))
+            yield Rule(words, three, Clause(literals), PAIR)
+            yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR)
 
 
 def marks(givens: Grid, words: Mapping[int, str]) -> Iterator[Clue]:

@@ -40,12 +40,23 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board of `height` × `width` cells: glyphs by cell, signs by edge (left or upper cell first)."""
+    """A board of `height` × `width` cells: glyphs by cell, signs by edge (left or upper cell first).
+
+    `fills` names the region of a cell by one letter; strong lines part regions, and `shaded` ones are coloured.
+    `rows` and `columns` are the numbers on the rim, beside each row from left to right, above each column downwards.
+    `path` is a line through the middles of cells, `lit` the cells to highlight.
+    """
 
     height: int
     width: int
     glyphs: Mapping[Cell, Glyph]
     signs: Mapping[Edge, str] = field(default_factory=dict)
+    fills: Mapping[Cell, str] = field(default_factory=dict)
+    shaded: bool = field(default=True, compare=False)
+    rows: tuple[tuple[int, ...], ...] = ()
+    columns: tuple[tuple[int, ...], ...] = ()
+    path: tuple[Cell, ...] = field(default=(), compare=False)
+    lit: frozenset[Cell] = field(default=frozenset(), compare=False)
 
     def value(self, cell: Cell) -> int | None:
         """Return the number that a cell's glyph stands for, None for a blank."""

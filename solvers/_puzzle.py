@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, Self, runtime_checkable
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from solvers._grid import Grid
-    from solvers._picture import Picture
-    from solvers._rules import Clue, Rule
+    from solvers._grid import Cell, Grid
+    from solvers._picture import Edge, Picture
+    from solvers._rules import Clue, Literal, Rule
+
+    Place = Cell | Edge
+    """What is settled: the mark of a cell, or whether an answer that lives on edges takes one."""
 
 
 @runtime_checkable
@@ -41,14 +44,24 @@ class Puzzle(Protocol):
     def answer(self) -> Sequence[str]:
         """Return the names of the booleans asked for; uniqueness is over these."""
 
-    def grid(self, values: Sequence[bool]) -> Grid:
-        """Turn the answer's values, in the order of `answer`, into a grid."""
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        """Turn the answer's values, in the order of `answer`, into a grid: blank where None, an unknown, leaves it."""
+
+    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+        """Return what there is to settle, in reading order, and for each value the literals that hold if it is chosen.
+
+        A place is a cell and its values marks, or an edge where the answer lives on edges (1 = taken, 0 = not).
+        The literals are of the answer; exactly one value of each place has all of its literals true in a solution.
+        """
 
     def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:
         """Return rules, true in every solution, that these values break and `rules` left out."""
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Tell, without any search, whether the grid obeys every rule and clue."""
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        """Return the name people have for settling these places by these rules and clues, empty if they have none."""
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""

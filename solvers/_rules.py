@@ -107,18 +107,17 @@ class Different:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The literals, read as a row of truth values, are one of `rows`."""
+    """In at least one of `rows` all literals hold; a row need not speak of every boolean."""
 
-    literals: tuple[Literal, ...]
-    rows: tuple[tuple[bool, ...], ...]
+    rows: tuple[tuple[Literal, ...], ...]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """Each literal of the rows, once."""
+        return tuple(dict.fromkeys(literal for row in self.rows for literal in row))
 
     def __str__(self) -> str:
-        signed = (
-            (literal if value else ~literal for literal, value in zip(self.literals, row, strict=True))
-            for row in self.rows
-        )
-        conjunctions = (f"(and true {_spaced(literals)})" for literals in signed)
-        return f"(or false {' '.join(conjunctions)})"
+        return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +136,15 @@ Constraint = Clause | Exactly | AtMost | AtLeast | Same | Different | Table | Ra
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A constraint as data, with the words a person would use for it and the cells it speaks of."""
+    """A constraint as data, with the words a person would use for it and the cells it speaks of.
+
+    `name` is what people call a step that this rule alone forces (`balanced line`, `edge`), if they have a name for it.
+    """
 
     words: str
     cells: tuple[Cell, ...]
     says: Constraint
+    name: str = ""
 
 
 class Clue(Rule):

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from solvers._grid import Cell
     from solvers._picture import Picture
-    from solvers._rules import Clue
+    from solvers._puzzle import Place
+    from solvers._rules import Clue, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Binairo:
         yield from _lines.no_three(self.givens)
         for (name, line), (other, another) in _pairs(self.givens):
             cells = tuple(map(_lines.literal, line)), tuple(map(_lines.literal, another))
-            yield Rule(f"{name} and {other} are not alike", (*line, *another), Different(*cells))
+            yield Rule(f"{name} and {other} are not alike", (*line, *another), Different(*cells), "lines not alike")
 
     def clues(self) -> Iterator[Clue]:
         return _lines.marks(self.givens, self.MARKS)
@@ -56,8 +57,11 @@ class Binairo:
     def answer(self) -> Sequence[str]:
         return _lines.answer(self.givens)
 
-    def grid(self, values: Sequence[bool]) -> Grid:
+    def grid(self, values: Sequence[bool | None]) -> Grid:
         return _lines.grid(self.givens, values)
+
+    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+        return _lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
@@ -72,6 +76,9 @@ class Binairo:
                 for (_, line), (_, other) in _pairs(grid)
             )
         )
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        return _lines.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
         return _lines.picture(self.givens, grid, {1: ("X", "cool"), 0: ("O", "warm")})

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._picture import Picture
-    from solvers._rules import Rule
+    from solvers._puzzle import Place
+    from solvers._rules import Literal, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,16 @@ class Tango:
         for edges, sign, says in ((self.equal, "=", Same), (self.opposite, "×", Different)):
             for edge in edges:
                 one, other = map(_lines.literal, edge)
-                yield Clue(f"{edge[0]} {sign} {edge[1]}", edge, says((one,), (other,)))
+                yield Clue(f"{edge[0]} {sign} {edge[1]}", edge, says((one,), (other,)), "edge")
 
     def answer(self) -> Sequence[str]:
         return _lines.answer(self.givens)
 
-    def grid(self, values: Sequence[bool]) -> Grid:
+    def grid(self, values: Sequence[bool | None]) -> Grid:
         return _lines.grid(self.givens, values)
+
+    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+        return _lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
@@ -92,6 +96,9 @@ class Tango:
             and all(grid[one] == grid[other] for one, other in self.equal)
             and all(grid[one] != grid[other] for one, other in self.opposite)
         )
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        return _lines.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
         marks = _lines.picture(self.givens, grid, {1: ("☀", "warm"), 0: ("☾", "cool")})

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from solvers._picture import Picture
-    from solvers._rules import Clue, Rule
+    from solvers._puzzle import Place
+    from solvers._rules import Clue, Literal, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,20 @@ class ThreeInARow:
     def answer(self) -> Sequence[str]:
         return _lines.answer(self.givens)
 
-    def grid(self, values: Sequence[bool]) -> Grid:
+    def grid(self, values: Sequence[bool | None]) -> Grid:
         return _lines.grid(self.givens, values)
+
+    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+        return _lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
 
     def is_solved_by(self, grid: Grid) -> bool:
         return _lines.keeps(self.givens, grid) and _lines.is_balanced(grid) and _lines.has_no_three(grid)
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        return _lines.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
         return _lines.picture(self.givens, grid, {1: ("X", "cool"), 0: ("O", "light")})

@@ -34,6 +34,8 @@ from solvers._rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._puzzle import Place
+
 ROOT = Path(__file__).parent.parent
 
 A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
@@ -60,7 +62,7 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
         case Different():
             return values(says.first) != values(says.second)
         case Table():
-            return tuple(values(says.literals)) in says.rows
+            return any(all(values(row)) for row in says.rows)
         case Raw():
             assert says == ODD
             return sum(values(says.literals)) % 2 == 1
@@ -102,9 +104,18 @@ class Toy:
         """Name a boolean a cell."""
         return [f"R1C{number + 1}" for number in range(self.width)]
 
-    def grid(self, values: Sequence[bool]) -> Grid:
+    def grid(self, values: Sequence[bool | None]) -> Grid:
         """Make the one row."""
-        return Grid([map(int, values)])
+        return Grid([None if value is None else int(value) for value in row] for row in [values])
+
+    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+        """Say that each cell is no or yes."""
+        cells = {Cell(0, col): Literal(name) for col, name in enumerate(self.answer())}
+        return {cell: {0: (~literal,), 1: (literal,)} for cell, literal in cells.items()}
+
+    def technique(self, _because: Sequence[Rule], _sets: Sequence[Place]) -> str:
+        """Name nothing."""
+        return ""
 
     def cuts(self, values: Sequence[bool]) -> list[Rule]:
         """Rule 2, as far as it is broken."""
@@ -169,9 +180,9 @@ VOCABULARY: list[Constraint] = [
     Same((), ()),
     Different((A, B), (C, ~D)),
     Different((), ()),
-    Table((A, ~C, D), ((True, False, True), (False, False, False), (True, True, True))),
-    Table((A, B), ()),
-    Table((), ((),)),
+    Table(((A, C, D), (~A, C, ~D), (A, ~C, D), (B,))),
+    Table(()),
+    Table(((),)),
     ODD,
 ]
 

@@ -1,16 +1,17 @@
-"""What every kind owes, whichever it is: tried with the puzzles of all fixtures."""
+"""What every kind owes, whichever it is: tried with the puzzles of all fixtures and of `tests/puzzles`."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.fixture import Fixture, fixtures
-from solvers import KINDS, dump, load, load_picture
+from solvers import KINDS, Grid, dump, load, load_picture, solve
 from solvers._files import dump_picture
 from tests.conftest import FIXTURES
 
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 PUZZLES = {
     case.name: load(dict(case.puzzle)) for case in map(Fixture.load, fixtures(FIXTURES)) if case.puzzle is not None
 }
+LINES = {
+    f"{file.stem}:{number}": json.loads(line)
+    for file in sorted((Path(__file__).parent / "puzzles").glob("*.jsonl"))
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+}
+"""Puzzles of our own making with their solutions, a file a kind: `{"puzzle": …, "solution": [row, …]}`."""
+PUZZLES |= {name: load(line["puzzle"]) for name, line in LINES.items()}
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
@@ -30,6 +38,15 @@ def test_files_hold_the_puzzle(puzzle: Puzzle) -> None:
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
     assert puzzle == drawn
     assert json.dumps(dump(puzzle)) == json.dumps(dump(drawn))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_solution_is_the_only_one(name: str) -> None:
+    """Z3 finds the solution that stands beside the puzzle."""
+    puzzle, solution = PUZZLES[name], Grid.parse(LINES[name]["solution"])
+
+    assert solution == solve(puzzle).grid
+    assert puzzle.is_solved_by(solution)
 
 
 def test_rules_follow_from_shape() -> None:
@@ -46,7 +63,7 @@ def test_rules_follow_from_shape() -> None:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
 def test_rules_are_numbered(kind: type[Puzzle]) -> None:
-    """The docstring numbers the rules from 1, and every kind is shown by a fixture."""
+    """The docstring numbers the rules from 1, and every kind is shown by a fixture or a puzzle of our own."""
     numbers = re.findall(r"^ +(\d+)\. ", kind.__doc__ or "", flags=re.MULTILINE)
 
     assert [str(number) for number in range(1, len(numbers) + 1)] == numbers
