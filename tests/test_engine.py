@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from solvers import GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, _engine, solutions, solve
+from solvers import Cell, GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, _engine, solutions, solve
 from solvers._picture import Picture
 from solvers._rules import (
     AtLeast,
