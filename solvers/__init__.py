@@ -15,13 +15,24 @@ from solvers._picture import Edge, Glyph, Picture
 from solvers._puzzle import Puzzle, Solution
 from solvers._rules import Clue, Rule
 from solvers.binairo import Binairo
+from solvers.n_queens import NQueens
+from solvers.off_by_one_sums import OffByOneSums
+from solvers.patches import Patch, Patches
+from solvers.queens import Queens
+from solvers.sudoku import Sudoku
 from solvers.tango import Tango
 from solvers.three_in_a_row import ThreeInARow
+from solvers.zip import Zip
 
 if TYPE_CHECKING:
-    from solvers._engine import Solutions
+    from collections.abc import Callable, Iterator
 
-_ALL: list[type[Puzzle]] = [ThreeInARow, Tango, Binairo]
+    from solvers._engine import Solutions
+    from solvers._explain import Step
+    from solvers._generate import Generated
+    from solvers._grade import Grade
+
+_ALL: list[type[Puzzle]] = [ThreeInARow, Tango, Binairo, NQueens, Queens, Sudoku, Zip, Patches, OffByOneSums]
 KINDS = {kind.KIND: kind for kind in _ALL}
 """Every puzzle kind by its name."""
 
@@ -60,6 +71,43 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     return _engine.solutions(puzzle, limit=limit, timeout=timeout)
 
 
+def explain(
+    puzzle: Puzzle, *, timeout: float | None = None, tell: Callable[[int, int], None] = lambda _done, _all: None
+) -> Iterator[Step]:
+    """Iterate over the steps from the givens to the one solution, easiest first; raises what `solve` raises.
+
+    `timeout` is in seconds and counts all steps; `tell` is told how many places are settled, and how many there are.
+    """
+    from solvers import _explain
+
+    return _explain.explain(puzzle, timeout=timeout, tell=tell)
+
+
+def generate(  # noqa: D417 - the rest is said in one sentence
+    kind: str,
+    size: tuple[int, int] | None = None,
+    *,
+    grade: int | None = None,
+    seed: int = 0,
+    timeout: float | None = None,
+) -> Generated:
+    """Make a new puzzle with one solution, from which no clue can go, or which has the wanted grade (1 … 5).
+
+    `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for what the kind
+    does not have, `GaveUp`.
+    """
+    from solvers import _generate
+
+    return _generate.generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout)
+
+
+def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
+    """Tell how hard a puzzle is for a person; `timeout` in seconds; raises what `solve` raises."""
+    from solvers import _grade
+
+    return _grade.grade(puzzle, timeout=timeout)
+
+
 __all__ = [
     "KINDS",
     "BadPuzzle",
@@ -71,16 +119,26 @@ __all__ = [
     "GivensError",
     "Glyph",
     "Grid",
+    "NQueens",
     "NoSolution",
     "NotUnique",
+    "OffByOneSums",
+    "Patch",
+    "Patches",
     "Picture",
     "Puzzle",
+    "Queens",
     "Rule",
     "Solution",
     "SolveError",
+    "Sudoku",
     "Tango",
     "ThreeInARow",
+    "Zip",
     "dump",
+    "explain",
+    "generate",
+    "grade",
     "load",
     "load_picture",
     "schema",

@@ -7,7 +7,6 @@ checked again with one guard a clue, to name those that clash. One thread owns Z
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import z3
 
+from solvers._clock import TIME_IS_OUT, Clock
 from solvers._errors import GaveUp, NoSolution, NotUnique
 from solvers._grid import Grid
 from solvers._puzzle import Solution
@@ -31,7 +31,6 @@ WARM_STRUCTURES = 32
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's own word for no time limit, in milliseconds."""
-TIME_IS_OUT = "the time is out"
 
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
@@ -51,12 +50,13 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     `timeout` is in seconds and counts building, every check and every cut. Raises `NoSolution` with
     the clues that clash, `NotUnique` with two solutions and the forced cells, `GaveUp`.
     """
-    clock = _Clock(timeout)
+    clock = Clock(timeout)
     with _scope(puzzle, clock) as scope:
         first = scope.next_solution()
         if first is None:
             raise NoSolution(_clash(puzzle, clock))
         clock.lap("solve")
+        values = scope.last
         second = scope.next_solution()
         clock.lap("prove")
         if second is not None:
@@ -66,12 +66,30 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
                 # That there are two stands; of no cell is it known that it is forced.
                 forced = Grid.make(first.height, first.width)
             raise NotUnique(first, second, forced)
-    return Solution(first, unique=True, ms=clock.ms())
+    return Solution(first, unique=True, ms=clock.ms(), values=values)
+
+
+class Guarded:
+    """Rules of which any part can be asked whether it can hold."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        """Take the rules; building costs once."""
+        self._structure = _Structure()
+        self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
+        guarded = zip(self._guards, rules, strict=True)
+        self._structure.add_text(
+            ((guard, *rule.says.literals), f"(=> {guard} {rule.says})") for guard, rule in guarded
+        )
+
+    def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
+        """Tell whether some rules, by their numbers, and literals can hold together; raises `GaveUp`."""
+        assumed = [*(self._guards[number] for number in rules), *literals]
+        return self._structure.check(clock, *map(self._structure.term, assumed))
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    clock = _Clock(timeout)
+    clock = Clock(timeout)
     found: list[Grid] = []
     complete = False
     with _scope(puzzle, clock) as scope:
@@ -85,38 +103,17 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     return Solutions(tuple(found), complete, clock.ms())
 
 
-class _Clock:
-    """The time limit of one question, and what each part of the answer took."""
-
-    def __init__(self, limit: float | None) -> None:
-        self.limit = limit
-        self._start = self._lap = time.perf_counter()
-        self._laps: dict[str, float] = {}
-
-    def remaining(self) -> float | None:
-        return None if self.limit is None else self.limit - (time.perf_counter() - self._start)
-
-    def lap(self, name: str) -> None:
-        now = time.perf_counter()
-        self._laps[name] = 1000 * (now - self._lap)
-        self._lap = now
-
-    def ms(self) -> dict[str, float]:
-        total = 1000 * (time.perf_counter() - self._start)
-        return {name: round(ms, 3) for name, ms in (*self._laps.items(), ("total", total))}
-
-
 class _Structure:
-    """A Z3 solver that holds the rules of one kind on one shape."""
+    """A Z3 solver that holds the rules of one kind on one shape, or none yet."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.solver = z3.SolverFor(puzzle.LOGIC)
-        self.answer = [Literal(name) for name in puzzle.answer()]
+    def __init__(self, puzzle: Puzzle | None = None) -> None:
+        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC)
+        self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
         self._true = z3.BoolVal(val=True)
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
-        self.add(puzzle.rules())
+        self.add(() if puzzle is None else puzzle.rules())
 
     def term(self, literal: Literal) -> z3.BoolRef:
         """Return the Z3 term of a literal, made once, to assume it."""
@@ -141,11 +138,10 @@ class _Structure:
             lines.append(f"(assert {term})")
         self.solver.from_string("\n".join(lines))
 
-    def check(self, clock: _Clock, *assumptions: z3.BoolRef) -> bool:
+    def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
+        clock.tick()
         remaining = clock.remaining()
-        if remaining is not None and remaining <= 0:
-            raise GaveUp(TIME_IS_OUT, clock.limit)
         # Rounded up: a time-out that came early would be taken for Ctrl-C below.
         limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
         self.solver.set("timeout", int(limit))
@@ -160,7 +156,7 @@ class _Structure:
             raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
         return bool(verdict == z3.sat)
 
-    def search(self, puzzle: Puzzle, clock: _Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
+    def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""
         terms = [self.term(literal) for literal in assumptions]
         while self.check(clock, *terms):
@@ -187,10 +183,15 @@ class _Structure:
 class _Scope:
     """One puzzle inside its warm structure."""
 
-    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: _Clock) -> None:
+    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock) -> None:
         self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self._found: list[list[bool]] = []
         structure.add(puzzle.clues())
+
+    @property
+    def last(self) -> tuple[bool, ...]:
+        """The values of the last solution."""
+        return tuple(self._found[-1])
 
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None when there is none left."""
@@ -227,7 +228,7 @@ class _Scope:
 
 
 @contextmanager
-def _scope(puzzle: Puzzle, clock: _Clock) -> Iterator[_Scope]:
+def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; it is kept unless something was left unsaid."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key, None) or _Structure(puzzle)
@@ -248,7 +249,7 @@ def _keep(key: Hashable, structure: _Structure) -> None:
         _warm.popitem(last=False)
 
 
-def _clash(puzzle: Puzzle, clock: _Clock) -> list[Clue]:
+def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
     """Return clues that cannot hold together; none can be left out, unless time ran out while shrinking."""
     structure = _Structure(puzzle)
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}

@@ -21,16 +21,21 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     if not isinstance(value, Mapping):
         msg = f"a puzzle is a JSON object with a kind, not {_shown(value)}"
         raise BadPuzzle(msg)
-    kind = _kind(value.get("kind"), kinds)
+    kind = kind_of(value.get("kind"), kinds)
     rest = {key: field for key, field in value.items() if key != "kind"}
-    known = [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+    known = _names(kind)
     if unknown := sorted(map(str, set(rest) - set(known))):
         msg = f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}"
         raise BadPuzzle(msg)
     try:
-        return msgspec.convert(rest, kind, dec_hook=_decode)
+        return msgspec.convert({known[key]: field for key, field in rest.items()}, kind, dec_hook=_decode)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `$.")
+        told = str(error)
+        for name, field in known.items():
+            told = told.replace(f"required field `{field}`", f"required field `{name}`").replace(
+                f"$.{field}", f"$.{name}"
+            )
+        message, _, path = told.partition(" - at `$.")
         where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
         if not message.startswith("R"):  # a cell; msgspec's own begin with "Expected", "Object" …
             message = message[:1].lower() + message[1:]
@@ -39,7 +44,14 @@ def load(value: object, kinds: Kinds) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
     """Give the JSON object of a puzzle; equal puzzles give equal objects, keys in equal order."""
-    return {"kind": puzzle.KIND} | {field.name: _encode(getattr(puzzle, field.name)) for field in fields(puzzle)}  # type: ignore[arg-type] # every kind is a dataclass
+    values = {name: _encode(getattr(puzzle, field), puzzle) for name, field in _names(type(puzzle)).items()}
+    return {"kind": puzzle.KIND} | values
+
+
+def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
+    """Give the JSON form of a kind's grid: a text a row, or a list if a field of the kind has the metadata `lists`."""
+    lists = any(field.metadata.get("lists") for field in fields(kind))  # type: ignore[arg-type] # every kind is a dataclass
+    return [list(row) for row in grid.values] if lists else grid.rows()
 
 
 def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
@@ -53,7 +65,7 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     if not drawn.strip():
         msg = "the picture is empty"
         raise BadPuzzle(msg)
-    return _kind(kind, kinds).from_picture(parse(drawn.strip("\r\n")))
+    return kind_of(kind, kinds).from_picture(parse(drawn.strip("\r\n")))
 
 
 def dump_picture(puzzle: Puzzle) -> str:
@@ -64,14 +76,23 @@ def dump_picture(puzzle: Puzzle) -> str:
 def schema(kind: type[Puzzle]) -> dict[str, Any]:
     """Return the JSON schema of a kind's object."""
     result = msgspec.json.schema(kind, schema_hook=_schema)
-    definition: dict[str, Any] = result["$defs"][kind.__name__]
-    definition["properties"] = {"kind": {"const": kind.KIND}} | definition["properties"]
-    definition["required"] = ["kind", *definition["required"]]
+    definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
+    described = {name: definition["properties"][field] for name, field in _names(kind).items()}
+    required = [name for name, field in _names(kind).items() if field in definition["required"]]
+    definition["properties"] = {"kind": {"const": kind.KIND}} | described
+    definition["required"] = ["kind", *required]
     definition["additionalProperties"] = False
-    return definition
+    # What the fields are made of, to which they refer.
+    return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
 
 
-def _kind(name: object, kinds: Kinds) -> type[Puzzle]:
+def _names(kind: type[Puzzle]) -> dict[str, str]:
+    """Return a kind's fields by their names in JSON; one that would hide a method has another name in Python."""
+    return {field.metadata.get("json", field.name): field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
+
+
+def kind_of(name: object, kinds: Kinds) -> type[Puzzle]:
+    """Return the kind of a name; raises `BadPuzzle`."""
     if isinstance(name, str) and name in kinds:
         return kinds[name]
     told = "says no kind" if name is None else f"is of kind {_shown(name)}, which is not known"
@@ -97,12 +118,14 @@ def _is_row(row: object) -> bool:
     return isinstance(row, list) and all(value is None or type(value) is int for value in row)
 
 
-def _encode(value: object) -> Any:  # noqa: ANN401 - any JSON value
+def _encode(value: object, kind: Puzzle) -> Any:  # noqa: ANN401 - any JSON value
     if isinstance(value, Grid):
-        return value.rows()
+        return dump_grid(value, kind)
     if isinstance(value, Cell):
         return str(value)
-    return [_encode(item) for item in value] if isinstance(value, tuple) else value
+    if isinstance(value, msgspec.Struct):
+        return {name: _encode(item, kind) for name, item in msgspec.structs.asdict(value).items()}
+    return [_encode(item, kind) for item in value] if isinstance(value, tuple) else value
 
 
 def _schema(wanted: type) -> dict[str, Any]:

@@ -82,6 +82,11 @@ def marks(givens: Grid, words: Mapping[int, str]) -> Iterator[Clue]:
         yield Clue(f"{cell} is {words[value]}", (cell,), Clause((unit if value else ~unit,)))
 
 
+def without(givens: Grid, clue: Clue) -> Grid:
+    """Return the givens without the one that a clue tells."""
+    return Grid.make(givens.height, givens.width, lambda cell: None if cell in clue.cells else givens[cell])
+
+
 def is_balanced(grid: Grid) -> bool:
     """Tell whether half of each line holds each mark."""
     return all(

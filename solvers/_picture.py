@@ -1,36 +1,62 @@
 """A board as data, and its text form; renderers know pictures, not kinds.
 
-The text form puts each cell in a column of its own and the edge between two cells between them::
+The text form has a word for each cell, `.` for a blank one, and between two cells the sign on their edge::
 
     . 1=. 0
         x
     1 . . .
 
-A line between two rows is there only where a board has signs on such edges. `parse(text(picture))`
-gives the picture back, as far as a puzzle is concerned: a text does not say which marks are given.
-Rows of digits without spaces are read as well.
+A line below a row is for the signs on the edges to the next, each under its cell. Rims stand beside the
+board, parted from it by `:`, and above it, `.` for none; what else is told comes first, regions come last::
+
+    highest: 5
+
+             .  2
+            11  7
+     2 13 :  .  .
+        . :  .  .
+
+    regions:
+    AA
+    AB
+
+    path:
+    1 2
+    . 3
+
+A sign is one of `=`, `x`, `|`, `-`, so the letter x in a cell is written as `X`. `parse(text(picture))` gives the
+picture back, as far as a puzzle is concerned: a text does not say which marks are given. Rows of digits without
+spaces are read as well, and regions alone are a board without marks.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from solvers._errors import BadPuzzle
 from solvers._grid import BLANK, DIGITS, Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 
 Edge = tuple[Cell, Cell]
 
 SIGNS = "=x|-"
 """What may stand on an edge: equal, opposite, a wall between columns, a wall between rows."""
+RIM, REGIONS, PATH = ":", "regions:", "path:"
+WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
+Rim = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """What stands in a cell: its text in files, its symbol and tone for people, and whether it is given."""
+    """What stands in a cell: its text in files, its symbol and tone for people, and whether it is given.
+
+    The text is of digits and small letters, nine at most.
+    """
 
     text: str
     symbol: str = field(default="", compare=False)
@@ -44,7 +70,7 @@ class Picture:
 
     `fills` names the region of a cell by one letter; strong lines part regions, and `shaded` ones are coloured.
     `rows` and `columns` are the numbers on the rim, beside each row from left to right, above each column downwards.
-    `path` is a line through the middles of cells, `lit` the cells to highlight.
+    `path` is a line through the middles of cells, `lit` the cells to highlight, `notes` numbers that the board has.
     """
 
     height: int
@@ -53,83 +79,200 @@ class Picture:
     signs: Mapping[Edge, str] = field(default_factory=dict)
     fills: Mapping[Cell, str] = field(default_factory=dict)
     shaded: bool = field(default=True, compare=False)
-    rows: tuple[tuple[int, ...], ...] = ()
-    columns: tuple[tuple[int, ...], ...] = ()
+    rows: Rim = ()
+    columns: Rim = ()
     path: tuple[Cell, ...] = field(default=(), compare=False)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
+    notes: Mapping[str, int] = field(default_factory=dict)
 
     def value(self, cell: Cell) -> int | None:
-        """Return the number that a cell's glyph stands for, None for a blank."""
+        """Return the number that a cell's glyph stands for, None for a blank; raises `BadPuzzle` for a word."""
         glyph = self.glyphs.get(cell)
-        return None if glyph is None else DIGITS.index(glyph.text)
+        if glyph is None:
+            return None
+        if glyph.text.isdecimal():
+            return int(glyph.text)
+        if len(glyph.text) > 1:
+            msg = f"{cell} of the picture holds {glyph.text!r}: a cell is a digit, a letter, a decimal or {BLANK!r}"
+            raise BadPuzzle(msg)
+        return DIGITS.index(glyph.text)
+
+    def cells(self) -> Iterator[Cell]:
+        """Iterate over all cells in reading order."""
+        return (Cell(row, col) for row in range(self.height) for col in range(self.width))
 
 
 def text(picture: Picture) -> str:
     """Draw a picture in plain characters."""
-    lines = []
+    notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
+    regions = _block(picture, REGIONS, picture.fills, "")
+    path = _block(picture, PATH, {cell: str(place) for place, cell in enumerate(picture.path, start=1)}, " ")
+    bare = picture.fills and not (picture.glyphs or picture.signs or picture.rows or picture.columns)
+    return "\n\n".join(filter(None, (notes, "" if bare else _board(picture), regions, path))) + "\n"
+
+
+def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str) -> str:
+    """Draw a word for each cell below a line that says what they are; nothing without any word."""
+    size = max(map(len, words.values()), default=0)
+    rows = (
+        between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(picture.width))
+        for row in range(picture.height)
+    )
+    return "\n".join((head, *rows)) if words else ""
+
+
+def _board(picture: Picture) -> str:
+    """Draw cells, signs and rims: each cell as wide as the longest, its sign on an edge right after or below it."""
+    words = {cell: glyph.text.replace("x", "X") for cell, glyph in picture.glyphs.items()}
+    above = [*zip_longest(*(map(str, reversed(column or (BLANK,))) for column in picture.columns), fillvalue=BLANK)]
+    size = max(map(len, (*words.values(), *(number for line in above for number in line), BLANK)))
+    rims = [" ".join(map(str, numbers or (BLANK,))) for numbers in picture.rows] or [""] * picture.height
+    # A space before the row tells a board one cell wide from one of digits without spaces.
+    margin = max(map(len, rims)) + 1 if picture.rows else int(picture.width == 1 < size)
+    rim = f"{RIM} " if picture.rows or picture.columns else ""
+    lines = [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in reversed(above)]
     has_lower = any(one.row != other.row for one, other in picture.signs)
     for row in range(picture.height):
-        cells, edges = "", ""
+        cells, edges = rims[row].rjust(margin - 1).ljust(margin) + rim, " " * (margin + len(rim))
         for col in range(picture.width):
             cell = Cell(row, col)
             right, below = cell.neighbours()
-            glyph = picture.glyphs.get(cell)
-            cells += (BLANK if glyph is None else glyph.text) + picture.signs.get((cell, right), " ")
-            edges += picture.signs.get((cell, below), " ") + " "
-        lines.append(cells.rstrip())
-        if has_lower and row < picture.height - 1:
-            lines.append(edges.rstrip())
-    return "\n".join(lines) + "\n"
+            cells += words.get(cell, BLANK).rjust(size) + picture.signs.get((cell, right), " ")
+            edges += picture.signs.get((cell, below), "").rjust(size) + " "
+        lines += [cells, edges] if has_lower and row < picture.height - 1 else [cells]
+    return "\n".join(map(str.rstrip, lines))
 
 
 def parse(drawn: str) -> Picture:
-    """Read a picture from its text form; raises `BadPuzzle` naming the line."""
-    lines = drawn.replace("×", "x").rstrip().splitlines()
-    if any(len(line) > 1 and not set(line) & set(f" {SIGNS}") for line in lines):
-        lines = [" ".join(line) for line in lines]
-    between = [number for number, line in enumerate(lines) if not line[::2].strip(f" {SIGNS}")]
-    expected = [number for number in range(len(lines)) if number % 2] if between else []
-    if between != expected:
-        msg = f"line {between[0] + 1} of the picture holds no cells; lines of edges stand between all rows or none"
+    """Read a picture from its text form; raises `BadPuzzle` naming the line or the cell."""
+    notes, board, regions, order = _parts(drawn)
+    if not board:
+        board = {number: BLANK * len(letters) for number, letters in regions.items()}
+    if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
+        board = {number: " ".join(line) for number, line in board.items()}
+    columns, rows, board = _rims(board)
+    words, signs = _words(board)
+    if not words:
+        msg = "the picture holds no cells"
         raise BadPuzzle(msg)
-    rows = [line for number, line in enumerate(lines) if number not in between]
-    width = max((len(line) + 1) // 2 for line in rows) if rows else 0
-    for number in between:
-        for column, sign in enumerate(lines[number]):
-            if sign != " " and (column % 2 or column // 2 >= width or number == len(lines) - 1):
-                msg = f"line {number + 1} of the picture bears {sign!r} in column {column + 1}, where there is no edge"
-                raise BadPuzzle(msg)
-    glyphs: dict[Cell, Glyph] = {}
+    height, width = len(words), len(next(iter(words.values())))
+    wide: dict[int, Sized] = {**columns, **words, **regions, **order}
+    for number, line in wide.items():
+        if len(line) != width:
+            raise _bad(number, f"is {len(line)} wide, and the first row {width}")
+    for name, block in (("regions", regions), ("the path", order)):
+        if len(block) not in {0, height}:
+            msg = f"the picture has {height} rows of cells, but {len(block)} of {name}"
+            raise BadPuzzle(msg)
+    places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
+    return Picture(
+        height,
+        width,
+        {cell: Glyph(word.lower()) for cell, word in _marked(words.values(), WORD, "a digit, a letter, a decimal")},
+        signs,
+        dict(_marked(regions.values(), LETTER, "a letter")),
+        path=tuple(places[place] for place in sorted(places)),
+        rows=rows,
+        columns=_rim(zip(*columns.values(), strict=True)),
+        notes=notes,
+    )
+
+
+def _parts(drawn: str) -> tuple[dict[str, int], dict[int, str], dict[int, str], dict[int, list[str]]]:
+    """Part a text into its notes, and by number the lines of its board, of its regions and of its path."""
+    notes: dict[str, int] = {}
+    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, PATH: {}}
+    part = ""
+    for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
+        if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
+            if note[1] in notes:
+                raise _bad(number, f"tells {note[1]} again")
+            notes[note[1]] = int(note[2])
+        elif line.strip() in parts and line.strip():
+            part = line.strip()
+        elif line.strip():
+            parts[part][number] = line.rstrip()
+    regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
+    return notes, parts[""], regions, {number: line.split() for number, line in parts[PATH].items()}
+
+
+def _rims(lines: Mapping[int, str]) -> tuple[dict[int, list[int | None]], Rim, dict[int, str]]:
+    """Take off a board's lines the numbers above it, by line, and those beside it."""
+    first = next((number for number, line in lines.items() if RIM in line), 0)
+    columns: dict[int, list[int | None]] = {}
+    rows: dict[int, list[int | None]] = {}
+    board: dict[int, str] = {}
+    for number, line in lines.items():
+        beside, colon, row = line.rpartition(RIM)
+        if number < first:
+            columns[number] = [_number(word, number) for word in line.split()]
+            continue
+        if colon:
+            rows[number] = [_number(word, number) for word in beside.split()]
+        elif first and line.strip(f" {SIGNS}"):
+            raise _bad(number, f"has no {RIM!r} before its cells")
+        board[number] = row.rjust(len(line))
+    told = any(rows.values())
+    for number, numbers in rows.items():
+        if told and not numbers:
+            raise _bad(number, f"has no number before its {RIM!r}; {BLANK!r} is for none")
+    return columns, _rim(rows.values()) if told else (), board
+
+
+def _words(lines: Mapping[int, str]) -> tuple[dict[int, list[str]], dict[Edge, str]]:
+    """Read what stands in the cells, by line, and the signs right of them and below."""
+    words: dict[int, list[str]] = {}
     signs: dict[Edge, str] = {}
+    above: list[re.Match[str]] = []
+    for number, line in lines.items():
+        found = list(re.finditer(rf"[{SIGNS}]|[^\s{SIGNS}]+", line))
+        cells = [match for match in found if match[0] not in SIGNS]
+        if cells:
+            words[number] = [match[0] for match in cells]
+        elif not above or number == max(lines):
+            raise _bad(number, "holds no cells; a line of signs stands between two rows")
+        for match in found:
+            if match[0] not in SIGNS:
+                continue
+            # In a row the sign belongs to the last cell before it, below a row to the cell above it.
+            col = (
+                sum(cell.start() < match.start() for cell in cells) - 1
+                if cells
+                else next((col for col, cell in enumerate(above) if cell.start() <= match.start() < cell.end()), -1)
+            )
+            cell = Cell(len(words) - 1, col)
+            edge = (cell, cell.neighbours()[0 if cells else 1])
+            if col < 0 or col + 1 == len(cells) or edge in signs:
+                raise _bad(number, f"bears {match[0]!r} in column {match.start() + 1}, where there is no edge")
+            signs[edge] = match[0]
+        above = cells
+    return words, signs
+
+
+def _marked(rows: Iterable[Sequence[str]], form: re.Pattern[str], words: str) -> Iterator[tuple[Cell, str]]:
+    """Iterate over the cells that are not blank; raises `BadPuzzle` for what is not of the form."""
     for row, line in enumerate(rows):
-        for col in range(width):
-            cell = Cell(row, col)
-            right, below = cell.neighbours()
-            glyph = _at(line, 2 * col)
-            if glyph.lower() not in f"{DIGITS}{BLANK}":
-                msg = f"{cell} of the picture holds {glyph!r}: a cell is a digit, a letter or {BLANK!r}"
-                raise BadPuzzle(msg)
-            if glyph != BLANK:
-                glyphs[cell] = Glyph(glyph.lower())
-            edges = [((cell, right), _at(line, 2 * col + 1))]
-            if between and row < len(rows) - 1:
-                edges += [((cell, below), _at(lines[2 * row + 1], 2 * col))]
-            for edge, sign in edges:
-                if sign != " ":
-                    signs[edge] = _checked(sign, edge)
-    return Picture(len(rows), width, glyphs, signs)
+        for col, word in enumerate(line):
+            if word != BLANK:
+                if not form.fullmatch(word):
+                    raise BadPuzzle(f"{Cell(row, col)} of the picture holds {word!r}: a cell is {words} or {BLANK!r}")
+                yield Cell(row, col), word
 
 
-def _at(line: str, column: int) -> str:
-    return line[column] if column < len(line) else " "
+def _rim(lines: Iterable[Iterable[int | None]]) -> Rim:
+    return tuple(tuple(number for number in line if number is not None) for line in lines)
 
 
-def _checked(sign: str, edge: Edge) -> str:
-    if sign not in SIGNS:
-        between = f"the edge between {edge[0]} and {edge[1]} of the picture"
-        msg = f"{between} bears {sign!r}: a sign is one of {' '.join(SIGNS)}"
-        raise BadPuzzle(msg)
-    return sign
+def _number(word: str, line: int) -> int | None:
+    if word == BLANK:
+        return None
+    if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
+        raise _bad(line, f"holds {word!r} on the rim: numbers stand there, or {BLANK!r} for none")
+    return int(word)
+
+
+def _bad(line: int, words: str) -> BadPuzzle:
+    return BadPuzzle(f"line {line} of the picture {words}")
 
 
 def signs_of(picture: Picture, sign: str) -> Sequence[Edge]:

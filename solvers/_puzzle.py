@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from random import Random
 
     from solvers._grid import Cell, Grid
     from solvers._picture import Edge, Picture
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
     Place = Cell | Edge
     """What is settled: the mark of a cell, or whether an answer that lives on edges takes one."""
+
+    P = TypeVar("P")
+    Another = Callable[[P, Grid], Grid | None]
+    """Finds a solution of a puzzle other than the one it was made for, if there is any."""
 
 
 @runtime_checkable
@@ -30,6 +35,8 @@ class Puzzle(Protocol):
     """The Z3 solver that measures best for this kind."""
     MARKS: ClassVar[Mapping[int, str]]
     """What may stand in a cell, with the word people use."""
+    SIZE: ClassVar[tuple[int, int]]
+    """Rows and columns of a new puzzle, unless another size is wanted."""
 
     @property
     def shape(self) -> Hashable:
@@ -70,6 +77,17 @@ class Puzzle(Protocol):
     def from_picture(cls, picture: Picture) -> Self:
         """Read the puzzle back from its picture; raises `BadPuzzle`."""
 
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
+        """Make a random puzzle with as many clues as there can be, and the solution it was made for.
+
+        `another` finds a second solution, for kinds whose clues have to be changed until there is none. Nothing but `rng`
+        is random. Raises `BadPuzzle` for a size that the kind does not have.
+        """
+
+    def without(self, clue: Clue) -> Self | None:
+        """Return the puzzle without one of its clues; None for one that cannot be left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -78,3 +96,5 @@ class Solution:
     grid: Grid
     unique: bool
     ms: Mapping[str, float]
+    values: tuple[bool, ...] = ()
+    """What the booleans of `Puzzle.answer` are in it."""

@@ -8,15 +8,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers import _lines
+from solvers._fill import filled
 from solvers._grid import Grid
 from solvers._rules import Different, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from random import Random
 
     from solvers._grid import Cell
     from solvers._picture import Picture
-    from solvers._puzzle import Place
+    from solvers._puzzle import Another, Place
     from solvers._rules import Clue, Literal
 
 
@@ -36,6 +38,7 @@ class Binairo:
     KIND: ClassVar = "binairo"
     LOGIC: ClassVar = "QF_FD"
     MARKS: ClassVar[Mapping[int, str]] = {1: "blue", 0: "red"}
+    SIZE: ClassVar = (10, 10)
 
     def __post_init__(self) -> None:
         _lines.check_givens(self.givens)
@@ -86,6 +89,14 @@ class Binairo:
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         return cls(_lines.givens_of(picture))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
+        grid = filled(cls(Grid.make(*size)), rng)
+        return cls(grid), grid
+
+    def without(self, clue: Clue) -> Self:
+        return type(self)(_lines.without(self.givens, clue))
 
 
 def _pairs(grid: Grid) -> Iterator[tuple[tuple[str, tuple[Cell, ...]], tuple[str, tuple[Cell, ...]]]]:

@@ -7,17 +7,23 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers import _lines
+from solvers._edges import canonical
 from solvers._errors import BadPuzzle
+from solvers._fill import filled
 from solvers._grid import Grid
 from solvers._picture import Edge, signs_of
 from solvers._rules import Clue, Different, Same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
+    from random import Random
 
     from solvers._picture import Picture
-    from solvers._puzzle import Place
+    from solvers._puzzle import Another, Place
     from solvers._rules import Literal, Rule
+
+EDGES_A_SIGN = 4
+"""A new puzzle begins with a sign on one edge in so many, as the boards of the day have about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +45,15 @@ class Tango:
     KIND: ClassVar = "tango"
     LOGIC: ClassVar = "QF_FD"
     MARKS: ClassVar[Mapping[int, str]] = {1: "a sun", 0: "a moon"}
+    SIZE: ClassVar = (6, 6)
 
     def __post_init__(self) -> None:
         _lines.check_givens(self.givens)
-        object.__setattr__(self, "equal", self._edges("equal"))
-        object.__setattr__(self, "opposite", self._edges("opposite"))
+        object.__setattr__(self, "equal", canonical("equal", self.equal, self.givens))
+        object.__setattr__(self, "opposite", canonical("opposite", self.opposite, self.givens))
         for one, other in set(self.equal) & set(self.opposite):
             msg = f"equal and opposite: the edge between {one} and {other} bears both signs"
             raise BadPuzzle(msg)
-
-    def _edges(self, field: str) -> tuple[Edge, ...]:
-        """Return a field's edges once each, in reading order, the left or upper cell first."""
-        edges: Iterable[Edge] = getattr(self, field)
-        for one, other in edges:
-            for cell in (one, other):
-                if cell not in self.givens:
-                    msg = f"{field}: {cell} is off the board of {self.givens.height}×{self.givens.width}"
-                    raise BadPuzzle(msg)
-            if abs(one.row - other.row) + abs(one.col - other.col) != 1:
-                msg = f"{field}: {one} and {other} share no edge"
-                raise BadPuzzle(msg)
-        return tuple(sorted({(min(edge), max(edge)) for edge in edges}))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -107,3 +101,20 @@ class Tango:
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         return cls(_lines.givens_of(picture, "=x"), tuple(signs_of(picture, "=")), tuple(signs_of(picture, "x")))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
+        grid = filled(cls(Grid.make(*size)), rng)
+        edges = [(cell, other) for cell in grid.cells() for other in cell.neighbours() if other in grid]
+        signs = rng.sample(edges, len(edges) // EDGES_A_SIGN)
+        equal = tuple(edge for edge in signs if grid[edge[0]] == grid[edge[1]])
+        return cls(grid, equal, tuple(edge for edge in signs if edge not in equal)), grid
+
+    def without(self, clue: Clue) -> Self:
+        if len(clue.cells) == 1:
+            return replace(self, givens=_lines.without(self.givens, clue))
+        return replace(
+            self,
+            equal=tuple(edge for edge in self.equal if edge != clue.cells),
+            opposite=tuple(edge for edge in self.opposite if edge != clue.cells),
+        )

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers import _lines
+from solvers._fill import filled
 from solvers._grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from random import Random
 
     from solvers._picture import Picture
-    from solvers._puzzle import Place
+    from solvers._puzzle import Another, Place
     from solvers._rules import Clue, Literal, Rule
 
 
@@ -32,6 +34,7 @@ class ThreeInARow:
     KIND: ClassVar = "three_in_a_row"
     LOGIC: ClassVar = "QF_FD"
     MARKS: ClassVar[Mapping[int, str]] = {1: "blue", 0: "white"}
+    SIZE: ClassVar = (14, 14)
 
     def __post_init__(self) -> None:
         _lines.check_givens(self.givens)
@@ -71,3 +74,11 @@ class ThreeInARow:
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         return cls(_lines.givens_of(picture))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
+        grid = filled(cls(Grid.make(*size)), rng)
+        return cls(grid), grid
+
+    def without(self, clue: Clue) -> Self:
+        return type(self)(_lines.without(self.givens, clue))

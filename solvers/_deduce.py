@@ -1,0 +1,441 @@
+"""Deduction: what rules force, read off their tables; nothing here asks Z3, so nothing depends on its mood.
+
+What is known is two masks over the booleans of a puzzle, `Known`: those that hold, and those that do not. An inference
+is one rule, or all rules inside one line together, in a form that can be asked what it forces. `spread` applies
+inferences in rounds, each to what was known before it: what is found does not depend on their order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers._rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Raw, Same, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from solvers._rules import Literal
+
+LONGEST = 20
+"""Booleans of the longest line whose fillings are listed."""
+
+
+class Known(NamedTuple):
+    """The booleans that hold, and those that do not, as masks."""
+
+    ones: int = 0
+    zeros: int = 0
+
+    @property
+    def mask(self) -> int:
+        """All that is known."""
+        return self.ones | self.zeros
+
+    def also(self, other: Known) -> Known:
+        """Know both."""
+        return Known(self.ones | other.ones, self.zeros | other.zeros)
+
+    def within(self, mask: int) -> Known:
+        """Forget what is not in the mask."""
+        return Known(self.ones & mask, self.zeros & mask)
+
+    def opposite(self) -> Known:
+        """Return what would hold if nothing of this did."""
+        return Known(self.zeros, self.ones)
+
+
+NOTHING = Known()
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Iterate over the single bits of a mask, lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """From `least` to `most` of `size` literals hold: booleans (`plain`) and negations (`negated`)."""
+
+    rules: int
+    plain: int
+    negated: int
+    size: int
+    least: int
+    most: int
+    mask: int
+
+    @classmethod
+    def of(cls, rules: int, literals: Sequence[tuple[int, bool]], least: int, most: int) -> Count:
+        """Count literals, each a bit and whether it is to hold."""
+        plain = sum(bit for bit, holds in literals if holds)
+        negated = sum(bit for bit, holds in literals if not holds)
+        return cls(rules, plain, negated, len(literals), least, most, plain | negated)
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        plain, negated = self.plain, self.negated
+        true = (ones & plain).bit_count() + (zeros & negated).bit_count()
+        false = (zeros & plain).bit_count() + (ones & negated).bit_count()
+        if true > self.most or self.size - false < self.least:
+            return None
+        if true + false < self.size:
+            unknown = ~(ones | zeros)
+            if true == self.most:
+                return Known(negated & unknown, plain & unknown)
+            if self.size - false == self.least:
+                return Known(plain & unknown, negated & unknown)
+        return NOTHING
+
+    def reason(self, ones: int, zeros: int, _forced: int) -> int:
+        """Return the known booleans that what it forces, or that it cannot hold, follows from."""
+        true = (ones & self.plain) | (zeros & self.negated)
+        return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Tell whether it holds whatever the rest will be."""
+        true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()
+        false = (zeros & self.plain).bit_count() + (ones & self.negated).bit_count()
+        return true >= self.least and self.size - false <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """Two sequences of literals differ; a pair is two bits, and whether their literals agree when the bits do."""
+
+    rules: int
+    pairs: tuple[tuple[int, int, bool], ...]
+    mask: int
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        unsettled = [pair for pair in self.pairs if not (ones | zeros) & pair[0] or not (ones | zeros) & pair[1]]
+        if len(unsettled) > 1 or self.is_settled(ones, zeros):
+            return NOTHING
+        if not unsettled:
+            return None
+        first, second, alike = unsettled[0]
+        if not (ones | zeros) & (first | second):
+            return NOTHING
+        told, asked = (first, second) if (ones | zeros) & first else (second, first)
+        return Known(0, asked) if bool(ones & told) == alike else Known(asked, 0)
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return the known booleans that what it forces, or that it cannot hold, follows from."""
+        return (ones | zeros) & self.mask & ~forced
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Tell whether it holds whatever the rest will be."""
+        known = ones | zeros
+        return any(
+            known & first and known & second and (bool(ones & first) == bool(ones & second)) != alike
+            for first, second, alike in self.pairs
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """One of several rows holds; `ones[bit]` and `zeros[bit]` are the rows (as masks) that allow the bit to be so."""
+
+    rules: int
+    mask: int
+    rows: int
+    ones: dict[int, int]
+    zeros: dict[int, int]
+    unlike: tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...] = ()
+    """Lines that this one differs from once they are complete: the rule, pairs of bits (ours, theirs), their mask."""
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        rows = self._left(ones, zeros)
+        if not rows:
+            return None
+        must, cannot = 0, 0
+        for bit in bits(self.mask & ~(ones | zeros)):
+            if not rows & self.ones[bit]:
+                cannot |= bit
+            elif not rows & self.zeros[bit]:
+                must |= bit
+        return Known(must, cannot)
+
+    def _left(self, ones: int, zeros: int) -> int:
+        """Return the rows that agree with what is known."""
+        rows = self.rows
+        for bit in bits(ones & self.mask):
+            rows &= self.ones[bit]
+        for bit in bits(zeros & self.mask):
+            rows &= self.zeros[bit]
+        for _, pairs, other in self.unlike:
+            if other & ~(ones | zeros) == 0:
+                same = rows
+                for mine, theirs, alike in pairs:
+                    same &= self.ones[mine] if bool(ones & theirs) == alike else self.zeros[mine]
+                rows &= ~same
+        return rows
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return known booleans that what it forces, or that it cannot hold, follows from, none of them superfluous."""
+        reason = (ones | zeros) & (self.mask | self._others(ones | zeros)) & ~forced
+        for bit in bits(reason):
+            rest = reason & ~bit
+            left = self.infer(ones & rest, zeros & rest)
+            if left is None or (forced and not forced & ~left.mask):
+                reason = rest
+        return reason
+
+    def _others(self, known: int) -> int:
+        """Return the complete lines that count."""
+        complete = 0
+        for _, _, other in self.unlike:
+            if not other & ~known:
+                complete |= other
+        return complete
+
+    def all_rules(self, reason: int) -> int:
+        """Return the rules that this needs, given the booleans its conclusion follows from."""
+        rules = self.rules
+        for rule, _, other in self.unlike:
+            if not other & ~reason:
+                rules |= rule
+        return rules
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Tell whether it holds whatever the rest will be."""
+        return not self.mask & ~(ones | zeros)
+
+
+Inference = Count | Unlike | Rows
+
+
+def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
+    """Turn a constraint into inferences; a raw term gives none: only Z3 understands it."""
+    literals = [bit(literal) for literal in says.literals]
+    size = len(literals)
+    match says:
+        case Clause():
+            yield Count.of(rule, literals, 1, size)
+        case Exactly(count=count):
+            yield Count.of(rule, literals, count, count)
+        case AtMost(count=count):
+            yield Count.of(rule, literals, 0, count)
+        case AtLeast(count=count):
+            yield Count.of(rule, literals, count, size)
+        case Same(first=first, second=second):
+            for (one, holds), (other, also) in zip(map(bit, first), map(bit, second), strict=True):
+                yield Count.of(rule, [(one, holds), (other, not also)], 1, 2)
+                yield Count.of(rule, [(one, not holds), (other, also)], 1, 2)
+        case Different(first=first, second=second):
+            pairs = [(*one, *other) for one, other in zip(map(bit, first), map(bit, second), strict=True)]
+            if len(pairs) == 1:
+                ((one, holds, other, also),) = pairs
+                yield Count.of(rule, [(one, holds), (other, also)], 1, 1)
+            else:
+                told = tuple((one, other, holds == also) for one, holds, other, also in pairs)
+                yield Unlike(rule, told, sum(bit for bit, _ in literals))
+        case Table(rows=rows):
+            yield rows_of(rule, [known_of(map(bit, row)) for row in rows])
+        case Raw():
+            pass
+
+
+def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
+    """Return what literals say that hold, each a bit and its value."""
+    ones = zeros = 0
+    for bit, holds in literals:
+        if holds:
+            ones |= bit
+        else:
+            zeros |= bit
+    return Known(ones, zeros)
+
+
+def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
+    """Make the inference that one of these rows holds."""
+    mask, everything = 0, (1 << len(rows)) - 1
+    for row in rows:
+        mask |= row.mask
+    ones = dict.fromkeys(bits(mask), everything)
+    zeros = dict.fromkeys(bits(mask), everything)
+    for number, row in enumerate(rows):
+        for bit in bits(row.ones):
+            zeros[bit] ^= 1 << number
+        for bit in bits(row.zeros):
+            ones[bit] ^= 1 << number
+    return Rows(rules, mask, everything, ones, zeros)
+
+
+def rows_in(inference: Rows) -> Iterator[Known]:
+    """Iterate over the rows, each with what it says."""
+    for number in range(inference.rows.bit_length()):
+        ones = zeros = 0
+        for bit in bits(inference.mask):
+            if not inference.zeros[bit] >> number & 1:
+                ones |= bit
+            if not inference.ones[bit] >> number & 1:
+                zeros |= bit
+        yield Known(ones, zeros)
+
+
+def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows | None:
+    """List the fillings of a line that all rules inside it allow; None for one that is too long."""
+    order = list(bits(mask))
+    place = {bit: 1 << number for number, bit in enumerate(order)}
+
+    def local(mask: int) -> int:
+        return sum(place[bit] for bit in bits(mask))
+
+    if len(order) > LONGEST:
+        return None
+    told = sorted({(local(one.plain), local(one.negated), one.size, one.least, one.most) for one in inside})
+    count, ones = _fillings(len(order), tuple(told))
+    everything = (1 << count) - 1
+    rules = 0
+    for one in inside:
+        rules |= one.rules
+    others = []
+    for apart in unlike:
+        pairs = tuple((one, other, alike) if one & mask else (other, one, alike) for one, other, alike in apart.pairs)
+        if all(ours & mask and not theirs & mask for ours, theirs, _ in pairs) and len(pairs) == len(order):
+            others.append((apart.rules, pairs, sum(theirs for _, theirs, _ in pairs)))
+    return Rows(
+        rules,
+        mask,
+        everything,
+        dict(zip(order, ones, strict=True)),
+        {bit: everything & ~one for bit, one in zip(order, ones, strict=True)},
+        tuple(others),
+    )
+
+
+@lru_cache(maxsize=64)
+def _fillings(length: int, told: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
+    """Return how many fillings of a line obey the counts, and for each bit those (as a mask) in which it holds."""
+    counts = [
+        Count(0, plain, negated, size, least, most, plain | negated) for plain, negated, size, least, most in told
+    ]
+    rows = [NOTHING]
+    for number in range(length):
+        bit = 1 << number
+        touched = [one for one in counts if one.mask & bit]
+        rows = [
+            longer
+            for row in rows
+            for longer in (Known(row.ones, row.zeros | bit), Known(row.ones | bit, row.zeros))
+            if all(one.infer(*longer) is not None for one in touched)
+        ]
+    ones = [0] * length
+    for number, row in enumerate(rows):
+        for at in range(length):
+            if row.ones >> at & 1:
+                ones[at] |= 1 << number
+    return len(rows), ones
+
+
+class Why(NamedTuple):
+    """Why a boolean is known: the rules (as a mask), the booleans they were applied to, and the hardest level used.
+
+    `wide` holds what was known and what was forced where the rules are all those of a line, of which fewer may do.
+    """
+
+    rules: int
+    reason: int
+    level: int = 0
+    wide: tuple[Known, Known] | None = None
+
+
+@dataclass(slots=True)
+class Spread:
+    """What `spread` found: all that is known, whether it clashes, and, where it was asked to remember, why."""
+
+    known: Known
+    rounds: int
+    why: dict[int, Why] | None
+    clash: tuple[Why, ...] | None = None
+
+
+def spread(
+    among: Sequence[Inference], known: Known, *, fresh: int, rounds: int | None = None, remember: bool = False
+) -> Spread:
+    """Apply inferences in rounds until nothing new is found, or a clash; `fresh` is what changed since last time."""
+    ones, zeros = known
+    why: dict[int, Why] | None = {} if remember else None
+    done = 0
+    while fresh and (rounds is None or done < rounds):
+        done += 1
+        must = cannot = 0
+        clash: Inference | None = None
+        for inference in among:
+            if not inference.mask & fresh and not _woken(inference, fresh):
+                continue
+            found = inference.infer(ones, zeros)
+            if found is None:
+                clash = inference
+                break
+            if found is NOTHING:
+                continue
+            must |= found.ones
+            cannot |= found.zeros
+            if why is not None:
+                for bit in bits(found.mask):
+                    _remember(why, found.within(bit), inference, ones, zeros)
+        if clash is not None:
+            return Spread(Known(ones, zeros), done, why, () if why is None else (_why(clash, ones, zeros, NOTHING),))
+        if must & cannot:
+            told = () if why is None else _both_ways(among, ones, zeros, must & cannot)
+            return Spread(Known(ones, zeros), done, why, told)
+        fresh = must | cannot
+        ones, zeros = ones | must, zeros | cannot
+    return Spread(Known(ones, zeros), done, why)
+
+
+def _woken(inference: Inference, fresh: int) -> bool:
+    """Tell whether what changed makes another line complete that this one must differ from."""
+    return isinstance(inference, Rows) and any(other & fresh for _, _, other in inference.unlike)
+
+
+def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
+    reason = inference.reason(ones, zeros, forced.mask)
+    if isinstance(inference, Rows) and inference.rules.bit_count() > 1:
+        return Why(inference.all_rules(reason), reason, wide=(Known(ones & reason, zeros & reason), forced))
+    return Why(inference.rules, reason)
+
+
+def _remember(why: dict[int, Why], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
+    """Remember why a boolean is known, unless a shorter reason is remembered."""
+    told, before = _why(inference, ones, zeros, forced), why.get(forced.mask)
+    if before is None or (told.rules.bit_count(), told.reason.bit_count()) < (
+        before.rules.bit_count(),
+        before.reason.bit_count(),
+    ):
+        why[forced.mask] = told
+
+
+def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> tuple[Why, ...]:
+    """Return why the lowest of some booleans is forced to hold, and why not to."""
+    bit = both & -both
+    sides: dict[Known, Why] = {}
+    for inference in among:
+        if inference.mask & bit and (forced := (inference.infer(ones, zeros) or NOTHING).within(bit)) != NOTHING:
+            sides.setdefault(forced, _why(inference, ones, zeros, forced))
+    return tuple(sides.values())
+
+
+def trace(why: Mapping[int, Why], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
+    """Follow reasons back to the booleans of `base`; what has no reason is an assumption, and is left out."""
+    rules = level = reached = seen = 0
+    open_ = list(start)
+    while open_:
+        told = open_.pop()
+        if told.wide is not None:
+            told = narrow(told)
+        rules, level = rules | told.rules, max(level, told.level)
+        reached |= told.reason & base
+        for bit in bits(told.reason & ~base & ~seen):
+            if bit in why:
+                open_.append(why[bit])
+        seen |= told.reason
+    return Why(rules, reached, level)

@@ -1,0 +1,337 @@
+"""What a person could deduce next: five levels of deduction, each complete in itself.
+
+1. *one rule*: one rule or clue, applied to the known cells.
+2. *one line*: all rules and clues inside one line together, or two rounds of rules (what some exclude leaves one way).
+3. *short assumption*: any number of such rounds, or a value that leads to a clash within `SHORT` rounds.
+4. *assumption*: a value that leads to a clash, however long that takes, lines included.
+5. *nested assumptions*: nothing of these.
+
+A level finds all that it can find from what is known, so the hardest level that a puzzle needs does not depend on the
+order of anything: neither of rules nor of cells, nor on whether the board is mirrored.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from solvers._deduce import (
+    NOTHING,
+    Count,
+    Inference,
+    Known,
+    Rows,
+    Spread,
+    Unlike,
+    Why,
+    bits,
+    inferences,
+    known_of,
+    line,
+    rows_in,
+    rows_of,
+    spread,
+    trace,
+)
+from solvers._rules import Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from solvers._puzzle import Place, Puzzle
+    from solvers._rules import Rule
+
+ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
+LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)
+"""The levels that `Reasoner.advance` knows; what is left needs more."""
+SHORT = 2
+"""Rounds after which a short assumption clashes: as far as one sees at a glance."""
+ROUNDS_AT_ONCE = 2
+KEPT = 32
+"""How many shapes are kept; the least recently used goes first."""
+
+_shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
+
+
+@dataclass(slots=True)
+class _Shape:
+    """What follows from kind and shape: booleans by name, places, rules, and their inferences."""
+
+    bits: dict[str, int]
+    choices: dict[Place, dict[int, Known]]
+    deciding: dict[Place, dict[int, Known]]
+    decides: dict[tuple[int, bool], tuple[Place, int]]
+    owner: dict[int, Place]
+    rules: list[Rule]
+    single: list[Inference]
+    lines: list[Rows]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> _Shape:
+        """Take the shape of a puzzle from those that are kept, or make it."""
+        key = (puzzle.KIND, puzzle.shape)
+        shape = _shapes.pop(key, None) or cls._made(puzzle)
+        _shapes[key] = shape
+        while len(_shapes) > KEPT:
+            _shapes.popitem(last=False)
+        return shape
+
+    @classmethod
+    def _made(cls, puzzle: Puzzle) -> _Shape:
+        shape = cls({}, {}, {}, {}, {}, list(puzzle.rules()), [], [])
+        bit = _numbering(shape.bits)
+        for name in puzzle.answer():
+            bit(Literal(name))
+        for place, values in puzzle.choices().items():
+            meanings = {value: known_of(map(bit, literals)) for value, literals in values.items()}
+            shape.choices[place] = meanings
+            shape.deciding[place] = {value: _deciding(value, meanings) for value in meanings}
+            for value, known in shape.deciding[place].items():
+                shape.decides[known.mask, bool(known.ones)] = place, value
+            shape.owner |= {one: place for known in meanings.values() for one in bits(known.mask)}
+        for number, rule in enumerate(shape.rules):
+            shape.single += inferences(rule.says, 1 << number, bit)
+        shape.lines = list(_lines(shape.single))
+        return shape
+
+
+def _numbering(known: dict[str, int]) -> Callable[[Literal], tuple[int, bool]]:
+    """Return a function that gives a literal's bit, a new one for a new name, and whether it is to hold."""
+
+    def bit(literal: Literal) -> tuple[int, bool]:
+        return known.setdefault(literal.name, 1 << len(known)), literal.holds
+
+    return bit
+
+
+def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
+    """Return the one boolean of a value that is so for this value alone."""
+    ones, zeros = meanings[value]
+    for other, known in meanings.items():
+        if other != value:
+            ones, zeros = ones & ~known.ones, zeros & ~known.zeros
+    return Known(ones & -ones, 0) if ones else Known(0, zeros & -zeros)
+
+
+def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
+    """List the lines that hold more than one rule: a rule's booleans, where other rules lie inside."""
+    counts = [one for one in single if isinstance(one, Count)]
+    unlike = [one for one in single if isinstance(one, Unlike)]
+    for mask in dict.fromkeys(one.mask for one in counts):
+        inside = [one for one in counts if not one.mask & ~mask]
+        if any(one.mask != mask for one in inside) and (
+            made := line(mask, inside, [one for one in unlike if one.mask & mask == mask])
+        ):
+            yield made
+
+
+class Reasoner:
+    """One puzzle, what is known of it, and what follows next."""
+
+    def __init__(self, puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> None:
+        """`tick` is called often: it may raise when time is out."""
+        self.puzzle, self._tick = puzzle, tick
+        shape = self._shape = _Shape.of(puzzle)
+        self.bits = dict(shape.bits)
+        self.rules: list[Rule] = list(shape.rules)
+        bit = _numbering(self.bits)
+        given: dict[Place, int] = {}
+        of_clues: list[Inference] = []
+        for clue in puzzle.clues():
+            found = list(inferences(clue.says, 1 << len(self.rules), bit))
+            if len(clue.says.literals) == 1 and (told := self.places(found[0].infer(0, 0) or NOTHING)):
+                given |= told
+            else:
+                self.rules.append(clue)
+                of_clues += found
+        self.single = [*shape.single, *of_clues]
+        self.lines = [*(_with_clues(one, of_clues) for one in shape.lines), *self._meant(of_clues)]
+        self.everything = (1 << len(self.bits)) - 1
+        self.base = NOTHING
+        """What the known places mean."""
+        self.derived = NOTHING
+        """That, and what has been deduced of booleans that settle no place."""
+        self.why: dict[int, Why] = {}
+        self.narrow: Callable[[Why], Why] = lambda why: why
+        """How the rules of a line that are not needed are left out of a reason."""
+        self._fresh = self.everything
+        self.known: dict[Place, int] = {}
+        self.learn(given)
+
+    def _meant(self, clues: Iterable[Inference]) -> Iterator[Rows]:
+        """Complete the rows of tables by what their marks exclude: a table together with the rules of its cells."""
+        cells = {one.mask: one for one in self.single if isinstance(one, Count) and one.least == one.most == 1}
+        for clue in clues:
+            if isinstance(clue, Rows):
+                places = dict.fromkeys(self._shape.owner[bit] for bit in bits(clue.mask) if bit in self._shape.owner)
+                rules = clue.rules
+                for place in places:
+                    mask = 0
+                    for meaning in self._shape.choices[place].values():
+                        mask |= meaning.mask
+                    if mask in cells:
+                        rules |= cells[mask].rules
+                if rules != clue.rules:
+                    yield rows_of(rules, [self._meaning_of(row) for row in rows_in(clue)])
+
+    def _meaning_of(self, row: Known) -> Known:
+        return row.also(self.meaning(self.places(row)))
+
+    def add(self, rules: Iterable[Rule]) -> None:
+        """Take rules that were left out because they are seldom broken."""
+        bit = _numbering(self.bits)
+        for rule in rules:
+            self.single += inferences(rule.says, 1 << len(self.rules), bit)
+            self.rules.append(rule)
+        self.everything = (1 << len(self.bits)) - 1
+
+    def places(self, known: Known) -> dict[Place, int]:
+        """Return the places that booleans settle, with their values."""
+        decides = self._shape.decides
+        told = [decides.get((bit, True)) for bit in bits(known.ones)]
+        told += [decides.get((bit, False)) for bit in bits(known.zeros)]
+        return dict(filter(None, told))
+
+    def owners(self, mask: int) -> dict[Place, int]:
+        """Return the known places that booleans belong to, with their values."""
+        owner = self._shape.owner
+        return {place: self.known[place] for bit in bits(mask) if (place := owner[bit]) in self.known}
+
+    def rules_in(self, mask: int) -> tuple[Rule, ...]:
+        """Return the rules and clues that a mask names."""
+        return tuple(self.rules[bit.bit_length() - 1] for bit in bits(mask))
+
+    def literals(self, known: Known) -> list[Literal]:
+        """Return what is known as literals."""
+        names = {bit: name for name, bit in self.bits.items()}
+        return [Literal(names[bit]) for bit in bits(known.ones)] + [~Literal(names[bit]) for bit in bits(known.zeros)]
+
+    def open(self) -> list[Place]:
+        """Return the places that are not known, in reading order."""
+        return [place for place in self._shape.choices if place not in self.known]
+
+    def meaning(self, places: Mapping[Place, int]) -> Known:
+        """Return the booleans that stand for settled places."""
+        known = NOTHING
+        for place, value in places.items():
+            known = known.also(self._shape.choices[place][value])
+        return known
+
+    def values(self, place: Place) -> list[int]:
+        """Return what may stand in a place."""
+        return list(self._shape.choices[place])
+
+    def deciding(self, place: Place, value: int) -> Known:
+        """Return the one boolean that is so for this value of a place alone."""
+        return self._shape.deciding[place][value]
+
+    def learn(self, places: Mapping[Place, int]) -> None:
+        """Take places for known."""
+        self.known |= places
+        known = self.meaning(places)
+        self._fresh |= known.mask
+        self.base, self.derived = self.base.also(known), self.derived.also(known)
+
+    def forget(self) -> None:
+        """Forget what was deduced beside the known places: new reasons may be shorter."""
+        self.derived = self.base
+        self.why.clear()
+
+    def advance(self, level: int, *, remember: bool = False) -> dict[Place, int]:
+        """Return all places that this level settles now, beyond those known; all easier levels were asked before."""
+        if level == ONE_RULE:
+            found = self.spread(self.single, self.base, fresh=self._fresh, rounds=1).known
+            self._fresh = 0
+        elif level == ONE_LINE:
+            found = self.spread(self.single, self.base, rounds=ROUNDS_AT_ONCE).known
+            found = found.also(self.spread(self.lines, self.base, rounds=1).known)
+        else:
+            found = self._deduced(level, remember=remember)
+        return self._new(found)
+
+    def _new(self, found: Known) -> dict[Place, int]:
+        return self.places(found.within(~self.base.mask))
+
+    def spread(
+        self,
+        among: Sequence[Inference],
+        known: Known,
+        *,
+        fresh: int | None = None,
+        rounds: int | None = None,
+        remember: bool = False,
+    ) -> Spread:
+        """Apply inferences to what is known of a puzzle that has a solution."""
+        self._tick()
+        found = spread(
+            among, known, fresh=self.everything if fresh is None else fresh, rounds=rounds, remember=remember
+        )
+        if found.clash is not None:
+            msg = f"what has a solution clashes:\n{self.puzzle}"
+            raise AssertionError(msg)
+        return found
+
+    def _deduced(self, level: int, *, remember: bool) -> Known:
+        """Deduce booleans, of whatever kind, until a place is settled or nothing more is found."""
+        while True:
+            found = self.spread(self.single, self.derived, remember=remember)
+            for bit, why in (found.why or {}).items():
+                self.why.setdefault(bit, why._replace(level=SHORT_ASSUMPTION))
+            self.derived = found.known
+            if self._new(self.derived):
+                return self.derived
+            refuted = NOTHING
+            for assumption in self._assumptions():
+                self._tick()
+                if told := self._refuted(assumption, level, remember=remember):
+                    refuted = refuted.also(assumption.opposite())
+                    self.why.setdefault(assumption.mask, told)
+            if refuted == NOTHING:
+                return self.derived
+            self.derived = self.derived.also(refuted)
+
+    def _assumptions(self) -> Iterator[Known]:
+        """Iterate over the values that open places may still have."""
+        mask = self.derived.mask
+        for place in self.open():
+            for one in self._shape.deciding[place].values():
+                if not one.mask & mask:
+                    yield one
+
+    def _refuted(self, assumption: Known, level: int, *, remember: bool) -> Why | None:
+        """Return why a value leads to a clash, in terms of what has been deduced; None if this level sees none."""
+        short = level == SHORT_ASSUMPTION
+        found = spread(
+            self.single if short else [*self.single, *self.lines],
+            self.derived.also(assumption),
+            fresh=assumption.mask if short else self.everything,
+            rounds=SHORT if short else None,
+            remember=remember,
+        )
+        if found.clash is None:
+            return None
+        return trace(found.why or {}, found.clash, self.derived.mask, self.narrow)._replace(level=level)
+
+
+def _with_clues(one: Rows, clues: Iterable[Inference]) -> Rows:
+    """Keep the fillings of a line that the clues inside it allow, too."""
+    rows, rules = one.rows, one.rules
+    for clue in clues:
+        if isinstance(clue, Count) and not clue.mask & ~one.mask and clue.least <= 1 and clue.most >= clue.size - 1:
+            rules |= clue.rules
+            if clue.least:
+                rows &= _any(one, Known(clue.plain, clue.negated))
+            if clue.most < clue.size:
+                rows &= _any(one, Known(clue.negated, clue.plain))
+    return replace(one, rows=rows, rules=rules)
+
+
+def _any(one: Rows, known: Known) -> int:
+    """Return the rows in which some of this is so."""
+    rows = 0
+    for bit in bits(known.ones):
+        rows |= one.ones[bit]
+    for bit in bits(known.zeros):
+        rows |= one.zeros[bit]
+    return rows

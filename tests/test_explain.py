@@ -1,0 +1,237 @@
+"""Explanations and grades: every step is checked by Z3, for every kind."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import Binairo, Cell, GaveUp, Grid, NotUnique, Tango, ThreeInARow, explain, generate, grade, load, solve
+from solvers._grade import METHODS
+from tests.test_kinds import PUZZLES
+from tests.test_solvers import real
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from solvers import Clue, Puzzle, Rule
+    from solvers._explain import Step
+    from solvers._puzzle import Place
+
+DISTINCT = {json.dumps(str(puzzle)): name for name, puzzle in PUZZLES.items()}
+"""A name for each puzzle: several fixtures show the same."""
+
+
+def forces(puzzle: Puzzle, because: Iterable[Rule], known: Mapping[Place, int], place: Place, value: int) -> bool:
+    """Ask Z3 whether rules, clues and known places imply what is to be settled."""
+    choices = puzzle.choices()
+    others = {literal for other, told in choices[place].items() if other != value for literal in told}
+    deciding = next(literal for literal in choices[place][value] if literal not in others)
+    terms = [(rule.says.literals, str(rule.says)) for rule in because]
+    terms += [((literal,), str(literal)) for told in known for literal in choices[told][known[told]]]
+    terms += [((deciding,), str(~deciding))]
+    names = {literal.name for literals, _ in terms for literal in literals}
+    solver = z3.Solver()
+    solver.from_string(
+        "".join(f"(declare-const {name} Bool)" for name in names) + "".join(f"(assert {term})" for _, term in terms)
+    )
+    return bool(solver.check() == z3.unsat)
+
+
+def check(puzzle: Puzzle, step: Step) -> None:
+    """Assert that a step follows, and that nothing in it can be left out."""
+    for place, value in step.sets.items():
+        assert forces(puzzle, step.because, step.known, place, value), step.words
+        for one in step.because:
+            rest = [rule for rule in step.because if rule is not one]
+
+            assert not forces(puzzle, rest, step.known, place, value), f"{one.words} is not needed: {step.words}"
+        for known in step.known:
+            fewer = {other: told for other, told in step.known.items() if other != known}
+
+            assert not forces(puzzle, step.because, fewer, place, value), f"{known} is not needed: {step.words}"
+
+
+@pytest.mark.parametrize("name", DISTINCT.values())
+def test_every_step_follows(name: str) -> None:
+    """Steps lead from the givens to the solution; each follows from what it names and known places, and needs all of it."""
+    puzzle = PUZZLES[name]
+    try:
+        solution = solve(puzzle)
+    except NotUnique:
+        with pytest.raises(NotUnique):
+            explain(puzzle)
+        return
+    steps = list(explain(puzzle))
+    settled: dict[Place, int] = {}
+    for step in steps:
+        assert step.sets
+        assert not set(step.sets) & set(settled)
+        check(puzzle, step)
+        settled |= step.sets
+    values = dict(zip(puzzle.answer(), solution.values, strict=True))
+    for place, value in settled.items():
+        assert all(values[literal.name] == literal.holds for literal in puzzle.choices()[place][value])
+    open_at_first = set(puzzle.choices()) - set(settled)
+    assert all(one not in settled for one in open_at_first)
+    assert max((step.level for step in steps), default=1) == grade(puzzle).level
+
+
+def test_words() -> None:
+    """A step is said in one sentence, by the names people use."""
+    puzzle = Tango(
+        Grid.parse(["11..", "....", "....", "...."]),
+        equal=((Cell(1, 0), Cell(2, 0)),),
+        opposite=((Cell(1, 1), Cell(1, 2)), (Cell(1, 2), Cell(1, 3))),
+    )
+    steps = list(explain(puzzle))
+    told = {step.technique: step.words for step in steps}
+
+    assert "R1C3 and R1C4 are moons: R1C1 and R1C2 are suns, and row 1 holds as many of each" == told["balanced line"]
+    assert [1] == sorted({step.level for step in steps if step.technique in {"pair", "gap", "edge", "balanced line"}})
+
+
+@dataclass(frozen=True)
+class Shuffled:
+    """A puzzle that tells its clues and rules in another order."""
+
+    puzzle: Puzzle
+    seed: int
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the puzzle has
+        return getattr(self.puzzle, name)
+
+    @property
+    def shape(self) -> object:
+        """Another structure than that of the puzzle itself."""
+        return self.puzzle.shape, self.seed
+
+    def clues(self) -> list[Clue]:
+        """Tell the same clues."""
+        return Random(self.seed).sample(clues := list(self.puzzle.clues()), len(clues))
+
+    def rules(self) -> list[Rule]:
+        """Tell the same rules."""
+        return Random(self.seed).sample(rules := list(self.puzzle.rules()), len(rules))
+
+
+def moved(puzzle: Tango | Binairo | ThreeInARow, where: Callable[[Cell], Cell], *, swapped: bool) -> Puzzle:
+    """Mirror or turn a square board, and swap its marks if wanted."""
+    marks = {where(cell): 1 - value if swapped else value for cell, value in puzzle.givens.marked()}
+    givens = Grid.make(puzzle.givens.width, puzzle.givens.height, marks.get)
+    if not isinstance(puzzle, Tango):
+        return type(puzzle)(givens)
+    equal, opposite = (
+        tuple((where(one), where(other)) for one, other in signs) for signs in (puzzle.equal, puzzle.opposite)
+    )
+    return Tango(givens, equal, opposite)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(["tango", "three_in_a_row", "binairo"]), st.integers(0, 30), st.integers(0, 7), st.booleans())
+def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int, swapped: bool) -> None:  # noqa: FBT001
+    """Mirrored, turned, with swapped marks and with clues told in another order, a board has the same grade."""
+    puzzle: Any = generate(kind, (6, 6), seed=seed).puzzle
+
+    def where(cell: Cell) -> Cell:
+        row, col = (cell.col, cell.row) if turn & 1 else cell
+        return Cell(5 - row if turn & 2 else row, 5 - col if turn & 4 else col)
+
+    expected, other, shuffled = map(grade, (puzzle, moved(puzzle, where, swapped=swapped), Shuffled(puzzle, seed)))
+
+    assert (expected.level, expected.score, expected.techniques) == (other.level, other.score, other.techniques)
+    assert (expected.level, expected.score, expected.techniques) == (
+        shuffled.level,
+        shuffled.score,
+        shuffled.techniques,
+    )
+
+
+def test_steps_do_not_depend_on_z3() -> None:
+    """Whatever Z3 has done before, and whatever its seed, the steps are the same."""
+    puzzle = generate("binairo", (8, 8), seed=3).puzzle
+    expected = [step.words for step in explain(puzzle)]
+    z3.set_param("smt.random_seed", 7)
+    z3.set_param("sat.random_seed", 7)
+    try:
+        generate("tango", seed=1)
+        again = [step.words for step in explain(puzzle)]
+    finally:
+        z3.set_param("smt.random_seed", 0)
+        z3.set_param("sat.random_seed", 0)
+
+    assert expected == again
+
+
+def test_grades_agree_with_the_levels_of_their_source() -> None:
+    """Within each source and size, the score ranks puzzles much as their publisher does."""
+    groups = defaultdict[tuple[str, int], list[tuple[float, float]]](list)
+    for line in real("binairo.jsonl"):
+        if len(line["puzzle"]["givens"]) <= 14:
+            graded = grade(load(line["puzzle"]))
+            groups[line["source"], len(line["puzzle"]["givens"])].append((line["level"], graded.score))
+    for group, pairs in groups.items():
+        assert rank_correlation(pairs) >= 0.4, group
+
+
+def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return Spearman's coefficient: the correlation of ranks, equal values sharing the middle of theirs."""
+
+    def ranks(values: Sequence[float]) -> list[float]:
+        ordered = sorted(values)
+        return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
+
+    one, other = (ranks(values) for values in zip(*pairs, strict=True))
+    middle = (len(pairs) - 1) / 2
+    product = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
+    return product / (sum((a - middle) ** 2 for a in one) * sum((b - middle) ** 2 for b in other)) ** 0.5
+
+
+def test_linkedin_tangos_need_no_assumption() -> None:
+    """Rules and lines alone solve every Tango of the archive."""
+    assert {"one rule", "one line"} >= {grade(puzzle).technique for puzzle in linkedin_tangos()}
+
+
+def linkedin_tangos() -> list[Tango]:
+    """Return the Tangos of LinkedIn's archive; skips where they are not at hand."""
+    puzzles = []
+    for line in real("linkedin/tango.jsonl"):
+        marks = {Cell(row, col): "MS".index(mark) for row, col, mark in line["symbols"]}
+        signs = {
+            sign: tuple((Cell(*one), Cell(*other)) for one, other, told in line["walls"] if told == sign)
+            for sign in "=x"
+        }
+        puzzles.append(Tango(Grid.make(*line["grid_size"], marks.get), signs["="], signs["x"]))
+    return puzzles
+
+
+def test_hint_comes_before_the_rest() -> None:
+    """The first step is there before the last is looked for: a hint need not wait."""
+    told: list[tuple[int, int]] = []
+    steps = explain(generate("three_in_a_row", (10, 10), seed=2).puzzle, tell=lambda *done: told.append(done))
+    first = next(steps)
+
+    assert first.level == 1
+    assert told[-1][0] < told[-1][1] == 100
+
+
+def test_time_limit() -> None:
+    """The limit counts the steps as well as the solution."""
+    puzzle = generate("three_in_a_row", (14, 14), seed=1).puzzle
+    with pytest.raises(GaveUp):
+        list(explain(puzzle, timeout=0.05))
+
+
+def test_levels_have_names() -> None:
+    """There are five levels, and a puzzle of each of the first four can be made."""
+    assert len(METHODS) == 5
+    assert [1, 2, 3, 4] == [
+        generate("three_in_a_row", (8, 8), grade=level, seed=1).grade.level for level in (1, 2, 3, 4)
+    ]

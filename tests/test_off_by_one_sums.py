@@ -1,0 +1,298 @@
+"""Off-by-one sums against a printed puzzle and brute force in plain Python, whichever way a line is stated."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import event, example, given, settings
+from hypothesis import strategies as st
+
+from solvers import (
+    BadPuzzle,
+    Clue,
+    GaveUp,
+    Grid,
+    NoSolution,
+    NotUnique,
+    OffByOneSums,
+    dump,
+    load,
+    load_picture,
+    solutions,
+    solve,
+)
+from solvers import off_by_one_sums as kind
+from solvers._files import dump_picture
+from solvers._rules import Raw, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PRINTED = OffByOneSums(
+    ((2, 13), (5, 3, 6), (8, 7), (4, 4, 1), (5, 5), (9, 0)),
+    ((11,), (4, 5), (7, 7), (2, 7, 3), (4, 4, 5), (10, 2)),
+    5,
+)
+SHAPES = [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3)]
+
+
+def seeded(seed: int) -> Random:
+    """Return a source of numbers that repeats itself."""
+    return Random(seed)  # noqa: S311 - no secrets here
+
+
+def lines(length: int, highest: int) -> list[tuple[int, ...]]:
+    """Return all lines in which no digit stands twice."""
+    digits = range(1, highest + 1)
+    return [
+        line for line in product(range(highest + 1), repeat=length) if all(line.count(digit) <= 1 for digit in digits)
+    ]
+
+
+def segments(line: tuple[int, ...]) -> list[int]:
+    """Return the sums of a line's segments, cut out of its text."""
+    return [sum(map(int, part)) for part in "".join(map(str, line)).split("0") if part]
+
+
+def meets(line: tuple[int, ...], sums: tuple[int, ...]) -> bool:
+    """Tell whether each printed sum of a line is one off."""
+    true = segments(line)
+    return len(true) == len(sums) and all(abs(one - other) == 1 for one, other in zip(true, sums, strict=True))
+
+
+def brute_force(puzzle: OffByOneSums) -> set[Grid]:
+    """Return every solution: rows that meet their sums, below each other, if the columns meet theirs."""
+    height, width, highest = puzzle.shape
+    rows = ([line for line in lines(width, highest) if meets(line, sums)] for sums in puzzle.rows)
+    fitting = [{line for line in lines(height, highest) if meets(line, sums)} for sums in puzzle.columns]
+    return {
+        Grid(board)
+        for board in product(*rows)
+        if all(column in may for column, may in zip(zip(*board, strict=True), fitting, strict=True))
+    }
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> OffByOneSums:
+    """Draw sums for which each line alone has a filling; rows and columns need not agree."""
+    height, width = draw(st.sampled_from(SHAPES))
+    highest = draw(st.integers(1, 3))
+
+    def told(count: int, length: int) -> tuple[tuple[int, ...], ...]:
+        true = [segments(draw(st.sampled_from(lines(length, highest)))) for _ in range(count)]
+        return tuple(tuple(draw(st.sampled_from([one - 1, one + 1])) for one in sums) for sums in true)
+
+    return OffByOneSums(told(height, width), told(width, height), highest)
+
+
+@st.composite
+def solvable(draw: st.DrawFn) -> OffByOneSums:
+    """Draw a puzzle that was made from a solution."""
+    seed = draw(st.integers(0, 10**6))
+    return OffByOneSums._any(*draw(st.sampled_from(SHAPES)), seeded(seed))[0]
+
+
+@pytest.fixture(params=[300, 5, 0], ids=["fillings", "sets", "counted"])
+def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Set how many fillings a table may have: with none, Z3 counts."""
+    monkeypatch.setattr(kind, "MOST", request.param)
+    kind._fillings.cache_clear()
+    yield int(request.param)
+    kind._fillings.cache_clear()
+
+
+def test_printed_puzzle(most: int) -> None:
+    """The printed puzzle has one solution, however its lines are stated."""
+    stated = {type(clue.says) for clue in PRINTED.clues()}
+
+    assert {300: {Table}, 5: {Table, Raw}, 0: {Raw}}[most] == stated
+    assert ["104350", "402005", "250134", "300502", "013040", "035201"] == solve(PRINTED).grid.rows()
+
+
+@pytest.mark.usefixtures("most")
+def test_brute_force() -> None:
+    """Z3 and brute force agree on all solutions, however lines are stated; on there being none, too."""
+
+    @settings(max_examples=80, deadline=None)
+    @given(puzzles() | solvable())
+    def agree(puzzle: OffByOneSums) -> None:
+        expected = brute_force(puzzle)
+        event(str(min(2, len(expected))))
+        found = solutions(puzzle)
+
+        assert found.complete
+        assert expected == set(found.grids)
+        assert len(expected) == len(found.grids)
+
+    agree()
+
+
+@settings(max_examples=60, deadline=None)
+@given(solvable())
+def test_is_solved_by(puzzle: OffByOneSums) -> None:
+    """The plain check takes what brute force finds and nothing else."""
+    height, width, highest = puzzle.shape
+    expected = brute_force(puzzle)
+    rows = lines(width, highest)
+    if len(rows) ** height > 5000:
+        rows = rows[:17]
+
+    assert expected
+    assert all(map(puzzle.is_solved_by, expected))
+    for board in product(rows, repeat=height):
+        assert (Grid(board) in expected) == puzzle.is_solved_by(Grid(board))
+
+
+def test_is_solved_by_minds_shape_and_blanks() -> None:
+    """A blank, a digit too high, a digit twice and another shape are refused."""
+    puzzle = OffByOneSums(((4,), ()), ((2,), (1,)), 2)
+
+    assert puzzle.is_solved_by(Grid.parse(["12", "00"]))
+    for wrong in (["12", "0."], ["13", "00"], ["22", "00"], ["12"], ["120", "000"]):
+        assert not puzzle.is_solved_by(Grid.parse(wrong))
+
+
+@pytest.mark.parametrize(
+    ("length", "highest", "sums"), [(6, 5, (2, 13)), (6, 5, (0,)), (5, 4, ()), (7, 6, (4, 4, 1)), (6, 6, (11, 6))]
+)
+@pytest.mark.usefixtures("most")
+def test_fillings_of_a_line(length: int, highest: int, sums: tuple[int, ...]) -> None:
+    """What tables list is what brute force finds, each filling once; sets stand for all orders of their digits."""
+    expected = [line for line in lines(length, highest) if meets(line, sums)]
+    fillings = kind._fillings(length, sums, highest)
+    listed = [
+        line
+        for filling in fillings or ()
+        for line in product(*filling)
+        if all(line.count(digit) < 2 for digit in line if digit)
+    ]
+
+    assert fillings is None or sorted(expected) == sorted(listed)
+    assert len(expected) == kind._ways(length, sums, highest)
+
+
+def test_words() -> None:
+    """A clue tells the line and its sums, and has the name of its step."""
+    clues = list(OffByOneSums(((), (2, 3, 1), (5,)), ((), (1,), (1,), (1,), (1,)), 5).clues())
+
+    assert [
+        "row 1 has no sums",
+        "row 2 has the sums 2, 3 and 1, each off by one",
+        "row 3 has the sum 5, off by one",
+    ] == [clue.words for clue in clues[:3]]
+    assert ["row sums"] * 3 + ["column sums"] * 5 == [clue.name for clue in clues]
+    assert all(isinstance(clue, Clue) for clue in clues)
+    assert "column sums" == PRINTED.technique(clues[-1:], ())
+    assert "" == PRINTED.technique(clues[-2:], ())
+
+
+def test_choices_are_of_the_answer() -> None:
+    """In the solution exactly one mark of each cell has all its literals true, and it is the cell's."""
+    solution = solve(PRINTED)
+    true = dict(zip(PRINTED.answer(), solution.values, strict=True))
+    chosen = {
+        place: [mark for mark, literals in marks.items() if all(true[name] == holds for name, holds in literals)]
+        for place, marks in PRINTED.choices().items()
+    }
+
+    assert {cell: [mark] for cell, mark in solution.grid.marked()} == chosen
+
+
+def test_grid_of_some_values() -> None:
+    """Only a cell whose mark is known is filled."""
+    puzzle = OffByOneSums(((), ()), ((),), 2)
+
+    assert Grid([[2], [None]]) == puzzle.grid([False, False, True, False, None, None])
+
+
+@given(puzzles())
+@example(PRINTED)
+@example(OffByOneSums(((),), ((),), 35))
+def test_files_are_read_back(puzzle: OffByOneSums) -> None:
+    """JSON and the drawn text give the puzzle back."""
+    assert puzzle == load(dump(puzzle))
+    assert puzzle == OffByOneSums.from_picture(puzzle.picture())
+    assert puzzle == load_picture(dump_picture(puzzle))
+
+
+def test_picture_of_a_solution() -> None:
+    """An empty cell is told from one that is not known yet."""
+    picture = PRINTED.picture(Grid.make(6, 6, lambda cell: [0, 3, None][cell.col % 3]))
+
+    assert ["0·", "33", ""] == [
+        f"{glyph.text}{glyph.symbol}" if (glyph := picture.glyphs.get(cell)) else ""
+        for cell in list(Grid.make(6, 6).cells())[:3]
+    ]
+    with pytest.raises(BadPuzzle, match="R1C1 of the picture is marked"):
+        OffByOneSums.from_picture(picture)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"highest": 0}, "highest: 0 is not in 1 … 35"),
+        ({"highest": 36}, "highest: 36 is not in 1 … 35"),
+        ({"rows": []}, "rows: there are none"),
+        ({"columns": []}, "rows: row 1 has the sum 3, off by one, which no digits from 1 to 3 in 0 cells add up to"),
+        ({"rows": [[3], [-1], []]}, "rows: row 2 has the sum -1, off by one"),
+        ({"rows": [[3], [8], []]}, "rows: row 2 has the sum 8, off by one"),
+        ({"columns": [[], [1, 1, 1], []]}, "columns: column 2 has the sums 1, 1 and 1, each off by one"),
+        ({"columns": [[], [0, 0], []]}, "columns: column 2 has the sums 0 and 0, each off by one"),
+        ({"rows": [[10**30], [], []]}, "rows: row 1 has the sum 1000"),
+        ({"rows": [[1] * 5000, [], []]}, "rows: row 1 has the sums 1"),
+    ],
+)
+def test_bad_puzzle(fields: dict[str, object], words: str) -> None:
+    """What no line can meet is refused in a sentence that names the field and the line."""
+    sound = {"kind": "off_by_one_sums", "rows": [[3], [], []], "columns": [[1], [], []], "highest": 3}
+
+    assert dump(load(sound)) == sound
+    with pytest.raises(BadPuzzle, match=words):
+        load(sound | fields)
+
+
+@pytest.mark.parametrize("notes", ["", "lowest: 3\n"])
+def test_picture_without_highest(notes: str) -> None:
+    """The highest digit cannot be seen on an empty board, so it has to be noted."""
+    drawn = dump_picture(OffByOneSums(((3,),), ((3,),), 3)).replace("highest: 3\n", notes)
+
+    with pytest.raises(BadPuzzle, match="highest: the picture has to note the highest digit"):
+        load_picture(drawn)
+
+
+def test_clash_and_doubt_are_told() -> None:
+    """Lines that clash are named; of several solutions the cells in doubt are."""
+    with pytest.raises(NoSolution, match="row 1 has the sum 1, off by one, but column 1 has no sums"):
+        solve(OffByOneSums(((1,),), ((),), 3))
+    with pytest.raises(NotUnique, match="1 of 1 cells are in doubt"):
+        solve(OffByOneSums(((2,),), ((2,),), 3))
+
+
+def test_big_boards_end_in_time() -> None:
+    """Where lines have too many fillings for tables, Z3 counts, and the time limit still ends it."""
+    puzzle, solution = OffByOneSums._any(16, 16, seeded(3))
+    kind._fillings.cache_clear()
+
+    assert all(isinstance(clue.says, Raw) for clue in puzzle.clues() if len(clue.cells) == 16 and clue.words.count(","))
+    assert puzzle.is_solved_by(solution)
+    with pytest.raises(GaveUp):
+        solve(puzzle, timeout=0.5)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 3), (4, 4), (6, 6)])
+def test_random_puzzles(size: tuple[int, int]) -> None:
+    """A random puzzle has one solution, the one it is made for, and follows from the seed alone, whatever Z3 finds."""
+
+    def another(puzzle: OffByOneSums, solution: Grid) -> Grid | None:
+        found = solutions(puzzle, limit=2).grids
+        return next((grid for grid in found if grid != solution), None)
+
+    puzzle, solution = OffByOneSums.random(size, seeded(7), another)
+
+    assert (len(puzzle.rows), len(puzzle.columns)) == size
+    assert solution == solve(puzzle).grid
+    assert (puzzle, solution) == OffByOneSums.random(size, seeded(7), another)
+    assert all(puzzle.without(clue) is None for clue in puzzle.clues())
