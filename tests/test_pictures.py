@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import printable
 
 import pytest
@@ -38,26 +39,91 @@ def test_drawn_puzzle_is_read_back(puzzle: Puzzle) -> None:
     assert drawn == dump_picture(load_picture(drawn))
 
 
-@given(
-    st.integers(1, 4),
-    st.integers(1, 4),
-    st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 3)), st.sampled_from("0123456789abcz")),
-    st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 1)), st.sampled_from("=x|-")),
-)
-def test_picture_text_is_read_back(
-    height: int, width: int, glyphs: dict[tuple[int, int], str], signs: dict[tuple[int, int, int], str]
-) -> None:
-    """`parse` is the inverse of `text` for any board, its signs included."""
-    board = Grid.make(height, width)
-    edges = {(Cell(row, col), Cell(row, col).neighbours()[below]): sign for (row, col, below), sign in signs.items()}
-    picture = Picture(
-        height,
-        width,
-        {Cell(*place): Glyph(glyph) for place, glyph in glyphs.items() if Cell(*place) in board},
-        {edge: sign for edge, sign in edges.items() if edge[0] in board and edge[1] in board},
+@st.composite
+def pictures(draw: st.DrawFn) -> Picture:
+    """Draw any picture: words in its cells, signs, rims, regions and notes, each of which may be missing."""
+    board = Grid.make(draw(st.integers(1, 4)), draw(st.integers(1, 4)))
+    cells, rim = list(board.cells()), st.lists(st.integers(0, 120), max_size=3).map(tuple)
+    edges = [(cell, other) for cell in cells for other in cell.neighbours() if other in board]
+    words = st.from_regex("[0-9a-z]{1,9}", fullmatch=True) | st.sampled_from(["x", "0", "12"])
+    letters = st.sampled_from("ABCaz09x")
+    return Picture(
+        board.height,
+        board.width,
+        draw(st.dictionaries(st.sampled_from(cells), words.map(Glyph))),
+        draw(st.dictionaries(st.sampled_from(edges), st.sampled_from("=x|-"))) if edges else {},
+        draw(st.dictionaries(st.sampled_from(cells), letters)),
+        rows=draw(st.just(()) | st.tuples(*[rim] * board.height)),
+        columns=draw(st.just(()) | st.tuples(*[rim] * board.width)),
+        path=draw(st.lists(st.sampled_from(cells), unique=True).map(tuple)),
+        notes=draw(st.dictionaries(st.sampled_from(["highest", "regions", "a_b"]), st.integers(0, 99))),
     )
 
-    assert picture == parse(text(picture))
+
+@given(pictures())
+@example(Picture(2, 1, {Cell(0, 0): Glyph("12")}))
+@example(Picture(1, 1, {}, rows=((),), columns=((),)))
+@example(Picture(1, 3, {Cell(0, 0): Glyph("x"), Cell(0, 2): Glyph("x")}, {(Cell(0, 1), Cell(0, 2)): "x"}))
+def test_picture_text_is_read_back(picture: Picture) -> None:
+    """`parse` is the inverse of `text` for any board."""
+    drawn = text(picture)
+
+    assert picture == parse(drawn)
+    assert picture.path == parse(drawn).path
+    assert picture == parse("\n".join(f"{line}  " for line in drawn.splitlines()))
+    assert drawn == text(parse(drawn))
+
+
+def test_drawn_rims() -> None:
+    """Rims stand above and beside the board, words are as wide as the longest, notes come first."""
+    picture = Picture(
+        2,
+        3,
+        {Cell(0, 1): Glyph("12"), Cell(1, 0): Glyph("s4")},
+        {(Cell(0, 1), Cell(1, 1)): "-"},
+        rows=((2, 13), ()),
+        columns=((11,), (), (2, 7, 104)),
+        notes={"highest": 5},
+    )
+    drawn = """highest: 5
+
+         .   .   2
+         .   .   7
+        11   . 104
+2 13 :   .  12   .
+             -
+   . :  s4   .   .
+"""
+
+    assert drawn == text(picture)
+    assert picture == parse(drawn)
+
+
+def test_drawn_regions() -> None:
+    """Regions alone are a board without marks; spaces between their letters mean nothing."""
+    picture = Picture(2, 3, {}, fills=dict(zip(Grid.make(2, 3).cells(), "AABCAB", strict=True)))
+
+    assert text(picture) == "regions:\nAAB\nCAB\n"
+    assert picture == parse("regions:\nA A B\nC A B")
+    assert replace(picture, glyphs={Cell(0, 1): Glyph("1")}) == parse(".1.\n...\n\nregions:\nAAB\nCAB")
+
+
+def test_drawn_path() -> None:
+    """A path is drawn as the places of its cells, below the board."""
+    path = Cell(0, 0), Cell(0, 1), Cell(1, 1)
+    picture = Picture(2, 2, {Cell(0, 0): Glyph("1"), Cell(1, 1): Glyph("2")}, path=path)
+
+    assert text(picture) == "1 .\n. 2\n\npath:\n1 2\n. 3\n"
+    assert path == parse(text(picture)).path
+
+
+def test_values() -> None:
+    """A glyph stands for a digit, a base-36 letter or a decimal; words stand for nothing."""
+    picture = parse("a 12 s4 .")
+
+    assert [10, 12, None] == [picture.value(Cell(0, col)) for col in (0, 1, 3)]
+    with pytest.raises(BadPuzzle, match="R1C3 of the picture holds 's4'"):
+        picture.value(Cell(0, 2))
 
 
 def test_drawn_tango() -> None:
@@ -83,19 +149,36 @@ def test_drawn_tango() -> None:
         ("kind: tango\n  \n", "the picture is empty"),
         ("kind: tangle\n..\n..", "of kind 'tangle', which is not known; kinds are three_in_a_row, tango"),
         ("kind: tango\n.?\n..", r"R1C2 of the picture holds '\?'"),
-        ("kind: tango\n..\n.", "R2C2 of the picture holds ' '"),
+        ("kind: tango\n..\n.", "line 2 of the picture is 1 wide, and the first row 2"),
         ("kind: tango\n...\n...", "3 columns"),
         ("kind: tango\n..", "1 rows"),
         ("kind: tango\n2.\n..", "givens: R1C1 holds 2"),
-        ("kind: tango\n.*. . .\n. . . .", r"R1C1 and R1C2 of the picture bears '\*'"),
+        ("kind: tango\n.*. . .\n. . . .", "line 2 of the picture is 4 wide, and the first row 3"),
+        ("kind: tango\n. s4\n. .", "R1C2 of the picture holds 's4'"),
+        ("kind: tango\n. 1234567890\n. .", "R1C2 of the picture holds '1234567890'"),
         ("kind: tango\n.|.\n. .", r"R1C1 and R1C2 of the picture bears '\|'"),
         ("kind: three_in_a_row\n.=.\n. .", "R1C1 and R1C2 of the picture bears '='"),
-        ("kind: tango\n. .=\n. .", "equal: R1C3 is off the board"),
+        ("kind: tango\n. .=\n. .", "line 1 of the picture bears '=' in column 4, where there is no edge"),
+        ("kind: tango\n=. .\n. .", "line 1 of the picture bears '=' in column 1"),
+        ("kind: tango\n. = x .\n. .", "line 1 of the picture bears 'x' in column 5"),
         ("kind: tango\n. .\n =\n. .", "line 2 of the picture bears '=' in column 2"),
         ("kind: tango\n. .\n= = =\n. .", "line 2 of the picture bears '=' in column 5"),
-        ("kind: tango\n. .\n\n. .\n=", "line 4 of the picture bears '=' in column 1"),
-        ("kind: tango\n. .\n. .\n= =\n. .\n. .", "line 3 of the picture holds no cells"),
+        ("kind: tango\n. .\n\n. .\n=", "line 4 of the picture holds no cells"),
+        ("kind: tango\n. .\n=\n=\n. .", "line 3 of the picture holds no cells"),
         ("kind: tango\n= =", "line 1 of the picture holds no cells"),
+        ("kind: tango\nhighest: 5", "the picture holds no cells"),
+        ("kind: tango\nhighest: 5\nhighest: 6\n..", "line 2 of the picture tells highest again"),
+        ("kind: tango\n1: . .\n . .", "line 2 of the picture has no ':' before its cells"),
+        ("kind: tango\n1: . .\n : . .", "line 2 of the picture has no number before its ':'"),
+        ("kind: tango\n1: . .\n ?: . .", r"line 2 of the picture holds '\?' on the rim"),
+        ("kind: tango\n  1\n: . .", "line 1 of the picture is 1 wide, and the first row 2"),
+        ("kind: tango\n1:", "line 1 of the picture holds no cells"),
+        ("kind: tango\n..\n..\nregions:\nAA\nA", "line 5 of the picture is 1 wide, and the first row 2"),
+        ("kind: tango\n..\n..\nregions:\nAA", "2 rows of cells, but 1 of regions"),
+        ("kind: tango\nregions:\nAA\nA?", r"R2C2 of the picture holds '\?': a cell is a letter or '\.'"),
+        ("kind: tango\n..\npath:\n1 b", "R1C2 of the picture holds 'b': a cell is its place on the path"),
+        ("kind: tango\n..\npath:\n1 2\n3 4", "1 rows of cells, but 2 of the path"),
+        ("kind: tango\nregions:", "the picture holds no cells"),
     ],
 )
 def test_bad_picture(drawn: str, words: str) -> None:
@@ -106,7 +189,7 @@ def test_bad_picture(drawn: str, words: str) -> None:
 
 @given(
     st.sampled_from(["", "kind: tango\n", "kind: three_in_a_row\n", "kind:"]),
-    st.text() | st.text(printable) | st.text("01. =x|-×\n2z", max_size=60),
+    st.text() | st.text(printable) | st.text("01. =x|-×\n2z:A", max_size=60),
 )
 def test_any_text_is_a_puzzle_or_a_bad_puzzle(head: str, drawn: str) -> None:
     """No text brings any other error, and what is read is drawn so that it is read again."""

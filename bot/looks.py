@@ -1,0 +1,337 @@
+"""How a picture looks, once for all who draw it: shapes as paths, colours for light and dark, and where all stands.
+
+A drawing is in units of which a cell has `CELL` each way, from the top left. Paths are SVG path data of the commands
+M, L, C and Z alone, absolute, so that any renderer reads them. Colours are those of Okabe and Ito, which colour-blind
+people tell apart; no meaning is borne by colour alone.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, radians, sin, tan
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from solvers import Cell, Glyph, Picture
+
+CELL = 40
+MARGIN = 8
+RIM_WIDTH, RIM_HEIGHT = 28, 22
+"""The room of one number beside a row, and above a column."""
+REGION_COLOURS = 12
+
+
+class Colour(NamedTuple):
+    """A colour on light ground and on dark."""
+
+    light: str
+    dark: str
+
+
+class Style(NamedTuple):
+    """How a path or a text is drawn."""
+
+    fill: Colour | None
+    stroke: Colour | None = None
+    width: float = 0
+    bold: bool = False
+
+
+class Path(NamedTuple):
+    """A path, with the name of its style."""
+
+    data: str
+    style: str
+
+
+class Words(NamedTuple):
+    """A text in the middle of a point, with the height of its letters and the name of its style."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    style: str
+
+    @property
+    def baseline(self) -> float:
+        """Where digits and capitals stand so that their middle is at `y`."""
+        return self.y + 0.36 * self.size
+
+
+class Stamp(NamedTuple):
+    """A shape of the table at the top left of its square."""
+
+    shape: str
+    x: float
+    y: float
+
+
+Item = Path | Words | Stamp
+
+
+class Drawing(NamedTuple):
+    """All that is drawn, from the ground up: what lies below the cells, what stands in each, what lies above them."""
+
+    width: float
+    height: float
+    places: Mapping[Cell, tuple[float, float]]
+    """The top left of each cell."""
+    below: Sequence[Item]
+    cells: Mapping[Cell, Sequence[Item]]
+    above: Sequence[Item]
+
+    def items(self) -> Iterator[Item]:
+        """Iterate over everything in the order in which it is drawn."""
+        yield from self.below
+        for items in self.cells.values():
+            yield from items
+        yield from self.above
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """Return a colour laid thinly on a ground, both as `#rrggbb`."""
+    pairs = ((int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in pairs)
+
+
+ORANGE, SKY, GREEN, YELLOW = "#e69f00", "#56b4e9", "#009e73", "#f0e442"
+BLUE, VERMILION, PURPLE, GREY = "#0072b2", "#d55e00", "#cc79a7", "#999999"
+
+PAPER = Colour("#ffffff", "#1b1d21")
+INK = Colour("#16181d", "#f2f3f5")
+MUTED = Colour("#5f6672", "#a6adb8")
+COOL = Colour(BLUE, SKY)
+WARM = Colour(VERMILION, "#f08a3c")
+WHITE = Colour("#ffffff", "#f2f3f5")
+BLACK = Colour("#16181d", "#0a0b0d")
+SUN = Colour("#f0b400", "#f0c419")
+SUN_EDGE = Colour("#9a6a00", "#ffe27a")
+
+STYLES = {
+    "paper": Style(PAPER),
+    "tint": Style(Colour("#e8ebf0", "#31353e")),
+    "checker": Style(Colour("#e3d9c6", "#3a352b")),
+    "empty": Style(Colour("#5a616d", "#69707c")),
+    "glow": Style(Colour("#fff0a8", "#5a4a00")),
+    "line": Style(None, Colour("#b9bfc9", "#565c67"), 1),
+    "border": Style(None, INK, 3),
+    "frame": Style(None, INK, 2),
+    "wall": Style(None, INK, 7),
+    "way": Style(None, Colour(SKY, BLUE), 14),
+    "ring": Style(None, Colour(VERMILION, ORANGE), 3),
+    "sun": Style(SUN, SUN_EDGE, 2),
+    "ray": Style(None, SUN_EDGE, 3),
+    "sun-mark": Style(Colour("#fdeeb8", "#4a3f12"), SUN_EDGE, 1.5),
+    "ray-mark": Style(None, SUN_EDGE, 1.5),
+    "moon": Style(COOL, COOL, 2),
+    "moon-mark": Style(Colour("#d5e7f3", "#1f3a4b"), COOL, 1.5),
+    "crown": Style(INK, INK, 2),
+    "crown-mark": Style(PAPER, INK, 1.75),
+    "cross": Style(None, MUTED, 2),
+    "sign": Style(PAPER, INK, 1.5),
+    "stroke": Style(None, INK, 2),
+    "badge": Style(PAPER, INK, 2),
+    "disc": Style(BLACK, WHITE, 1.5),
+    "cool": Style(COOL, INK, 2.5),
+    "cool-mark": Style(COOL, COOL, 0.5),
+    "warm": Style(WARM, INK, 2.5),
+    "warm-mark": Style(WARM, WARM, 0.5),
+    "light": Style(WHITE, Colour("#16181d", "#9aa1ad"), 2.5),
+    "light-mark": Style(WHITE, Colour("#5f6672", "#ffffff"), 1.25),
+    "plain": Style(INK, INK, 2.5),
+    "plain-mark": Style(INK, INK, 0.5),
+    "word": Style(INK, bold=True),
+    "word-mark": Style(COOL),
+    "word-disc": Style(WHITE, bold=True),
+    "rim": Style(INK),
+    "note": Style(MUTED),
+    **{
+        f"region-{at}": Style(Colour(mixed(colour, PAPER.light, light), mixed(colour, PAPER.dark, dark)))
+        for at, (colour, light, dark) in enumerate(
+            (
+                *((colour, 0.5, 0.5) for colour in (SKY, ORANGE, GREEN, PURPLE, YELLOW, VERMILION, BLUE, GREY)),
+                *((colour, 0.2, 0.25) for colour in (SKY, ORANGE, GREEN, PURPLE)),
+            )
+        )
+    },
+}
+
+
+def arc(x: float, y: float, radius: float, start: float, end: float) -> str:
+    """Return curves along a circle between two angles in degrees, the pen being at the first."""
+    count = max(1, round(abs(end - start) / 90))
+    step = radians(end - start) / count
+    reach = 4 / 3 * tan(step / 4) * radius
+    data = []
+    for at in range(count):
+        one = radians(start) + at * step
+        other = one + step
+        data.append(
+            f"C{x + radius * cos(one) - reach * sin(one):.2f} {y + radius * sin(one) + reach * cos(one):.2f}"
+            f" {x + radius * cos(other) + reach * sin(other):.2f} {y + radius * sin(other) - reach * cos(other):.2f}"
+            f" {x + radius * cos(other):.2f} {y + radius * sin(other):.2f}"
+        )
+    return "".join(data)
+
+
+def circle(x: float, y: float, radius: float) -> str:
+    """Return a circle."""
+    return f"M{x + radius:g} {y:g}{arc(x, y, radius, 0, 360)}Z"
+
+
+def box(x: float, y: float, width: float, height: float) -> str:
+    """Return a rectangle."""
+    return f"M{x:g} {y:g}L{x + width:g} {y:g}L{x + width:g} {y + height:g}L{x:g} {y + height:g}Z"
+
+
+def stroke(*points: tuple[float, float]) -> str:
+    """Return a line through points."""
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+
+
+MIDDLE = CELL / 2
+RAYS = "".join(
+    stroke(*((MIDDLE + far * cos(at * pi / 4), MIDDLE + far * sin(at * pi / 4)) for far in (11.5, 15)))
+    for at in range(8)
+)
+CRESCENT = f"M29.88 25.07{arc(19, 20, 12, 25, 265)}{arc(25.14, 15.7, 10.5, 226.8, 63.2)}Z"
+CROWN = "M9 28L6.5 14.5L14 20L20 10L26 20L33.5 14.5L31 28ZM9.5 32L30.5 32"
+BALLS = "".join(circle(x, y, 1.75) for x, y in ((6.5, 13), (20, 8.5), (33.5, 13)))
+MARKS = {
+    "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 8))),
+    "moon": (("moon", CRESCENT),),
+    "crown": (("crown", CROWN + BALLS),),
+    **{f"square-{tone}": ((tone, box(7, 7, 26, 26)),) for tone in ("cool", "warm", "light", "plain")},
+    **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 13.5)),) for tone in ("cool", "warm", "light", "plain")},
+}
+"""Shapes that are stronger where they are given: paths with their styles."""
+SHAPES = {
+    **MARKS,
+    **{f"{name}-mark": tuple((f"{style}-mark", data) for style, data in parts) for name, parts in MARKS.items()},
+    "cross": (("cross", stroke((15, 15), (25, 25)) + stroke((25, 15), (15, 25))),),
+    "disc": (("disc", circle(MIDDLE, MIDDLE, 14)),),
+    "square": (("badge", box(8, 8, 24, 24)),),
+    "wide": (("badge", box(4, 11, 32, 18)),),
+    "tall": (("badge", box(11, 4, 18, 32)),),
+    "equal": (("sign", circle(MIDDLE, MIDDLE, 7)), ("stroke", stroke((17, 18), (23, 18)) + stroke((17, 22), (23, 22)))),
+    "opposite": (
+        ("sign", circle(MIDDLE, MIDDLE, 7)),
+        ("stroke", stroke((17.5, 17.5), (22.5, 22.5)) + stroke((22.5, 17.5), (17.5, 22.5))),
+    ),
+    "ring": (("ring", box(3.5, 3.5, 33, 33)),),
+}
+"""All shapes in a square of one cell: paths with their styles."""
+SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown"}
+TONED = {"X": "square", "O": "ball"}
+SIGNS = {"=": "equal", "x": "opposite"}
+BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
+CROSS, EMPTY, QUEEN = "×", "·", "♛"
+DISC = "disc"
+"""The tone of a number on a dark disc."""
+
+
+def drawing(picture: Picture) -> Drawing:
+    """Lay a picture out."""
+    left = MARGIN + RIM_WIDTH * max(map(len, picture.rows), default=0)
+    top = MARGIN + RIM_HEIGHT * max(map(len, picture.columns), default=0)
+    wide, high = picture.width * CELL, picture.height * CELL
+    foot = RIM_HEIGHT if picture.notes else 0
+    places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells()}
+    size = left + wide + MARGIN, top + high + MARGIN + foot
+    below: list[Item] = [Path(box(0, 0, *size), "paper")]
+    for style, coloured in grounds(picture).items():
+        below.append(Path("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
+    upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
+    level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
+    below.append(Path("".join((*upright, *level)), "line"))
+    borders, walls, stamps = _edges(picture, places)
+    below.append(Path(borders, "border"))
+    if picture.path:
+        way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
+        below.append(Path(stroke(*way), "way"))
+    inside = {cell: [Stamp("ring", *place)] if cell in picture.lit else [] for cell, place in places.items()}
+    cells = {cell: [*inside[cell], *_glyph(picture.glyphs.get(cell), *place)] for cell, place in places.items()}
+    frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
+    above: list[Item] = [Path(walls, "wall"), *stamps, frame, *_rims(picture, left, top)]
+    if picture.notes:
+        words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
+        above.append(Words(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
+    return Drawing(*size, places, _drawn(below), cells, _drawn(above))
+
+
+def _drawn(items: Sequence[Item]) -> list[Item]:
+    """Return the items without paths that go nowhere."""
+    return [item for item in items if not isinstance(item, Path) or item.data]
+
+
+def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tuple[str, str, list[Stamp]]:
+    """Return the borders between regions and the walls, as paths, and the signs on edges."""
+    borders, walls, stamps = "", "", []
+    for cell, (x, y) in places.items():
+        for other, end in zip(cell.neighbours(), ((x + CELL, y), (x, y + CELL)), strict=True):
+            line = stroke(end, (x + CELL, y + CELL))
+            sign = picture.signs.get((cell, other))
+            if other in places and picture.fills.get(cell) != picture.fills.get(other):
+                borders += line
+            if sign in SIGNS:
+                stamps.append(Stamp(SIGNS[sign], (x + places[other][0]) / 2, (y + places[other][1]) / 2))
+            elif sign is not None:
+                walls += line
+    return borders, walls, stamps
+
+
+def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
+    """Iterate over the numbers on the rim of a board whose top left is given; the last ones are next to the board."""
+    for row, numbers in enumerate(picture.rows):
+        for at, number in enumerate(reversed(numbers)):
+            yield Words(str(number), left - 2 - (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim")
+    for col, numbers in enumerate(picture.columns):
+        for at, number in enumerate(reversed(numbers)):
+            yield Words(str(number), left + (col + 0.5) * CELL, top - 2 - (at + 0.5) * RIM_HEIGHT, 17, "rim")
+
+
+def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
+    """Return what colours whole cells: styles in the order in which they are laid, with their cells."""
+    found: dict[str, list[Cell]] = {}
+    if picture.fills and picture.shaded:
+        letters = list(dict.fromkeys(picture.fills[cell] for cell in picture.cells() if cell in picture.fills))
+        for cell, letter in picture.fills.items():
+            found.setdefault(f"region-{letters.index(letter) % REGION_COLOURS}", []).append(cell)
+    elif any(glyph.symbol == QUEEN for glyph in picture.glyphs.values()):
+        found["checker"] = [cell for cell in picture.cells() if sum(cell) % 2]
+    elif not any(map(_is_clue, picture.glyphs.values())):
+        found["tint"] = [cell for cell, glyph in picture.glyphs.items() if glyph.given]
+        if picture.fills and len(found["tint"]) == len(picture.glyphs):
+            del found["tint"]  # In a fresh sudoku it would tell nothing from nothing.
+    found["empty"] = [cell for cell, glyph in picture.glyphs.items() if glyph.symbol == EMPTY]
+    found["glow"] = [cell for cell in picture.cells() if cell in picture.lit]
+    return found
+
+
+def _is_clue(glyph: Glyph) -> bool:
+    """Tell whether a glyph is no mark: where such are, there is nothing entered that givens must be told from."""
+    return glyph.tone == DISC or glyph.symbol[:1] in BADGES
+
+
+def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
+    """Draw a glyph in the cell at a place: by its symbol, if that is a shape, else as text."""
+    if glyph is None:
+        return
+    words, style, size, room = glyph.symbol or glyph.text, "word" if glyph.given else "word-mark", 22.0, CELL - 12
+    shape = SYMBOLS.get(words) or (f"{TONED[words]}-{glyph.tone}" if words in TONED else "")
+    if shape:
+        yield Stamp(shape if glyph.given else f"{shape}-mark", x, y)
+    elif words == CROSS:
+        yield Stamp("cross", x, y)
+    elif words != EMPTY:
+        if glyph.tone == DISC:
+            yield Stamp("disc", x, y)
+            style, size, room = "word-disc", 17, 22
+        elif words[:1] in BADGES:
+            yield Stamp(BADGES[words[0]], x, y)
+            words, size, room = words[1:], 15, 20
+        if words:
+            # A bold digit is 0.65 as wide as high.
+            yield Words(words, x + MIDDLE, y + MIDDLE, round(min(size, room / (0.65 * len(words))), 1), style)

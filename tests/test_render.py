@@ -1,0 +1,255 @@
+"""Pictures for people: on the terminal, as SVG, PNG and PDF, and the command that draws them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from xml.parsers import expat
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import draw, show
+from bot.errors import SetupError
+from bot.figure import figure
+from bot.looks import SHAPES, STYLES
+from bot.svg import svg
+from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
+from solvers._picture import Glyph, Picture
+from tests.test_kinds import PUZZLES
+from tests.test_pictures import pictures
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+ONE = ThreeInARow(Grid.parse(["....", ".11.", ".1..", "0..."]))
+SOLUTION = ["1001", "0110", "1100", "0011"]
+SEVERAL = Tango(Grid.parse(["1...", "....", "....", "...0"]), equal=((Cell(0, 1), Cell(0, 2)),))
+NONE = Tango(Grid.parse(["10..", "....", "....", "...."]), equal=((Cell(0, 0), Cell(0, 1)),))
+KINDS = {puzzle.KIND: puzzle for puzzle in PUZZLES.values()}
+ZIGZAG = tuple(Cell(*place) for place in ((0, 0), (0, 1), (1, 1), (1, 0), (2, 0), (2, 1)))
+ZIP = Picture(
+    3,
+    2,
+    {Cell(0, 0): Glyph("1", tone="disc"), Cell(2, 1): Glyph("10", tone="disc")},
+    {(Cell(0, 0), Cell(1, 0)): "-"},
+    path=ZIGZAG,
+)
+
+
+def elements(document: str) -> list[dict[str, str]]:
+    """Return the attributes and names of all elements of an XML document; raises where it is not well-formed."""
+    found: list[dict[str, str]] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: found.append({"name": name} | attributes)
+    parser.Parse(document, True)  # noqa: FBT003 - the parser takes it by position
+    return found
+
+
+def cells(document: str) -> dict[str, str]:
+    """Return the classes of each cell of an SVG document."""
+    return {one["data-cell"]: one["class"] for one in elements(document) if "data-cell" in one}
+
+
+@given(pictures(), st.text(), st.sampled_from([None, True, False]))
+def test_svg_is_well_formed(picture: Picture, title: str, dark: bool | None) -> None:  # noqa: FBT001 - drawn
+    """Whatever the picture and its title: an XML document with each cell once, in reading order."""
+    lit = replace(picture, lit=frozenset(picture.glyphs))
+
+    assert [str(cell) for cell in picture.cells()] == list(cells(svg(lit, title=title, dark=dark)))
+
+
+def test_svg_tells_cells_apart() -> None:
+    """Cells bear the classes `given`, `mark` and `lit`; what is given has a shape of its own."""
+    grid = Grid.parse(SOLUTION)
+    document = svg(replace(ONE.picture(grid), lit=frozenset({Cell(0, 0)})), title="<&\0")
+    shapes = [one["href"] for one in elements(document) if one["name"] == "use"]
+
+    assert {"cell mark lit", "cell mark", "cell given"} == set(cells(document).values())
+    assert ["cell mark lit", "cell given"] == [cells(document)[name] for name in ("R1C1", "R2C2")]
+    assert ["#givens-ring", "#givens-square-cool-mark", "#givens-ball-light-mark"] == shapes[:3]
+    assert "<title>&lt;&amp;\ufffd</title>" in document
+    assert document == svg(replace(ONE.picture(grid), lit=frozenset({Cell(0, 0)})), title="<&\0")
+
+
+def test_svg_light_and_dark() -> None:
+    """By default the reader's scheme decides; either can be forced."""
+    documents = {dark: svg(ONE.picture(), dark=dark) for dark in (None, False, True)}
+
+    assert [True, False, False] == ["prefers-color-scheme" in document for document in documents.values()]
+    assert [True, True, False] == ["fill:#ffffff" in document for document in documents.values()]
+
+
+def test_signs_differ_in_shape() -> None:
+    """Equal and opposite are told apart without colour."""
+    equal, opposite = (sorted(data for _, data in SHAPES[name]) for name in ("equal", "opposite"))
+
+    assert equal != opposite
+    assert {style for parts in SHAPES.values() for style, _ in parts} <= set(STYLES)
+
+
+@pytest.mark.parametrize("puzzle", KINDS.values(), ids=KINDS.keys())
+def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
+    """Givens and solution of every kind are drawn in each form, and differ."""
+    given, solved = puzzle.picture(), puzzle.picture(solve(puzzle).grid)
+
+    assert len(cells(svg(given))) == given.height * given.width
+    assert svg(given) != svg(solved)
+    assert draw.board(given).plain != draw.board(solved).plain
+    assert figure(given, "png") != figure(solved, "png")
+
+
+@given(pictures())
+@settings(max_examples=10, deadline=None)
+def test_figure_of_any_picture(picture: Picture) -> None:
+    """Matplotlib draws whatever the picture, texts that look like formulas included."""
+    formula = Glyph("1", "$\\frac$")
+
+    assert figure(replace(picture, glyphs={Cell(0, 0): formula}), "png").startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("form", "head"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
+def test_figure_is_the_same_at_any_time(form: str, head: bytes) -> None:
+    """A file holds no date, and light is not dark."""
+    drawn = figure(ZIP, form, title="zip")
+
+    assert drawn.startswith(head)
+    assert drawn == figure(ZIP, form, title="zip")
+    assert drawn != figure(ZIP, form, title="zip", dark=True)
+
+
+def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is missing is told with what to type."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(SetupError, match="needs matplotlib") as caught:
+        figure(ZIP, "png")
+
+    assert "pip install 'givens[figures]'" == caught.value.command
+
+
+@pytest.mark.parametrize(
+    ("picture", "drawn"),
+    [
+        (Picture(1, 3, {Cell(0, 0): Glyph("12")}, {(Cell(0, 0), Cell(0, 1)): "x"}), ["12× ·  ·"]),
+        (ZIP, [" 1──┐", "━━╸ │", " ┌──┘", " │   ", " └─10"]),
+        (
+            Picture(2, 2, {Cell(0, 0): Glyph("1")}, fills=dict(zip(Grid.make(2, 2).cells(), "AABA", strict=True))),
+            ["┏━━━┓", "┃1 ·┃", "┣━┓ ┃", "┃·┃·┃", "┗━┻━┛"],
+        ),
+        (
+            Picture(1, 2, {Cell(0, 1): Glyph("0", "·")}, rows=((2, 13),), columns=((), (4, 5)), notes={"highest": 5}),
+            ["highest: 5", "       4", "       5", "2 13 · █"],
+        ),
+        (Picture(1, 4, {}, lit=frozenset({Cell(0, 0), Cell(0, 1), Cell(0, 3)})), ["[· ·]·[·]"]),
+    ],
+    ids=["words", "path", "regions", "rims", "lit"],
+)
+def test_board_on_the_terminal(picture: Picture, drawn: list[str]) -> None:
+    """Words are of one width, paths and borders join, rims stand around, lit cells are bracketed."""
+    assert drawn == draw.board(picture).plain.splitlines()
+
+
+@given(pictures())
+def test_board_of_any_picture(picture: Picture) -> None:
+    """Whatever the picture, its rows are of one width and hold all that stands in the cells."""
+    lines = draw.board(replace(picture, lit=frozenset(picture.glyphs), notes={})).plain.splitlines()
+
+    assert len({len(line) for line in lines[-picture.height :]}) == 1
+    assert all(any(glyph.text in line for line in lines) for glyph in picture.glyphs.values())
+
+
+def test_misread() -> None:
+    """What has not one solution is drawn with the cells lit that tell why."""
+    with pytest.raises(NoSolution) as none:
+        solve(NONE)
+    with pytest.raises(NotUnique) as several:
+        solve(SEVERAL)
+    forced = several.value.forced
+
+    assert {Cell(0, 0), Cell(0, 1)} == show.misread(NONE, none.value).lit
+    assert {cell for cell in forced.cells() if forced[cell] is None} == show.misread(SEVERAL, several.value).lit
+
+
+def lines(*puzzles: dict[str, Any]) -> str:
+    """Return puzzles as JSON Lines."""
+    return "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
+
+
+def test_render_help(givens: Givens) -> None:
+    """The help shows how the command is used."""
+    assert "givens render " in givens("render", "--help").stdout.partition("Examples:")[2]
+
+
+def test_render_one(givens: Givens, tmp_path: Path) -> None:
+    """One puzzle is one file, whose ending says its form; the text is a puzzle again."""
+    for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
+        done = givens("render", "-", "-o", f"board{ending}", stdin=lines(dump(ONE)))
+
+        assert (0, f"stdin: board{ending}\n", "") == (done.returncode, done.stdout, done.stderr)
+        assert (tmp_path / f"board{ending}").read_bytes().startswith(head)
+    assert ONE == load_picture((tmp_path / "board.txt").read_text())
+    assert {"board.svg", "board.png", "board.pdf", "board.txt"} == {path.name for path in tmp_path.iterdir()}
+
+
+def test_render_several(givens: Givens, tmp_path: Path) -> None:
+    """Several puzzles are numbered files; a folder is made; a line says which file is whose."""
+    taken = lines({"id": 7, "puzzle": dump(ONE)}, {"puzzle": dump(SEVERAL)})
+    done = givens("render", "-", "-o", "made/board.svg", "--json", "--dark", stdin=taken)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    foldered = givens("render", "-", "-o", "folder/", stdin=taken)
+
+    assert (0, 0) == (done.returncode, foldered.returncode)
+    assert {"v": 1, "line": "stdin:1", "id": 7, "puzzle": dump(ONE), "file": "made/board-1.svg"} == told[0]
+    assert "prefers-color-scheme" not in (tmp_path / told[1]["file"]).read_text()
+    assert ["1.svg", "2.svg"] == sorted(path.name for path in (tmp_path / "folder").iterdir())
+
+
+def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
+    """The solved board is drawn: as found beside the puzzle, if it is one, else as solved."""
+    taken = lines(
+        {"puzzle": dump(ONE)},
+        {"puzzle": dump(ONE), "solution": SOLUTION},
+        {"puzzle": dump(ONE), "solution": ["1001"] * 4},
+    )
+    done = givens("render", "-", "--solution", "-o", "board.txt", stdin=taken)
+    drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
+
+    assert 4 == done.returncode
+    assert "BadPuzzle: the solution that stands beside the puzzle in stdin:3 is none" in done.stderr
+    assert [drawn[0]] * 2 == drawn[:2]
+    assert ThreeInARow(Grid.parse(SOLUTION)) == load_picture(drawn[0])
+    assert ONE == load_picture(drawn[2])
+
+
+@pytest.mark.parametrize(("puzzle", "lit", "words"), [(NONE, 2, "no solution"), (SEVERAL, 11, "several solutions")])
+def test_render_what_was_misread(givens: Givens, tmp_path: Path, puzzle: Puzzle, lit: int, words: str) -> None:
+    """The error is that of `solve`, and the drawing shows where to look."""
+    done = givens("render", "-", "--solution", "-o", "board.svg", stdin=lines(dump(puzzle)))
+    classes = cells((tmp_path / "board.svg").read_text())
+
+    assert 4 == done.returncode
+    assert words in done.stderr
+    assert lit == sum(name.endswith(" lit") for name in classes.values())
+
+
+@pytest.mark.parametrize(
+    ("out", "code", "words"),
+    [
+        ("board.gif", 2, "board.gif does not end in .txt, .svg, .png or .pdf; a folder ends in /"),
+        ("board", 2, "board does not end in"),
+        ("/proc/nowhere/board.svg", 7, "/proc/nowhere/board.svg cannot be written"),
+    ],
+)
+def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None:
+    """A form that is not known and a place that cannot be written are told."""
+    done = givens("render", "-", "-o", out, stdin=lines(dump(ONE)))
+
+    assert code == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
