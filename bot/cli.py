@@ -17,6 +17,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from rich.console import RenderableType
+
     from bot.run import Setup
     from solvers import GivensError
 
@@ -27,7 +29,7 @@ DIFFERENT = 8
 """The code of several targets that failed in different families."""
 WATCHING_PACE = 150.0
 """Milliseconds between two inputs that somebody looks at."""
-SETTABLE = ("play", "read", "solve", "capture", "demo", "doctor")
+SETTABLE = ("play", "read", "solve", "explain", "grade", "generate", "render", "capture", "demo", "doctor")
 """The commands that settings apply to, as far as they have the option."""
 DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
@@ -49,6 +51,18 @@ TARGETS = Annotated[
         help="A URL, SITE[:key=value,...] (any clear part of its name), a fixture or a folder of them, a saved .html.",
         show_default=False,
     ),
+]
+SOURCES = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE...",
+        help="A file (JSON, JSON Lines, or drawn text), - for stdin, or any TARGET.",
+        show_default=False,
+    ),
+]
+KIND = Annotated[
+    str | None,
+    typer.Option("--kind", metavar="NAME", help="The kind of a puzzle that does not say it.", show_default=False),
 ]
 SITE = Annotated[
     str | None, typer.Option("--site", metavar="NAME|FILE.py", help="The site module to use.", show_default=False)
@@ -96,6 +110,7 @@ PACE = Annotated[
         show_default=False,
     ),
 ]
+WATCH = Annotated[bool, typer.Option("--watch", help="Visible, paced, told step by step, kept open until Enter.")]
 JSON = Annotated[bool, typer.Option("--json", help="Write one JSON object a line to stdout, and nothing else there.")]
 OUT = Annotated[
     Path | None,
@@ -126,7 +141,7 @@ def play(  # noqa: PLR0913 - each is an option
     targets: TARGETS,
     *,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Open, read and solve; enter nothing.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Visible, paced, and kept open until Enter.")] = False,
+    watch: WATCH = False,
     pace: PACE = None,
     any_solution: Annotated[bool, typer.Option("--any", help="Enter a solution even if there are several.")] = False,
     site: SITE = None,
@@ -152,7 +167,8 @@ def play(  # noqa: PLR0913 - each is an option
 
     if watch and pace is None:
         pace = WATCHING_PACE
-    options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout)
+    say = _teller(as_json=as_json) if watch else None
+    options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout, say=say)
     setup = Setup(
         browser, headed or watch, profile, record != "none" and not no_record, options, _wait if watch else None
     )
@@ -190,14 +206,7 @@ def read(  # noqa: PLR0913 - each is an option
 
 @app.command()
 def solve(  # noqa: PLR0913 - each is an option
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PUZZLE...",
-            help="A file (JSON, JSON Lines, or drawn text), - for stdin, or any TARGET.",
-            show_default=False,
-        ),
-    ],
+    sources: SOURCES,
     *,
     limit: Annotated[
         int | None,
@@ -205,10 +214,7 @@ def solve(  # noqa: PLR0913 - each is an option
             "--limit", metavar="N", min=1, help="Find that many solutions instead of proving one.", show_default=False
         ),
     ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", metavar="NAME", help="The kind of a puzzle that does not say it.", show_default=False),
-    ] = None,
+    kind: KIND = None,
     site: SITE = None,
     browser: BROWSER = None,
     timeout: TIMEOUT = None,
@@ -230,6 +236,172 @@ def solve(  # noqa: PLR0913 - each is an option
     with _writer(out, as_json=as_json) as write, _status() as tell:
         for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
             line, code = solved(one, limit=limit, timeout=timeout, draw=write is None)
+            if write is not None:
+                write(line)
+            codes.append(code)
+    return _joint(codes)
+
+
+@app.command()
+def explain(  # noqa: PLR0913 - each is an option
+    sources: SOURCES,
+    *,
+    steps: Annotated[
+        int | None,
+        typer.Option("--steps", metavar="N", min=1, help="A hint: the next N steps only.", show_default=False),
+    ] = None,
+    kind: KIND = None,
+    site: SITE = None,
+    browser: BROWSER = None,
+    timeout: TIMEOUT = None,
+    out: OUT = None,
+    as_json: JSON = False,
+) -> int:
+    r"""Explain the solution of a puzzle as steps that a person can follow, the easiest first.
+
+    \b
+    Examples:
+      givens explain puzzle.json                             from the givens to the solution
+      givens explain puzzle.json --steps 1                   a hint
+      givens explain tango                                   today's puzzle; no input reaches the board
+      givens generate sudoku --json | givens explain -       made here, explained there
+    """
+    from bot.explain import explained
+    from bot.solve import given
+
+    codes = []
+    with _writer(out, as_json=as_json) as write, _status() as tell:
+        for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
+            line, code = explained(one, steps=steps, timeout=timeout, tell=tell, draw=write is None)
+            if write is not None:
+                write(line)
+            codes.append(code)
+    return _joint(codes)
+
+
+@app.command()
+def grade(  # noqa: PLR0913 - each is an option
+    sources: SOURCES,
+    *,
+    kind: KIND = None,
+    site: SITE = None,
+    browser: BROWSER = None,
+    timeout: TIMEOUT = None,
+    out: OUT = None,
+    as_json: JSON = False,
+) -> int:
+    r"""Tell how hard a puzzle is for a person, from 1 trivial to 5 hard, and which technique makes it so.
+
+    \b
+    Examples:
+      givens grade puzzle.json                               the grade, in words
+      givens grade puzzles.jsonl                             a table
+      givens generate tango --count 9 --json | givens grade - --json
+    """
+    from bot.explain import graded
+    from bot.solve import given
+
+    codes = []
+    with _writer(out, as_json=as_json) as write, _status() as tell:
+        ones = given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell)
+        for line, code in graded(ones, timeout=timeout, tell=tell, draw=write is None):
+            if write is not None:
+                write(line)
+            codes.append(code)
+    return _joint(codes)
+
+
+@app.command()
+def generate(  # noqa: PLR0913 - each is an option
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="What to make; `givens kinds` lists them.", show_default=False)
+    ],
+    *,
+    size: Annotated[
+        str | None,
+        typer.Option("--size", metavar="N|RxC", help="Rows and columns; the kind's usual size without."),
+    ] = None,
+    grade: Annotated[
+        str | None,
+        typer.Option("--grade", metavar="1-5|NAME", help="How hard: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", min=0, help="Equal seeds make equal puzzles; a random one without."),
+    ] = None,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many, of seeds S, S+1, ...")] = 1,
+    timeout: TIMEOUT = None,
+    out: OUT = None,
+    as_json: JSON = False,
+) -> int:
+    r"""Make new puzzles with exactly one solution.
+
+    \b
+    Examples:
+      givens generate tango                                  one of the usual size
+      givens generate sudoku --size 6 --grade easy           as hard as you like it
+      givens generate tango --seed 7                         the same on every run
+      givens generate queens --count 100 -o queens.jsonl     many, as JSON Lines
+    """
+    from bot.generate import generated
+
+    codes = []
+    with _writer(out, as_json=as_json) as write, _progress(f"making {kind}", count) as advance:
+        for line, code in generated(
+            kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout, draw=write is None
+        ):
+            if write is not None:
+                write(line)
+            codes.append(code)
+            advance()
+    return _joint(codes)
+
+
+@app.command()
+def render(  # noqa: PLR0913 - each is an option
+    sources: SOURCES,
+    *,
+    out: Annotated[
+        str,
+        typer.Option(
+            "-o",
+            "--out",
+            metavar="OUT",
+            help="The file to draw: .txt, .svg, .png or .pdf; with numbers if there are several. Or a folder/.",
+            show_default=False,
+        ),
+    ],
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solved board.")] = False,
+    dark: Annotated[
+        bool | None,
+        typer.Option("--dark/--light", help="The ground; an SVG follows its reader's by default.", show_default=False),
+    ] = None,
+    kind: KIND = None,
+    site: SITE = None,
+    browser: BROWSER = None,
+    timeout: TIMEOUT = None,
+    as_json: JSON = False,
+) -> int:
+    r"""Draw puzzles, or their solutions, as pictures in files.
+
+    A puzzle that has not one solution is drawn with the cells lit that tell why.
+
+    \b
+    Examples:
+      givens render puzzle.json -o puzzle.svg                    the board as given
+      givens render puzzle.json --solution -o solved.png         the board solved
+      givens render puzzles.jsonl --dark -o boards/day.pdf       boards/day-1.pdf, boards/day-2.pdf, ...
+      givens solve tango --json | givens render - --solution -o tango.svg
+    """
+    from bot.render import file_names, rendered
+    from bot.solve import given
+
+    named = file_names(out)
+    codes = []
+    with _writer(None, as_json=as_json) as write, _status() as tell:
+        ones = given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell)
+        for one, path in named(ones):
+            line, code = rendered(one, path, solution=solution, dark=dark, timeout=timeout, tell=write is None)
             if write is not None:
                 write(line)
             codes.append(code)
@@ -286,7 +458,7 @@ def capture(  # noqa: PLR0913 - each is an option
 @app.command()
 def demo(
     *,
-    watch: Annotated[bool, typer.Option("--watch", help="Visible, paced, and kept open until Enter.")] = False,
+    watch: WATCH = False,
     browser: BROWSER = None,
     as_json: JSON = False,
 ) -> int:
@@ -443,16 +615,56 @@ def _wait() -> None:
             sys.stdin.readline()
 
 
+def _teller(*, as_json: bool) -> Callable[[str], None]:
+    """Return what tells people a sentence, on stderr where stdout is for a script."""
+    from rich.text import Text
+
+    from bot.show import err, out
+
+    return lambda words: (err if as_json else out).print(Text(words))
+
+
 @contextmanager
 def _status() -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is being done; yield the function that is told."""
-    from bot.show import err
+    from rich.spinner import Spinner
+
+    spinner = Spinner("dots")
+    with _below(spinner):
+        yield lambda words: spinner.update(text=words)
+
+
+@contextmanager
+def _progress(doing: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show on a terminal how much is done; yield what is called when one more is."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    progress = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    task = progress.add_task(doing, total=total)
+    with _below(progress):
+        yield lambda: progress.advance(task)
+
+
+@contextmanager
+def _below(shown: RenderableType) -> Iterator[None]:
+    """Show something on a terminal, below whatever is printed meanwhile; nothing in a pipe."""
+    from rich.live import Live
+
+    from bot.show import err, out
 
     if not err.is_terminal:
-        yield lambda _: None
+        yield
         return
-    with err.status("") as status:
-        yield status.update
+    # What is printed goes through the display only if both share a screen: it must reach its pipe or file.
+    same = sys.stdout.isatty()
+    with Live(shown, console=err, refresh_per_second=10, transient=True, redirect_stdout=same) as live:
+        if same:
+            out.push_render_hook(live)
+        try:
+            yield
+        finally:
+            if same:
+                out.pop_render_hook()
 
 
 @contextmanager

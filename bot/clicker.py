@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scrapers import Accepted, Layout, Move, Snapshot
     from scrapers._site import Point
     from solvers import Grid
+    from solvers._explain import Step
 
 PATIENCE = 1.2
 """Seconds without any change on the board after which an input that does not show is called lost."""
@@ -55,6 +56,12 @@ class Clicker:
     """Seconds from one input to the next, at least."""
     min_elapsed: float
     """Seconds from the first input to the last, at least."""
+    steps: Sequence[Step] = ()
+    """In what order to enter, where the moves allow any: all that a step sets, then what the next one sets."""
+    say: Callable[[str], None] = lambda _: None
+    """Is told each step in words, just before the first input for it."""
+    said: int = 0
+    """How many steps were told."""
     done: Entered = field(default_factory=Entered)
     first_input: float | None = None
     covered: str = ""
@@ -67,9 +74,10 @@ class Clicker:
         """
         idle = 0
         self.done.seen = self.layout.marks(snapshot)
-        while moves := self.layout.moves(snapshot, solution):
+        while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
-            made = self._perform(moves, solution)
+            moves = needed if idle > 1 else self._of_one_step(needed)  # A step may be covered that another uncovers.
+            made = self._perform(moves, solution, finishing=len(moves) == len(needed))
             before = self.done.seen
             try:
                 snapshot, self.done.seen = self._settle(made)
@@ -86,7 +94,22 @@ class Clicker:
                 msg = f"the board at {snapshot.url} stays as it is: {cell} {why}"
                 raise EnterError(msg)
 
-    def _perform(self, moves: Sequence[Move], solution: Grid) -> list[Move]:
+    def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the moves for the first step that needs any, and tell it; all moves where their order matters."""
+        if all(isinstance(move, Click) for move in moves):
+            for number, step in enumerate(self.steps, start=1):
+                if its := [move for move in moves if step.sets.keys() & move.leaves.keys()]:
+                    self._say_until(number)
+                    return its
+        self._say_until(len(self.steps))
+        return moves
+
+    def _say_until(self, number: int) -> None:
+        for step in self.steps[self.said : number]:
+            self.say(step.words)
+        self.said = max(self.said, number)
+
+    def _perform(self, moves: Sequence[Move], solution: Grid, *, finishing: bool) -> list[Move]:
         """Make the moves whose places are free, and return them; open what lies over all of them."""
         places = {at: point for at, move in enumerate(moves) if (point := start(move)) is not None}
         covered = {
@@ -102,8 +125,10 @@ class Clicker:
             self.live.show(places[next(iter(covered))])
             return []
         offset = self.live.offset()
-        finishes = len(free) == len(moves) and all(
-            solution[cell] in marks for move in moves for cell, marks in move.leaves.items()
+        finishes = (
+            finishing
+            and len(free) == len(moves)
+            and all(solution[cell] in marks for move in moves for cell, marks in move.leaves.items())
         )
         for number, move in enumerate(free, start=1):
             self._keep_pace(final=finishes and number == len(free))

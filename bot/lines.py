@@ -38,6 +38,10 @@ OURS = frozenset(
         "inputs",
         "repaired",
         "session",
+        "steps",
+        "grade",
+        "techniques",
+        "seed",
         "error",
         "ms",
         "puzzle",
@@ -55,6 +59,8 @@ class Given:
     puzzle: Puzzle | None
     error: GivensError | None = None
     rest: dict[str, Any] = field(default_factory=dict)
+    solution: Any = None
+    """What stood beside the puzzle as its solution, not looked at yet."""
 
     def get(self) -> Puzzle:
         """Return the puzzle, or raise why there is none."""
@@ -105,22 +111,23 @@ def _from_json(name: str, line: str, kind: str | None) -> Given:
 def _of_object(name: str, value: Any, kind: str | None) -> Given:  # noqa: ANN401 - any JSON value
     """Take a puzzle's object, or a line with a `puzzle` in it."""
     rest: dict[str, Any] = {}
+    solution = None
     if isinstance(value, dict) and ("puzzle" in value or "error" in value):
         rest = {key: item for key, item in value.items() if key not in OURS}
-        name = str(rest.get("target", name))
+        name = str(rest.get("target", rest.get("line", name)))
         version = value.get("v", VERSION)
         if not isinstance(version, int) or version > VERSION:
             return Given(name, None, BadPuzzle(f"{name} is of version {version}; lines up to {VERSION} are read"), rest)
         if "puzzle" not in value:
             return Given(name, None, BadPuzzle(f"{name} holds no puzzle but an error"), rest)
-        value = value["puzzle"]
+        value, solution = value["puzzle"], value.get("solution")
     if isinstance(value, dict) and kind is not None:
         value = {"kind": kind} | value
-    return _given(name, rest, lambda: load(value))
+    return _given(name, rest, lambda: load(value), solution)
 
 
-def _given(name: str, rest: dict[str, Any], make: Any) -> Given:  # noqa: ANN401 - a function without arguments
+def _given(name: str, rest: dict[str, Any], make: Any, solution: Any = None) -> Given:  # noqa: ANN401 - a function without arguments, and any JSON value
     try:
-        return Given(name, make(), None, rest)
+        return Given(name, make(), None, rest, solution)
     except BadPuzzle as error:
         return Given(name, None, error, rest)

@@ -14,7 +14,7 @@ from bot.page import ANSWER_WITHIN, Live, hear
 from bot.recorder import Recorder
 from bot.watch import Deadline, bounded
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
-from solvers import NoSolution, NotUnique, dump, solve
+from solvers import NoSolution, NotUnique, dump, dump_grid, explain, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from scrapers import Layout, Reading, Site, Snapshot
     from solvers import Grid, Puzzle
+    from solvers._explain import Step
 
 MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""
@@ -32,6 +33,8 @@ DRAWN_WITHIN = 1.2
 """Seconds in which a board that seems to be no sound puzzle may still get what it lacks."""
 READ_AGAIN_WITHIN = 2.0
 """Seconds in which a board that cannot be read may still change."""
+EXPLAIN_WITHIN = 5.0
+"""Seconds that finding the steps to enter may take: somebody is looking on."""
 BEAT = 50
 """Milliseconds between two questions to a page."""
 
@@ -46,6 +49,8 @@ class Options:
     """Seconds from one input to the next; the site's own pace unless told, and never less than that."""
     timeout: float | None = None
     """Seconds for the target, everything included."""
+    say: Callable[[str], None] | None = None
+    """Is told each step of the explanation as it is entered; without it the order is the page's own."""
 
 
 @dataclass(slots=True)
@@ -104,8 +109,9 @@ class Played:
     def line(self) -> dict[str, Any]:
         """Return what `givens play` says of the run."""
         line = self.read_line()
-        if self.solution is not None:
-            line |= {"verdict": "one" if self.unique else "several", "solution": self.solution.rows()}
+        if self.solution is not None and self.reading is not None:
+            solution = dump_grid(self.solution, self.reading.puzzle)
+            line |= {"verdict": "one" if self.unique else "several", "solution": solution}
         return line | {
             "entered": self.entered,
             "accepted": self.accepted,
@@ -169,12 +175,13 @@ class Run:
             snapshot, again = self.read_again(snapshot)
             if again == puzzle:
                 raise
-            solution = self.solve(again)
+            solution, puzzle = self.solve(again), again
         if self.options.dry_run:
             return
+        steps = self.explain(puzzle)
         self.tell("entering")
         with self.played.timed("enter"), self.bounded("entering"):
-            self.enter(snapshot, solution)
+            self.enter(snapshot, solution, steps)
         with (
             self.played.timed("accept"),
             self.bounded("waiting until the solution is accepted", ACCEPT_WITHIN + ANSWER_WITHIN),
@@ -278,12 +285,27 @@ class Run:
                     raise
                 solution, unique = error.first, False
         self.played.solution, self.played.unique = solution, unique
-        self.recorder.solution(solution.rows())
+        self.recorder.solution(dump_grid(solution, puzzle))
         self.recorder.event("solved", unique=unique)
         return solution
 
-    def enter(self, snapshot: Snapshot, solution: Grid) -> None:
-        """Enter what is missing."""
+    def explain(self, puzzle: Puzzle) -> list[Step]:
+        """Find the steps in whose order to enter, if somebody is to be told them; none if that takes too long."""
+        if self.options.say is None:
+            return []
+        self.tell("explaining")
+        with self.played.timed("explain"):
+            try:
+                steps = list(explain(puzzle, timeout=self.limit.remaining(EXPLAIN_WITHIN)))
+            except Exception as error:  # noqa: BLE001 - the page can be played without reasons
+                self.options.say(f"entering in the page's own order, as no steps were found: {first_line(error)}")
+                return []
+        # What somebody has entered before needs no reasons.
+        standing = {} if self.played.before is None else dict(self.played.before.marked())
+        return [step for step in steps if not step.sets.items() <= standing.items()]
+
+    def enter(self, snapshot: Snapshot, solution: Grid, steps: Sequence[Step] = ()) -> None:
+        """Enter what is missing, in the order of the steps if there are any."""
         policy = self.played.site.POLICY
         clicker = Clicker(
             self.live,
@@ -292,6 +314,8 @@ class Run:
             note=self.recorder.move,
             pace=max(policy.pace, self.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
+            steps=steps,
+            say=self.options.say or (lambda _: None),
         )
         try:
             clicker.enter(snapshot, solution)

@@ -127,7 +127,7 @@ class Recorder:
         """Write the puzzle that was read."""
         self.json("puzzle.json", puzzle)
 
-    def solution(self, rows: Sequence[str]) -> None:
+    def solution(self, rows: Sequence[object]) -> None:
         """Write the solution that was found."""
         self.json("solution.json", rows)
 

@@ -97,7 +97,7 @@ def error_line(error: BaseException) -> dict[str, Any]:
         case NoSolution():
             return {"verdict": "none", "solution": None} | told
         case NotUnique():
-            return {"verdict": "several", "solution": None, "forced": error.forced.rows()} | told
+            return {"verdict": "several", "solution": None, "forced": error.details()["forced"]} | told
         case GaveUp():
             return {"verdict": "unknown", "solution": None} | told
         case _:

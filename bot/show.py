@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
@@ -12,13 +13,13 @@ from rich.text import Text
 
 from bot import draw
 from scrapers import ReadError
-from solvers import GivensError, NotUnique
+from solvers import GivensError, NoSolution, NotUnique
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.run import Outcome
-    from solvers import Grid, Puzzle
+    from solvers import Grid, Picture, Puzzle
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -26,7 +27,22 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 def boards(puzzle: Puzzle, grids: Sequence[tuple[str, Grid | None]]) -> Columns:
     """Draw a puzzle with the marks of several grids, side by side, each below its title; None draws the givens."""
-    return Columns([Panel(draw.board(puzzle.picture(grid)), title=title) for title, grid in grids])
+    return pictures((title, puzzle.picture(grid)) for title, grid in grids)
+
+
+def pictures(titled: Iterable[tuple[str, Picture]]) -> Columns:
+    """Draw pictures side by side, each below its title."""
+    return Columns([Panel(draw.board(picture), title=title) for title, picture in titled])
+
+
+def misread(puzzle: Puzzle, problem: GivensError) -> Picture:
+    """Draw a puzzle that has not one solution: the cells of the clues that clash are lit, or those in doubt."""
+    if isinstance(problem, NoSolution):
+        return replace(puzzle.picture(), lit=frozenset(cell for clue in problem.core for cell in clue.cells))
+    if isinstance(problem, NotUnique):
+        picture = puzzle.picture(problem.forced)
+        return replace(picture, lit=frozenset(cell for cell in picture.cells() if problem.forced[cell] is None))
+    return puzzle.picture()
 
 
 def outcome(result: Outcome, *, entering: bool, quiet: bool) -> None:
@@ -91,13 +107,14 @@ def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], words: str) -> None
 
 
 def failed(name: str, puzzle: Puzzle | None, problem: GivensError) -> None:
-    """Tell why a puzzle is not solved, with two solutions where there are several."""
+    """Tell why a puzzle is not solved: two solutions where there are several, lit cells where to look first."""
     out.print(Text(name, style="bold"))
     if puzzle is not None and isinstance(problem, NotUnique):
-        grids = ("givens", None), ("one", problem.first), ("another", problem.second), ("in all", problem.forced)
-        out.print(boards(puzzle, grids))
+        grids = ("givens", None), ("one", problem.first), ("another", problem.second)
+        drawn = [(title, puzzle.picture(grid)) for title, grid in grids]
+        out.print(pictures([*drawn, ("in all", misread(puzzle, problem))]))
     elif puzzle is not None:
-        out.print(boards(puzzle, [("givens", None)]))
+        out.print(pictures([("givens", misread(puzzle, problem))]))
     error(problem)
 
 

@@ -9,7 +9,7 @@ from bot import lines, show
 from bot.play import Options
 from bot.run import VERSION, Runner, Setup, error_line
 from bot.targets import resolve
-from solvers import GivensError, dump, solutions, solve
+from solvers import GivensError, dump, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -61,25 +61,36 @@ def _is_file(source: str) -> bool:
 
 def solved(one: lines.Given, *, limit: int | None, timeout: float | None, draw: bool) -> tuple[dict[str, Any], int]:
     """Solve a puzzle, tell it to people if wanted, and return its line and exit code."""
+
+    def solve_it(puzzle: Puzzle, line: dict[str, Any]) -> None:
+        grids, facts, words = _one(puzzle, timeout) if limit is None else _several(puzzle, limit, timeout)
+        line |= facts
+        if draw:
+            show.solved(one.name, puzzle, grids, words)
+
+    return answered(one, solve_it, draw=draw)
+
+
+def answered(
+    one: lines.Given, answer: Callable[[Puzzle, dict[str, Any]], None], *, draw: bool
+) -> tuple[dict[str, Any], int]:
+    """Let a puzzle be answered, which adds to its line; return the line and the exit code; tell people of errors."""
     line: dict[str, Any] = {"v": VERSION} | ({} if "target" in one.rest else {"line": one.name}) | one.rest
     try:
         puzzle = one.get()
         line["puzzle"] = dump(puzzle)
-        found = _one(puzzle, timeout) if limit is None else _several(puzzle, limit, timeout)
+        answer(puzzle, line)
     except GivensError as error:
         line |= error_line(error)
         if draw:
             show.failed(one.name, one.puzzle, error)
         return line, error.EXIT
-    grids, facts, words = found
-    if draw:
-        show.solved(one.name, puzzle, grids, words)
-    return line | facts, 0
+    return line, 0
 
 
 def _one(puzzle: Puzzle, timeout: float | None) -> tuple[list[Grid], dict[str, Any], str]:
     solution = solve(puzzle, timeout=timeout)
-    facts = {"verdict": "one", "solution": solution.grid.rows(), "ms": dict(solution.ms)}
+    facts = {"verdict": "one", "solution": dump_grid(solution.grid, puzzle), "ms": dict(solution.ms)}
     return [solution.grid], facts, f"the only solution · {solution.ms['total']:.1f} ms"
 
 
@@ -90,8 +101,8 @@ def _several(puzzle: Puzzle, limit: int, timeout: float | None) -> tuple[list[Gr
     verdict = "several" if len(found.grids) > 1 else "one" if found.complete else "unknown"
     facts = {
         "verdict": verdict,
-        "solution": found.grids[0].rows(),
-        "solutions": [grid.rows() for grid in found.grids],
+        "solution": dump_grid(found.grids[0], puzzle),
+        "solutions": [dump_grid(grid, puzzle) for grid in found.grids],
         "complete": found.complete,
         "ms": found.ms,
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from solvers import _files
+from solvers._clock import Clock
 from solvers._errors import BadPuzzle, GaveUp, GivensError, NoSolution, NotUnique, SolveError
 from solvers._grid import Cell, Grid
 from solvers._picture import Edge, Glyph, Picture
@@ -52,6 +53,11 @@ def dump(puzzle: Puzzle) -> dict[str, Any]:
     return _files.dump(puzzle)
 
 
+def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
+    """Give the JSON form of a grid of a kind: a text a row, or a list a row for kinds whose numbers are not digits."""
+    return _files.dump_grid(grid, kind)
+
+
 def schema(kind: type[Puzzle]) -> dict[str, Any]:
     """Return the JSON schema of a kind's object."""
     return _files.schema(kind)
@@ -61,14 +67,14 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     """Return the one solution; `timeout` in seconds; raises `NoSolution`, `NotUnique` or `GaveUp`."""
     from solvers import _engine  # Z3 is imported when it is needed.
 
-    return _engine.solve(puzzle, timeout=timeout)
+    return _engine.solve(puzzle, Clock(timeout))
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
     """Return at most `limit` solutions and whether those are all; `timeout` in seconds; raises `GaveUp`."""
     from solvers import _engine
 
-    return _engine.solutions(puzzle, limit=limit, timeout=timeout)
+    return _engine.solutions(puzzle, Clock(timeout), limit=limit)
 
 
 def explain(
@@ -83,7 +89,7 @@ def explain(
     return _explain.explain(puzzle, timeout=timeout, tell=tell)
 
 
-def generate(  # noqa: D417 - the rest is said in one sentence
+def generate(
     kind: str,
     size: tuple[int, int] | None = None,
     *,
@@ -93,8 +99,8 @@ def generate(  # noqa: D417 - the rest is said in one sentence
 ) -> Generated:
     """Make a new puzzle with one solution, from which no clue can go, or which has the wanted grade (1 … 5).
 
-    `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for what the kind
-    does not have, `GaveUp`.
+    `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for what the
+    kind does not have, `GaveUp`.
     """
     from solvers import _generate
 
@@ -136,6 +142,7 @@ __all__ = [
     "ThreeInARow",
     "Zip",
     "dump",
+    "dump_grid",
     "explain",
     "generate",
     "grade",

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from solvers._rules import Literal
 
-LONGEST = 20
-"""Booleans of the longest line whose fillings are listed."""
+LONGEST, MOST = 20, 10_000
+"""Booleans of the longest line whose fillings are listed, and how many fillings that may be."""
 
 
 class Known(NamedTuple):
@@ -292,6 +292,8 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows |
         return None
     told = sorted({(local(one.plain), local(one.negated), one.size, one.least, one.most) for one in inside})
     count, ones = _fillings(len(order), tuple(told))
+    if not count:
+        return None
     everything = (1 << count) - 1
     rules = 0
     for one in inside:
@@ -313,7 +315,10 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows |
 
 @lru_cache(maxsize=64)
 def _fillings(length: int, told: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
-    """Return how many fillings of a line obey the counts, and for each bit those (as a mask) in which it holds."""
+    """Return how many fillings of a line obey the counts, and for each bit those (as a mask) in which it holds.
+
+    None, if they are too many to list.
+    """
     counts = [
         Count(0, plain, negated, size, least, most, plain | negated) for plain, negated, size, least, most in told
     ]
@@ -327,6 +332,8 @@ def _fillings(length: int, told: tuple[tuple[int, int, int, int, int], ...]) -> 
             for longer in (Known(row.ones, row.zeros | bit), Known(row.ones | bit, row.zeros))
             if all(one.infer(*longer) is not None for one in touched)
         ]
+        if len(rows) > MOST:
+            return 0, []
     ones = [0] * length
     for number, row in enumerate(rows):
         for at in range(length):
@@ -434,8 +441,6 @@ def trace(why: Mapping[int, Why], start: Iterable[Why], base: int, narrow: Calla
             told = narrow(told)
         rules, level = rules | told.rules, max(level, told.level)
         reached |= told.reason & base
-        for bit in bits(told.reason & ~base & ~seen):
-            if bit in why:
-                open_.append(why[bit])
+        open_ += [why[bit] for bit in bits(told.reason & ~base & ~seen) if bit in why]
         seen |= told.reason
     return Why(rules, reached, level)

@@ -16,6 +16,7 @@ import z3
 
 from solvers._clock import TIME_IS_OUT, Clock
 from solvers._errors import GaveUp, NoSolution, NotUnique
+from solvers._files import dump_grid
 from solvers._grid import Grid
 from solvers._puzzle import Solution
 from solvers._rules import Clause, Literal
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from solvers._puzzle import Puzzle
     from solvers._rules import Clue, Rule
 
+AT_ONCE = 1000
+"""Lines of SMT-LIB that Z3 reads in one go: it cannot be interrupted while it reads."""
 WARM_STRUCTURES = 32
 """How many structures are kept; the least recently used goes first."""
 
@@ -44,13 +47,12 @@ class Solutions:
     ms: dict[str, float]
 
 
-def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
+def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     """Return the one solution of the puzzle.
 
-    `timeout` is in seconds and counts building, every check and every cut. Raises `NoSolution` with
-    the clues that clash, `NotUnique` with two solutions and the forced cells, `GaveUp`.
+    The clock counts building, every check and every cut. Raises `NoSolution` with the clues that clash, `NotUnique`
+    with two solutions and the forced cells, `GaveUp`.
     """
-    clock = Clock(timeout)
     with _scope(puzzle, clock) as scope:
         first = scope.next_solution()
         if first is None:
@@ -65,21 +67,18 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
             except GaveUp:
                 # That there are two stands; of no cell is it known that it is forced.
                 forced = Grid.make(first.height, first.width)
-            raise NotUnique(first, second, forced)
+            raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
     return Solution(first, unique=True, ms=clock.ms(), values=values)
 
 
 class Guarded:
     """Rules of which any part can be asked whether it can hold."""
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
         """Take the rules; building costs once."""
-        self._structure = _Structure()
+        self._structure = _Structure(clock)
         self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
-        guarded = zip(self._guards, rules, strict=True)
-        self._structure.add_text(
-            ((guard, *rule.says.literals), f"(=> {guard} {rule.says})") for guard, rule in guarded
-        )
+        self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
 
     def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
         """Tell whether some rules, by their numbers, and literals can hold together; raises `GaveUp`."""
@@ -87,9 +86,8 @@ class Guarded:
         return self._structure.check(clock, *map(self._structure.term, assumed))
 
 
-def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
+def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    clock = Clock(timeout)
     found: list[Grid] = []
     complete = False
     with _scope(puzzle, clock) as scope:
@@ -106,14 +104,14 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
 class _Structure:
     """A Z3 solver that holds the rules of one kind on one shape, or none yet."""
 
-    def __init__(self, puzzle: Puzzle | None = None) -> None:
+    def __init__(self, clock: Clock, puzzle: Puzzle | None = None) -> None:
         self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC)
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
         self._true = z3.BoolVal(val=True)
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
-        self.add(() if puzzle is None else puzzle.rules())
+        self.add(() if puzzle is None else puzzle.rules(), clock)
 
     def term(self, literal: Literal) -> z3.BoolRef:
         """Return the Z3 term of a literal, made once, to assume it."""
@@ -123,11 +121,11 @@ class _Structure:
             term = self._terms[literal] = term if literal.holds else z3.Not(term)
         return term
 
-    def add(self, rules: Iterable[Rule]) -> None:
-        """Assert rules as one SMT-LIB text: z3py's calls are what costs."""
-        self.add_text((rule.says.literals, str(rule.says)) for rule in rules)
+    def add(self, rules: Iterable[Rule], clock: Clock) -> None:
+        """Assert rules as SMT-LIB text: z3py's calls are what costs."""
+        self.add_text(((rule.says.literals, str(rule.says)) for rule in rules), clock)
 
-    def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]]) -> None:
+    def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each beside the literals it speaks of; a solver wants a name declared just once."""
         lines = []
         for literals, term in terms:
@@ -136,7 +134,16 @@ class _Structure:
                     self._declared.add(name)
                     lines.append(f"(declare-const {name} Bool)")
             lines.append(f"(assert {term})")
+            clock.tick()
+            if len(lines) > AT_ONCE:
+                self.solver.from_string("\n".join(lines))
+                lines = []
         self.solver.from_string("\n".join(lines))
+
+    def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
+        """Assert that each rule holds if its guard does."""
+        told = (((guard, *rule.says.literals), f"(=> {guard} {rule.says})") for guard, rule in rules)
+        self.add_text(told, clock)
 
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
@@ -164,7 +171,7 @@ class _Structure:
             cuts = list(puzzle.cuts(values))
             if not cuts:
                 return values
-            self.add(cuts)
+            self.add(cuts, clock)
         return None
 
     def _values(self) -> list[bool]:
@@ -186,7 +193,7 @@ class _Scope:
     def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock) -> None:
         self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self._found: list[list[bool]] = []
-        structure.add(puzzle.clues())
+        structure.add(puzzle.clues(), clock)
 
     @property
     def last(self) -> tuple[bool, ...]:
@@ -213,7 +220,7 @@ class _Scope:
         """Ask that the next solution differs from the last one in at least one of the positions."""
         last, structure = self._found[-1], self._structure
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
-        structure.add_text([(differs, str(Clause(differs)))])
+        structure.add_text([(differs, str(Clause(differs)))], self._clock)
 
     def _search(self) -> Grid | None:
         values = self._structure.search(self._puzzle, self._clock)
@@ -231,7 +238,7 @@ class _Scope:
 def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; it is kept unless something was left unsaid."""
     key = (puzzle.KIND, puzzle.shape)
-    structure = _warm.pop(key, None) or _Structure(puzzle)
+    structure = _warm.pop(key, None) or _Structure(clock, puzzle)
     clock.lap("build")
     structure.solver.push()
     try:
@@ -251,9 +258,9 @@ def _keep(key: Hashable, structure: _Structure) -> None:
 
 def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
     """Return clues that cannot hold together; none can be left out, unless time ran out while shrinking."""
-    structure = _Structure(puzzle)
+    structure = _Structure(clock, puzzle)
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
-    structure.add_text(((guard, *clue.says.literals), f"(=> {guard} {clue.says})") for guard, clue in clues.items())
+    structure.add_guarded(clues.items(), clock)
     core = list(clues)
     try:
         if structure.search(puzzle, clock, core) is None:

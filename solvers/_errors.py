@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from solvers._grid import Grid
     from solvers._rules import Clue
@@ -80,15 +80,19 @@ class NoSolution(SolveError):
 class NotUnique(SolveError):
     """Several grids obey the rules and all clues; `forced` holds the cells equal in all of them (blank elsewhere)."""
 
-    def __init__(self, first: Grid, second: Grid, forced: Grid) -> None:
-        self.first, self.second, self.forced = first, second, forced
+    def __init__(
+        self, first: Grid, second: Grid, forced: Grid, rows: Callable[[Grid], object] = lambda grid: grid.rows()
+    ) -> None:
+        """`rows` gives a grid the form that its kind has in files."""
+        self.first, self.second, self.forced, self._rows = first, second, forced, rows
         doubt = [cell for cell in forced.cells() if forced[cell] is None]
         shown = ", ".join(map(str, doubt[:3])) + (" …" if len(doubt) > 3 else "")  # noqa: PLR2004 - three name the place, more hide it
         super().__init__(f"several solutions: {len(doubt)} of {len(list(forced.cells()))} cells are in doubt ({shown})")
 
     def details(self) -> dict[str, object]:
         """Return two solutions and the forced cells, as rows."""
-        return {"first": self.first.rows(), "second": self.second.rows(), "forced": self.forced.rows()}
+        grids = {"first": self.first, "second": self.second, "forced": self.forced}
+        return {name: self._rows(grid) for name, grid in grids.items()}
 
 
 class GaveUp(SolveError):

@@ -1,4 +1,4 @@
-"""Explanations: the solution as steps that a person can follow, each from a smallest set of rules, clues and known cells.
+"""Explanations: the solution as steps for people, each from a smallest set of rules, clues and known cells.
 
 A step is found by deduction (`_reasoner`), at the easiest level that has one. What was used is then shrunk until every
 member is needed: rules and clues are left out first, known cells last. Nothing is left to Z3 here, so the steps are the
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._deduce import Inference
-    from solvers._grid import Grid
     from solvers._puzzle import Place, Puzzle
     from solvers._rules import Rule
 
@@ -36,8 +35,8 @@ TRIES = (1, 10, 100, 1_000, 10_000)
 """How many assumptions inside an assumption are tried, before all candidates are tried with more."""
 
 
-NAMED_TOGETHER = 2
-"""How many names of rules together still make a name for a step."""
+LONG = 3
+"""Rules and clues of which one no longer sees at once what they force together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def explain(
     `timeout` in seconds counts all of it; `tell` is told how many places are settled, and how many there are.
     """
     clock = Clock(timeout)
-    solution = _engine.solve(puzzle, timeout=timeout)
+    solution = _engine.solve(puzzle, clock)
     return _Explainer(puzzle, solution.values, clock, tell).steps()
 
 
@@ -111,6 +110,7 @@ class _Explainer:
         self._reasoner.narrow = self._narrowed
         self._kept: dict[Place, _Found] = {}
         self._narrow: dict[Why, Why] = {}
+        self._allowed = NOTHING
         self._guarded: _engine.Guarded | None = None
 
     def steps(self) -> Iterator[Step]:
@@ -191,6 +191,9 @@ class _Explainer:
             for place, value in reasoner.places(one.known.within(~reasoner.base.mask)).items():
                 bit = reasoner.deciding(place, value).mask
                 yield place, trace(one.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask, self._narrowed)
+        for excluded, why in reasoner.inside():
+            for place in reasoner.places(excluded):
+                yield place, why
 
     def _nested(self) -> Iterator[tuple[Place, Why]]:
         """Iterate over the places whose other values lead to a clash, with assumptions inside the assumption."""
@@ -208,12 +211,16 @@ class _Explainer:
     def _refuted_values(self, place: Place, tries: int) -> Why | None:
         reasoner = self._reasoner
         value = self._solution[place]
-        deciding = reasoner.deciding(place, value)
+        assumed = reasoner.base.also(reasoner.deciding(place, value).opposite())
         try:
-            told = self._clash(reasoner.single, reasoner.base.also(deciding.opposite()), reasoner.base.mask, [tries])
+            while (told := self._clash(reasoner.single, assumed, reasoner.base.mask, [tries])) is None:
+                # What the rules allow breaks one of those that the puzzle tells only then.
+                if not reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer])):
+                    return None
+                self._guarded = None
         except _TooMany:
             return None
-        return None if told is None else told._replace(level=NESTED)
+        return told._replace(level=NESTED)
 
     def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
         """Leave out what is not needed to force a place: rules and clues first, known places last."""
@@ -237,7 +244,7 @@ class _Explainer:
         return found
 
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
-        """Return a smallest part of rules and of what is known that forbids something: nothing of it can be left out."""
+        """Return a smallest part of rules and of what is known that forbids something: all of it is needed."""
         needed = list(known)
         for rule in bits(rules):
             if rules & rule and (told := self._follows(rules & ~rule, map(known.__getitem__, needed), wrong)):
@@ -261,7 +268,7 @@ class _Explainer:
         except _TooMany:
             # Z3 is asked for its verdict alone: that does not depend on its mood.
             if self._guarded is None:
-                self._guarded = _engine.Guarded(reasoner.rules)
+                self._guarded = _engine.Guarded(reasoner.rules, self._clock)
             numbers = (bit.bit_length() - 1 for bit in bits(rules))
             if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
                 return None
@@ -280,6 +287,7 @@ class _Explainer:
         ones, zeros = found.known
         unsettled = [one for one in among if not one.is_settled(ones, zeros)]
         if not unsettled:
+            self._allowed = found.known
             return None
         if tries[0] <= 0:
             raise _TooMany
@@ -306,9 +314,7 @@ class _Explainer:
         sets = {one.place: one.value for one in sorted(found, key=lambda one: cells_of(one.place))}
         because = reasoner.rules_in(best.rules)
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
-        names = list(dict.fromkeys(rule.name for rule in because))
-        named = " and ".join(names) if all(names) and len(names) <= NAMED_TOGETHER else METHODS[best.level - 1]
-        technique = puzzle.technique(because, list(sets)) or named
+        technique = puzzle.technique(because, list(sets)) or METHODS[best.level - 1]
         return Step(sets, because, known, technique, best.level, _words(puzzle, sets, because, known, best.level))
 
 
@@ -319,7 +325,8 @@ def _words(
     seen, rules = list(_told(puzzle, known)), _joined(list(dict.fromkeys(rule.words for rule in because)))
     reasons = f"{_joined(seen)}, and {rules}" if seen else rules
     told = " and ".join(_told(puzzle, sets))
-    return f"{told}: {'anything else would clash, as ' if level >= SHORT_ASSUMPTION else ''}{reasons}"
+    is_long = level >= SHORT_ASSUMPTION and len(because) >= LONG
+    return f"{told}: {'anything else would clash, as ' if is_long else ''}{reasons}"
 
 
 def _told(puzzle: Puzzle, places: Mapping[Place, int]) -> Iterator[str]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     P = TypeVar("P", bound=Puzzle)
 
+LARGEST = 30
+"""Rows and columns of the largest puzzle that is made."""
 ATTEMPTS = 500
 """Random puzzles tried before a grade is taken for one that a size does not have."""
 
@@ -44,14 +46,18 @@ def generate(
 ) -> Generated:
     """Make a puzzle from which no clue can go, or, where a grade from 1 to 5 is wanted, no clue without passing it.
 
-    `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size or
-    a grade that there is not, `GaveUp` when time is out.
+    `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size
+    or a grade that there is not, `GaveUp` when time is out.
     """
     if grade is not None and not 1 <= grade <= len(NAMES):
         msg = f"a grade is one of 1 to {len(NAMES)} ({', '.join(NAMES)}), not {grade}"
         raise BadPuzzle(msg)
     clock, size = Clock(timeout), size or kind.SIZE
-    rng = Random(f"{kind.KIND} {size} {grade} {seed}")  # noqa: S311 - the same for the same seed is what is wanted
+    if not (min(size) >= 1 and max(size) <= LARGEST):
+        msg = f"a new puzzle has 1 to {LARGEST} rows and columns, not {size[0]} and {size[1]}"
+        raise BadPuzzle(msg)
+    rng = _Dice(f"{kind.KIND} {size} {grade} {seed}")
+    rng.clock = clock
     for _ in range(ATTEMPTS):
         clock.tick()
         richest, solution = kind.random(size, rng, lambda puzzle, solution: _another(puzzle, solution, clock))
@@ -66,9 +72,20 @@ def generate(
     raise GaveUp(msg)
 
 
+class _Dice(Random):
+    """Randomness with an eye on the clock: whatever a kind does at random ends in time."""
+
+    clock: Clock
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return random bits; raises `GaveUp`."""
+        self.clock.tick()
+        return super().getrandbits(k)
+
+
 def _another(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
     """Return a solution other than the one a puzzle was made for."""
-    found = _engine.solutions(puzzle, limit=2, timeout=clock.remaining())
+    found = _engine.solutions(puzzle, clock, limit=2)
     return next((grid for grid in found.grids if grid != solution), None)
 
 

@@ -51,8 +51,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     board is turned, and in whatever order its clues are told.
     """
     clock = Clock(timeout)
-    _engine.solve(puzzle, timeout=timeout)
-    clock.lap("solve")
+    _engine.solve(puzzle, clock)
     return grade_of(puzzle, clock)
 
 

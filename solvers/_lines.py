@@ -52,10 +52,11 @@ def choices(givens: Grid) -> dict[Place, dict[int, tuple[Literal, ...]]]:
 
 
 def technique(because: Sequence[Rule], sets: Sequence[Place]) -> str:
-    """Tell a pair (two neighbours are equal) from a gap (the cells on both sides are equal)."""
-    if len(because) > 1 or because[0].name != PAIR:
-        return because[0].name if len(because) == 1 else ""
-    return GAP if because[0].cells[1] in sets else PAIR
+    """Tell a pair (two neighbours are equal) from a gap (the cells on both sides are); two rules bear both names."""
+    if len(because) == 1 and because[0].name == PAIR:
+        return GAP if because[0].cells[1] in sets else PAIR
+    names = dict.fromkeys(rule.name for rule in because)
+    return " and ".join(names) if len(names) <= TWO else ""
 
 
 def balanced(givens: Grid) -> Iterator[Rule]:

@@ -81,8 +81,9 @@ class Puzzle(Protocol):
     def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
         """Make a random puzzle with as many clues as there can be, and the solution it was made for.
 
-        `another` finds a second solution, for kinds whose clues have to be changed until there is none. Nothing but `rng`
-        is random. Raises `BadPuzzle` for a size that the kind does not have.
+        `another` finds a second solution, for kinds whose clues have to be changed until there is none; which one it
+        finds depends on what Z3 was asked before, so only whether there is one may count: nothing but `rng` is random.
+        Raises `BadPuzzle` for a size that the kind does not have.
         """
 
     def without(self, clue: Clue) -> Self | None:

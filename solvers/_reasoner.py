@@ -1,7 +1,8 @@
 """What a person could deduce next: five levels of deduction, each complete in itself.
 
 1. *one rule*: one rule or clue, applied to the known cells.
-2. *one line*: all rules and clues inside one line together, or two rounds of rules (what some exclude leaves one way).
+2. *one line*: all rules and clues inside one line together; one unit that fits only inside another; or two rounds of
+   rules (what some exclude leaves one way).
 3. *short assumption*: any number of such rounds, or a value that leads to a clash within `SHORT` rounds.
 4. *assumption*: a value that leads to a clash, however long that takes, lines included.
 5. *nested assumptions*: nothing of these.
@@ -12,11 +13,12 @@ order of anything: neither of rules nor of cells, nor on whether the board is mi
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solvers._deduce import (
+    LONGEST,
     NOTHING,
     Count,
     Inference,
@@ -34,6 +36,7 @@ from solvers._deduce import (
     spread,
     trace,
 )
+from solvers._errors import GaveUp
 from solvers._rules import Literal
 
 if TYPE_CHECKING:
@@ -45,9 +48,12 @@ if TYPE_CHECKING:
 ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
 LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)
 """The levels that `Reasoner.advance` knows; what is left needs more."""
-SHORT = 2
+SHORT = 3
 """Rounds after which a short assumption clashes: as far as one sees at a glance."""
 ROUNDS_AT_ONCE = 2
+LARGEST = 1_000_000_000
+"""Booleans times rules of the largest puzzle: its masks then take about a gigabyte."""
+TOO_LARGE = "the board is too large to be reasoned about"
 KEPT = 32
 """How many shapes are kept; the least recently used goes first."""
 
@@ -68,17 +74,17 @@ class _Shape:
     lines: list[Rows]
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> _Shape:
+    def of(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
         """Take the shape of a puzzle from those that are kept, or make it."""
         key = (puzzle.KIND, puzzle.shape)
-        shape = _shapes.pop(key, None) or cls._made(puzzle)
+        shape = _shapes.pop(key, None) or cls._made(puzzle, tick)
         _shapes[key] = shape
         while len(_shapes) > KEPT:
             _shapes.popitem(last=False)
         return shape
 
     @classmethod
-    def _made(cls, puzzle: Puzzle) -> _Shape:
+    def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
         shape = cls({}, {}, {}, {}, {}, list(puzzle.rules()), [], [])
         bit = _numbering(shape.bits)
         for name in puzzle.answer():
@@ -92,6 +98,9 @@ class _Shape:
             shape.owner |= {one: place for known in meanings.values() for one in bits(known.mask)}
         for number, rule in enumerate(shape.rules):
             shape.single += inferences(rule.says, 1 << number, bit)
+            tick()
+            if len(shape.bits) * number > LARGEST:
+                raise GaveUp(TOO_LARGE)
         shape.lines = list(_lines(shape.single))
         return shape
 
@@ -116,14 +125,35 @@ def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
 
 def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
     """List the lines that hold more than one rule: a rule's booleans, where other rules lie inside."""
-    counts = [one for one in single if isinstance(one, Count)]
+    counts = [one for one in single if isinstance(one, Count) and one.mask.bit_count() <= LONGEST]
     unlike = [one for one in single if isinstance(one, Unlike)]
+    by_lowest = defaultdict[int, list[Count]](list)
+    for one in counts:
+        by_lowest[one.mask & -one.mask].append(one)
     for mask in dict.fromkeys(one.mask for one in counts):
-        inside = [one for one in counts if not one.mask & ~mask]
+        inside = [one for bit in bits(mask) for one in by_lowest[bit] if not one.mask & ~mask]
         if any(one.mask != mask for one in inside) and (
             made := line(mask, inside, [one for one in unlike if one.mask & mask == mask])
         ):
             yield made
+
+
+def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, Why]]:
+    """Say what is excluded where all that is open of one unit, in which something must be, lies inside another.
+
+    A unit is a rule of which at most one boolean holds. The unit inside is a rule of which exactly one does.
+    """
+    units = [one for one in single if isinstance(one, Count) and one.most == 1 and not one.negated]
+    units = [one for one in units if not one.mask & known.ones]
+    by_bit = defaultdict[int, list[Count]](list)
+    for unit in units:
+        for bit in bits(unit.mask & ~known.zeros):
+            by_bit[bit].append(unit)
+    for inner in units:
+        open_ = inner.mask & ~known.zeros
+        for outer in by_bit[open_ & -open_] if inner.least == 1 else ():
+            if not open_ & ~outer.mask and (excluded := outer.mask & ~open_ & ~known.zeros):
+                yield Known(0, excluded), Why(inner.rules | outer.rules, inner.mask & known.zeros, ONE_LINE)
 
 
 class Reasoner:
@@ -132,8 +162,10 @@ class Reasoner:
     def __init__(self, puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> None:
         """`tick` is called often: it may raise when time is out."""
         self.puzzle, self._tick = puzzle, tick
-        shape = self._shape = _Shape.of(puzzle)
+        shape = self._shape = _Shape.of(puzzle, tick)
         self.bits = dict(shape.bits)
+        self.answer = [self.bits[name] for name in puzzle.answer()]
+        """The booleans asked for."""
         self.rules: list[Rule] = list(shape.rules)
         bit = _numbering(self.bits)
         given: dict[Place, int] = {}
@@ -178,13 +210,14 @@ class Reasoner:
     def _meaning_of(self, row: Known) -> Known:
         return row.also(self.meaning(self.places(row)))
 
-    def add(self, rules: Iterable[Rule]) -> None:
-        """Take rules that were left out because they are seldom broken."""
-        bit = _numbering(self.bits)
+    def add(self, rules: Iterable[Rule]) -> int:
+        """Take rules that were left out because they are seldom broken; return how many they are."""
+        bit, before = _numbering(self.bits), len(self.rules)
         for rule in rules:
             self.single += inferences(rule.says, 1 << len(self.rules), bit)
             self.rules.append(rule)
         self.everything = (1 << len(self.bits)) - 1
+        return len(self.rules) - before
 
     def places(self, known: Known) -> dict[Place, int]:
         """Return the places that booleans settle, with their values."""
@@ -246,9 +279,15 @@ class Reasoner:
         elif level == ONE_LINE:
             found = self.spread(self.single, self.base, rounds=ROUNDS_AT_ONCE).known
             found = found.also(self.spread(self.lines, self.base, rounds=1).known)
+            for excluded, _ in self.inside():
+                found = found.also(excluded)
         else:
             found = self._deduced(level, remember=remember)
         return self._new(found)
+
+    def inside(self) -> Iterator[tuple[Known, Why]]:
+        """Say what is excluded, and why, where what is open of one unit lies inside another."""
+        return _inside(self.single, self.base)
 
     def _new(self, found: Known) -> dict[Place, int]:
         return self.places(found.within(~self.base.mask))

@@ -240,12 +240,13 @@ class Patches:
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
-        owner: dict[Cell, int] = {}
-        rectangles = []
-        for cell in Grid.make(*size).cells():
-            if cell not in owner:
-                rectangles.append(_random_rectangle(cell, size, owner, rng))
-                owner |= dict.fromkeys(rectangles[-1].cells(), len(rectangles))
+        rectangles: list[Rectangle] = []
+        while not 0 < len(rectangles) <= MOST:
+            rectangles, owner = [], dict[Cell, int]()
+            for cell in Grid.make(*size).cells():
+                if cell not in owner:
+                    rectangles.append(_random_rectangle(cell, size, owner, rng))
+                    owner |= dict.fromkeys(rectangles[-1].cells(), len(rectangles))
         told = [Patch(rng.choice(one.cells()), one.shape, prod(one.sides)) for one in rectangles]
         # As on the boards of the day a clue tells one thing; both only where there would be another solution.
         clues = [Patch(clue.cell, *rng.choice((("any", clue.area), (clue.shape, None)))) for clue in told]

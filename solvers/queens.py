@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from solvers._puzzle import Another, Place
     from solvers._rules import Literal
 
+CONNECTED = "connected"
 _NO_GIVENS = Grid([[None]])
 _LETTERS = ascii_uppercase + ascii_lowercase
 
@@ -36,11 +37,12 @@ class Queens:
     4. No two queens touch, not even at a corner.
 
     `regions` names the region of each cell by a letter: A, B … in reading order, then a, b … (source: the game's own
-    legend, 2026).
+    legend, 2026). A region is of one piece, unless `connected` is false, as some boards that players made have it.
     """
 
     regions: tuple[str | tuple[str, ...], ...]
     givens: Grid = field(default_factory=lambda: _NO_GIVENS)
+    connected: bool = True
 
     KIND: ClassVar = "queens"
     LOGIC: ClassVar = "QF_UF"
@@ -68,7 +70,7 @@ class Queens:
         for name, cells in regions.items():
             if len(name) != 1 or name not in ascii_letters:
                 raise BadPuzzle(f"regions: {cells[0]} holds {name!r}, but a region is named by one letter")
-            if cut_off := set(cells) - _piece(cells):
+            if self.connected and (cut_off := set(cells) - _piece(cells)):
                 raise BadPuzzle(
                     f"regions: {min(cut_off)} is cut off from the rest of region {name}, which holds {cells[0]}"
                 )
@@ -126,7 +128,8 @@ class Queens:
 
     def picture(self, grid: Grid | None = None) -> Picture:
         fills = {cell: self.regions[cell.row][cell.col] for cell in self.givens.cells()}
-        return replace(_lines.picture(self.givens, grid, _placed.LOOKS), fills=fills)
+        notes = {} if self.connected else {CONNECTED: 0}
+        return replace(_lines.picture(self.givens, grid, _placed.LOOKS), fills=fills, notes=notes)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -134,7 +137,7 @@ class Queens:
         for cell in givens.cells():
             if cell not in picture.fills:
                 raise BadPuzzle(f"{cell} of the picture is in no region")
-        return cls(_rows(picture.fills), givens)
+        return cls(_rows(picture.fills), givens, bool(picture.notes.get(CONNECTED, True)))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:

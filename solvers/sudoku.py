@@ -171,7 +171,10 @@ class Sudoku:
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
-        puzzle = cls(_squarest(size[0]), Grid.make(*size))
+        box = _squarest(size[0])
+        if 1 in box and size != (1, 1):
+            raise BadPuzzle(f"no box but a line has {size[0]} cells")
+        puzzle = cls(box, Grid.make(*size))
         grid = filled(puzzle, rng)
         return replace(puzzle, givens=grid), grid
 

@@ -173,7 +173,7 @@ class Zip:
         return Picture(
             self.givens.height,
             self.givens.width,
-            {cell: Glyph(str(number)) for cell, number in self.givens.marked()},
+            {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()},
             {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls},
             path=tuple(cells[place] for place in takewhile(cells.__contains__, count(1))),
         )

@@ -33,8 +33,9 @@ from solvers._rules import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from random import Random
 
-    from solvers._puzzle import Place
+    from solvers._puzzle import Another, Place
 
 ROOT = Path(__file__).parent.parent
 
@@ -86,6 +87,7 @@ class Toy:
     KIND: ClassVar = "toy"
     LOGIC: ClassVar = "QF_FD"
     MARKS: ClassVar[Mapping[int, str]] = {0: "no", 1: "yes"}
+    SIZE: ClassVar = (1, 4)
 
     @property
     def shape(self) -> object:
@@ -126,6 +128,14 @@ class Toy:
         says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.untold)
         row = [value == 1 for value in grid.values[0]]
         return len(row) == self.width and all(holds(one, row) for one in says)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], _rng: Random, _another: Another[Toy]) -> tuple[Toy, Grid]:
+        """Make a row without rules."""
+        return cls(size[1]), Grid([[0] * size[1]])
+
+    def without(self, _clue: Clue) -> None:
+        """Leave out nothing."""
 
     def picture(self, _grid: Grid | None = None) -> Picture:
         """Draw nothing."""

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-import json
+import math
 from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import Binairo, Cell, GaveUp, Grid, NotUnique, Tango, ThreeInARow, explain, generate, grade, load, solve
+from solvers import (
+    Binairo,
+    Cell,
+    GaveUp,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Tango,
+    ThreeInARow,
+    explain,
+    generate,
+    grade,
+    load,
+    solve,
+)
 from solvers._grade import METHODS
 from tests.test_kinds import PUZZLES
 from tests.test_solvers import real
@@ -25,20 +39,22 @@ if TYPE_CHECKING:
     from solvers._explain import Step
     from solvers._puzzle import Place
 
-DISTINCT = {json.dumps(str(puzzle)): name for name, puzzle in PUZZLES.items()}
-"""A name for each puzzle: several fixtures show the same."""
+T = TypeVar("T")
+
+DISTINCT = {str(puzzle): name for name, puzzle in PUZZLES.items() if len(puzzle.choices()) <= 200}
+"""A name for each puzzle that is not too large: several fixtures show the same."""
 
 
 def forces(puzzle: Puzzle, because: Iterable[Rule], known: Mapping[Place, int], place: Place, value: int) -> bool:
     """Ask Z3 whether rules, clues and known places imply what is to be settled."""
     choices = puzzle.choices()
     others = {literal for other, told in choices[place].items() if other != value for literal in told}
-    deciding = next(literal for literal in choices[place][value] if literal not in others)
+    deciding = max((one for one in choices[place][value] if one not in others), key=lambda one: one.holds)
     terms = [(rule.says.literals, str(rule.says)) for rule in because]
     terms += [((literal,), str(literal)) for told in known for literal in choices[told][known[told]]]
     terms += [((deciding,), str(~deciding))]
     names = {literal.name for literals, _ in terms for literal in literals}
-    solver = z3.Solver()
+    solver = z3.SolverFor("QF_FD")
     solver.from_string(
         "".join(f"(declare-const {name} Bool)" for name in names) + "".join(f"(assert {term})" for _, term in terms)
     )
@@ -61,12 +77,12 @@ def check(puzzle: Puzzle, step: Step) -> None:
 
 @pytest.mark.parametrize("name", DISTINCT.values())
 def test_every_step_follows(name: str) -> None:
-    """Steps lead from the givens to the solution; each follows from what it names and known places, and needs all of it."""
+    """Steps lead from the givens to the solution; each follows from what it names, and needs all of it."""
     puzzle = PUZZLES[name]
     try:
         solution = solve(puzzle)
-    except NotUnique:
-        with pytest.raises(NotUnique):
+    except (NoSolution, NotUnique) as error:
+        with pytest.raises(type(error)):
             explain(puzzle)
         return
     steps = list(explain(puzzle))
@@ -92,10 +108,18 @@ def test_words() -> None:
         opposite=((Cell(1, 1), Cell(1, 2)), (Cell(1, 2), Cell(1, 3))),
     )
     steps = list(explain(puzzle))
-    told = {step.technique: step.words for step in steps}
 
-    assert "R1C3 and R1C4 are moons: R1C1 and R1C2 are suns, and row 1 holds as many of each" == told["balanced line"]
+    assert "R1C3 and R1C4 are moons: R1C1 and R1C2 are suns, and row 1 holds as many of each" in {
+        step.words for step in steps if step.technique == "balanced line"
+    }
     assert [1] == sorted({step.level for step in steps if step.technique in {"pair", "gap", "edge", "balanced line"}})
+
+
+def shuffled(items: Iterable[T], seed: int) -> list[T]:
+    """Return the items in another order."""
+    result = list(items)
+    Random(seed).shuffle(result)  # noqa: S311 - any order will do
+    return result
 
 
 @dataclass(frozen=True)
@@ -115,11 +139,11 @@ class Shuffled:
 
     def clues(self) -> list[Clue]:
         """Tell the same clues."""
-        return Random(self.seed).sample(clues := list(self.puzzle.clues()), len(clues))
+        return shuffled(self.puzzle.clues(), self.seed)
 
     def rules(self) -> list[Rule]:
         """Tell the same rules."""
-        return Random(self.seed).sample(rules := list(self.puzzle.rules()), len(rules))
+        return shuffled(self.puzzle.rules(), self.seed)
 
 
 def moved(puzzle: Tango | Binairo | ThreeInARow, where: Callable[[Cell], Cell], *, swapped: bool) -> Puzzle:
@@ -144,14 +168,10 @@ def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int, swapped
         row, col = (cell.col, cell.row) if turn & 1 else cell
         return Cell(5 - row if turn & 2 else row, 5 - col if turn & 4 else col)
 
-    expected, other, shuffled = map(grade, (puzzle, moved(puzzle, where, swapped=swapped), Shuffled(puzzle, seed)))
+    one, other, again = map(grade, (puzzle, moved(puzzle, where, swapped=swapped), Shuffled(puzzle, seed)))
 
-    assert (expected.level, expected.score, expected.techniques) == (other.level, other.score, other.techniques)
-    assert (expected.level, expected.score, expected.techniques) == (
-        shuffled.level,
-        shuffled.score,
-        shuffled.techniques,
-    )
+    assert (one.level, one.score, one.techniques) == (other.level, other.score, other.techniques)
+    assert (one.level, one.score, one.techniques) == (again.level, again.score, again.techniques)
 
 
 def test_steps_do_not_depend_on_z3() -> None:
@@ -191,7 +211,7 @@ def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
     one, other = (ranks(values) for values in zip(*pairs, strict=True))
     middle = (len(pairs) - 1) / 2
     product = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
-    return product / (sum((a - middle) ** 2 for a in one) * sum((b - middle) ** 2 for b in other)) ** 0.5
+    return product / math.sqrt(sum((a - middle) ** 2 for a in one) * sum((b - middle) ** 2 for b in other))
 
 
 def test_linkedin_tangos_need_no_assumption() -> None:
@@ -208,7 +228,7 @@ def linkedin_tangos() -> list[Tango]:
             sign: tuple((Cell(*one), Cell(*other)) for one, other, told in line["walls"] if told == sign)
             for sign in "=x"
         }
-        puzzles.append(Tango(Grid.make(*line["grid_size"], marks.get), signs["="], signs["x"]))
+        puzzles.append(Tango(Grid.make(6, 6, marks.get), signs["="], signs["x"]))
     return puzzles
 
 

@@ -1,0 +1,171 @@
+"""Explaining and grading what is given on the command line: the solution in steps, and how hard it is to find."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from bot import show
+from bot.solve import answered
+from solvers import Cell, Clue, GaveUp, dump_grid, explain, grade, solve
+from solvers._clock import Clock
+from solvers._explain import name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from bot.lines import Given
+    from solvers import Picture, Puzzle
+    from solvers._explain import Step
+    from solvers._grade import Grade
+    from solvers._puzzle import Place
+
+
+def explained(
+    one: Given, *, steps: int | None, timeout: float | None, tell: Callable[[str], None], draw: bool
+) -> tuple[dict[str, Any], int]:
+    """Explain a puzzle's solution, or its first steps, told to people as they are found; return line and exit code."""
+
+    def explain_it(puzzle: Puzzle, line: dict[str, Any]) -> None:
+        found: list[Step] = []
+        unit = _unit(puzzle)
+        with within(timeout) as clock:
+            solution = solve(puzzle, timeout=clock.remaining()).grid
+            line |= {"solution": dump_grid(solution, puzzle), "steps": []}
+            clock.lap("solve")
+            coming = explain(
+                puzzle,
+                timeout=clock.remaining(),
+                tell=lambda done, places: tell(f"explaining {one.name}: {done} of {places} {unit} settled"),
+            )
+            if draw:
+                show.out.print(Text(one.name, style="bold"))
+                show.out.print(show.boards(puzzle, [("givens", None)]))
+            for step in islice(coming, steps):
+                found.append(step)
+                line["steps"].append(line_of(step))
+                if draw:
+                    show.out.print(_numbered(len(found), step))
+            clock.lap("explain")
+            if draw and steps is None:
+                show.out.print(show.boards(puzzle, [("solution", solution)]))
+            elif draw and found:
+                show.out.print(show.pictures([(f"after step {len(found)}", _after(puzzle, found))]))
+            difficulty = grade(puzzle, timeout=clock.remaining())
+            clock.lap("grade")
+        line |= {"grade": facts(difficulty), "ms": clock.ms()}
+        if draw:
+            show.out.print(f"{words_of(difficulty, puzzle)} · {clock.ms()['total']:.1f} ms")
+
+    return answered(one, explain_it, draw=draw)
+
+
+def graded(
+    given: Iterator[Given], *, timeout: float | None, tell: Callable[[str], None], draw: bool
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """Grade puzzles and iterate over their lines and exit codes; tell people at the end, or when interrupted.
+
+    One puzzle is told in words, several in a table.
+    """
+    done: list[tuple[str, Puzzle, Grade]] = []
+
+    def grade_it(puzzle: Puzzle, line: dict[str, Any]) -> None:
+        found = grade(puzzle, timeout=timeout)
+        line |= {"grade": facts(found), "techniques": dict(found.techniques), "ms": dict(found.ms)}
+        if draw:
+            done.append((one.name, puzzle, found))
+
+    seen = 0
+    try:
+        for one in given:
+            seen += 1
+            tell(f"grading {one.name}")
+            yield answered(one, grade_it, draw=draw)
+    finally:
+        if seen == len(done) == 1:
+            name, puzzle, found = done[0]
+            show.out.print(Text(name, style="bold"))
+            show.out.print(show.boards(puzzle, [("givens", None)]))
+            show.out.print(f"{words_of(found, puzzle)} · {found.ms['total']:.1f} ms")
+        elif done:
+            show.out.print(_table(done))
+
+
+@contextmanager
+def within(timeout: float | None) -> Iterator[Clock]:
+    """Yield the clock of one time limit for several questions, each of which may take what is left."""
+    clock = Clock(timeout)
+    try:
+        yield clock
+    except GaveUp as error:
+        raise GaveUp(error.reason, None if error.limit is None else timeout) from error
+
+
+def facts(found: Grade) -> dict[str, Any]:
+    """Return what a line says of a grade."""
+    return {"level": found.level, "name": found.name, "score": found.score, "technique": found.technique}
+
+
+def line_of(step: Step) -> dict[str, Any]:
+    """Return what a line says of a step."""
+    return {
+        "sets": _named(step.sets),
+        "because": [
+            {"clue" if isinstance(rule, Clue) else "rule": rule.words, "cells": list(map(str, rule.cells))}
+            for rule in step.because
+        ],
+        "known": _named(step.known),
+        "technique": step.technique,
+        "level": step.level,
+        "words": step.words,
+    }
+
+
+def words_of(found: Grade, puzzle: Puzzle) -> str:
+    """Say in one line how hard a puzzle is, and what makes it so, the hardest first."""
+    told = f"{found.level} {found.name} (score {found.score})"
+    if not found.techniques:
+        return told
+    (hardest, count), *others = reversed([*found.techniques.items()])
+    unit = _unit(puzzle) if count > 1 else _unit(puzzle)[:-1]
+    settles = "settle" if hardest.endswith("s") else "settles"
+    return ", ".join([f"{told}: {hardest} {settles} {count} {unit}", *(f"{name} {number}" for name, number in others)])
+
+
+def _numbered(number: int, step: Step) -> Text:
+    return Text.assemble((f"{number:3}. ", "dim"), step.words, (f"  ({step.technique})", "dim"))
+
+
+def _table(results: Sequence[tuple[str, Puzzle, Grade]]) -> Table:
+    table = Table("puzzle", "grade", "score", box=None, header_style="dim")
+    table.columns[-1].justify = "right"
+    methods = dict.fromkeys(method for _, _, found in results for method in found.techniques)
+    for method in methods:
+        table.add_column(method, justify="right")
+    for name, _, found in results:
+        counts = (str(found.techniques.get(method, "")) for method in methods)
+        table.add_row(Text(name), f"{found.level} {found.name}", str(found.score), *counts)
+    return table
+
+
+def _after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
+    """Draw what is known after some steps, the cells of the last one lit."""
+    choices = puzzle.choices()
+    settled = [choices[place][value] for step in steps for place, value in step.sets.items()]
+    known = {literal.name: literal.holds for literals in settled for literal in literals}
+    picture = puzzle.picture(puzzle.grid([known.get(name) for name in puzzle.answer()]))
+    return replace(picture, glyphs={**picture.glyphs, **puzzle.picture().glyphs}, lit=steps[-1].cells)
+
+
+def _unit(puzzle: Puzzle) -> str:
+    """Return what is settled in puzzles of this kind."""
+    return "cells" if all(isinstance(place, Cell) for place in puzzle.choices()) else "edges"
+
+
+def _named(places: Mapping[Place, int]) -> dict[str, int]:
+    return {name_of(place): value for place, value in places.items()}

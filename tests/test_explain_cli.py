@@ -1,0 +1,316 @@
+"""The commands that explain, grade and generate, as a user or a script meets them: each in its own process."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvers import KINDS, GaveUp, Grid, explain, load, solve
+from solvers._clock import TIME_IS_OUT
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from tests.conftest import Givens
+
+EASY = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
+TANGO = {
+    "kind": "tango",
+    "givens": [".0....", ".....0", ".0..0.", "......", "......", "1....."],
+    "equal": [["R1C4", "R1C5"]],
+    "opposite": [
+        *(["R1C4", "R2C4"], ["R2C3", "R3C3"], ["R3C3", "R3C4"], ["R3C6", "R4C6"], ["R4C4", "R4C5"], ["R5C2", "R5C3"]),
+        ["R5C4", "R6C4"],
+    ],
+}
+CLASHING = {"kind": "tango", "givens": ["11", ".."]}
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    """Return the JSON lines of stdout; anything else there is a failure."""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def jsonl(*values: object) -> str:
+    """Write values as JSON Lines."""
+    return "\n".join(map(json.dumps, values))
+
+
+@pytest.mark.parametrize("command", ["explain", "grade", "generate"])
+def test_help_has_examples(givens: Givens, command: str) -> None:
+    """The help of each command shows how it is used."""
+    done = givens(command, "--help")
+
+    assert 0 == done.returncode
+    assert f"givens {command} " in done.stdout.partition("Examples:")[2]
+
+
+def test_explain_json(givens: Givens) -> None:
+    """An explained puzzle is one line with all that the contract names; its steps lead to the solution."""
+    done = givens("explain", "-", "--json", stdin=json.dumps(TANGO))
+    (line,) = lines(done)
+    puzzle = load(TANGO)
+    settled = {cell: value for step in line["steps"] for cell, value in step["sets"].items()}
+    given = {str(cell): value for cell, value in Grid.parse(TANGO["givens"]).marked()}  # type: ignore[arg-type]
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert {"v", "line", "puzzle", "solution", "steps", "grade", "ms"} == set(line)
+    assert {str(cell): value for cell, value in solve(puzzle).grid.marked()} == given | settled
+    assert solve(puzzle).grid.rows() == line["solution"]
+    assert {"level", "name", "score", "technique"} == set(line["grade"])
+    assert {"solve", "explain", "grade", "total"} == set(line["ms"])
+    first = line["steps"][0]
+
+    assert {"sets", "because", "known", "technique", "level", "words"} == set(first)
+    assert all({"cells"} < set(reason) <= {"rule", "clue", "cells"} for reason in first["because"])
+    assert [step.words for step in explain(puzzle)] == [step["words"] for step in line["steps"]]
+
+
+def test_explain_a_clue(givens: Givens) -> None:
+    """A clue is told as a clue, with its cells, and what was known beside it."""
+    puzzle = {"kind": "tango", "givens": ["1.", ".."], "equal": [], "opposite": [["R1C1", "R2C1"]]}
+
+    (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
+    reasons = [reason for step in line["steps"] for reason in step["because"]]
+
+    assert {"R1C1": 1}.items() <= line["steps"][0]["known"].items()
+    assert all(reason["cells"] for reason in reasons)
+
+
+def test_explain_where_the_answer_lives_on_edges(givens: Givens) -> None:
+    """A step of a path names the edges that it takes or leaves."""
+    puzzle = {"kind": "zip", "givens": [[1, None], [2, None]], "walls": [["R1C1", "R2C1"]]}
+
+    (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
+
+    assert [[1, 2], [4, 3]] == line["solution"]
+    assert {"R1C1-R1C2": 1}.items() <= {
+        edge: one for step in line["steps"] for edge, one in step["sets"].items()
+    }.items()
+
+
+def test_explain_for_people(givens: Givens) -> None:
+    """Without --json the steps are numbered sentences, each with its technique, between the two boards."""
+    done = givens("explain", "-", stdin=json.dumps(EASY))
+    steps = list(explain(load(EASY)))
+    told = [line for line in done.stdout.splitlines() if line[:4].strip(" .").isdigit()]
+
+    assert 0 == done.returncode
+    assert [f"{at:3}. {step.words}  ({step.technique})" for at, step in enumerate(steps, start=1)] == told
+    assert done.stdout.index("givens") < done.stdout.index("  1. ") < done.stdout.index("solution")
+    assert "1 trivial (score" in done.stdout
+
+
+def test_hint(givens: Givens) -> None:
+    """With --steps only the next steps are told, and the board after them is drawn, with the last step's cells lit."""
+    done = givens("explain", "-", "--steps", "2", stdin=json.dumps(EASY))
+    (line,) = lines(givens("explain", "-", "--steps", "2", "--json", stdin=json.dumps(EASY)))
+
+    assert 0 == done.returncode
+    assert "  2. " in done.stdout
+    assert "  3. " not in done.stdout
+    assert "after step 2" in done.stdout
+    assert "[" in done.stdout.partition("after step 2")[2]
+    assert "solution" not in done.stdout
+    assert (2, True) == (len(line["steps"]), "grade" in line)
+
+
+@pytest.mark.parametrize("command", ["explain", "grade"])
+def test_errors_among_lines(givens: Givens, tmp_path: Path, command: str) -> None:
+    """Each line is answered by a line; what has not one solution is told as `solve` tells it."""
+    (tmp_path / "all.jsonl").write_text(jsonl(EASY, {"puzzle": CLASHING, "mine": 7}, {"kind": "chess"}))
+
+    done = givens(command, "all.jsonl", "-o", "out.jsonl")
+    written = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    solved = lines(givens("solve", "all.jsonl", "--json"))
+
+    assert (4, "") == (done.returncode, done.stdout)
+    assert ["all.jsonl:1", "all.jsonl:2", "all.jsonl:3"] == [line["line"] for line in written]
+    assert solved[1:] == written[1:]
+    assert 7 == written[1]["mine"]
+
+
+@pytest.mark.parametrize("command", ["explain", "grade"])
+def test_errors_for_people(givens: Givens, command: str) -> None:
+    """What has not one solution is told in a sentence on stderr."""
+    done = givens(command, "-", stdin=json.dumps(CLASHING))
+
+    assert 4 == done.returncode
+    assert "no solution: R1C1 is a sun, but R1C2 is a sun" in done.stderr
+
+
+def test_page_is_explained(givens: Givens) -> None:
+    """A target is read and explained; the line says which page that was."""
+    target = FIXTURES / "linkedin_tango" / "guest"
+
+    (line,) = lines(givens("explain", target, "--steps", "1", "--json"))
+
+    assert (str(target), 1) == (line["target"], len(line["steps"]))
+
+
+def test_grade_json(givens: Givens) -> None:
+    """A graded puzzle is one line with all that the contract names."""
+    (line,) = lines(givens("grade", "-", "--json", stdin=json.dumps(EASY)))
+
+    assert {"v", "line", "puzzle", "grade", "techniques", "ms"} == set(line)
+    assert {"level": 1, "name": "trivial", "technique": "one rule"}.items() <= line["grade"].items()
+    assert {"one rule": 12} == line["techniques"]
+    assert "total" in line["ms"]
+
+
+def test_grade_for_people(givens: Givens, tmp_path: Path) -> None:
+    """One puzzle is graded in words below its board, several in a table."""
+    (tmp_path / "some.jsonl").write_text(jsonl(EASY, TANGO))
+
+    one, table = givens("grade", "-", stdin=json.dumps(EASY)).stdout, givens("grade", "some.jsonl").stdout
+
+    assert "1 trivial (score 4): one rule settles 12 cells" in one
+    assert "╭─ givens ─╮" in one
+    assert ["puzzle", "some.jsonl:1", "some.jsonl:2"] == [row.split()[0] for row in table.splitlines()]
+    assert ["1", "trivial", "4", "12"] == table.splitlines()[1].split()[1:]
+
+
+def test_generate_json(givens: Givens) -> None:
+    """A new puzzle is one line with its one solution, its grade and its seed, the same for the same seed."""
+    first, second = (lines(givens("generate", "tango", "--size", "4", "--seed", "7", "--json")) for _ in range(2))
+    (line,) = first
+    solution = solve(load(line["puzzle"]))
+
+    assert {"v", "line", "puzzle", "solution", "grade", "seed", "ms"} == set(line)
+    assert ("tango:7", 7, solution.grid.rows()) == (line["line"], line["seed"], line["solution"])
+    assert "total" in line["ms"]
+    assert [{**line, "ms": None} for line in second] == [{**line, "ms": None} for line in first]
+
+
+def test_generate_pipes_into_the_others(givens: Givens) -> None:
+    """What is generated is graded, explained and solved; only what is theirs stands in those lines."""
+    made = givens("generate", "tango", "--size", "4", "--count", "3", "--seed", "5", "--json")
+    grades, steps, solved = (
+        lines(givens(*command, "-", "--json", stdin=made.stdout)) for command in (["grade"], ["explain"], ["solve"])
+    )
+
+    assert ["tango:5", "tango:6", "tango:7"] == [line["line"] for line in lines(made)]
+    for line, graded, told, answer in zip(lines(made), grades, steps, solved, strict=True):
+        assert line["grade"] == graded["grade"] == told["grade"]
+        assert line["solution"] == told["solution"] == answer["solution"]
+        assert line["line"] == graded["line"] == told["line"] == answer["line"]
+        assert not {"seed", "solution", "steps"} & set(graded)
+        assert not {"grade", "seed"} & set(answer)
+
+
+def test_generate_for_people(givens: Givens) -> None:
+    """The board is drawn, without its solution, and the command that makes it again is told."""
+    done = givens("generate", "tango", "--size", "4x6", "--seed", "3")
+    unseeded = givens("generate", "tango", "--size", "4")
+    again = unseeded.stdout.partition("again: givens ")[2].split()
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "again: givens generate tango --size 4x6 --seed 3" in done.stdout
+    assert unseeded.stdout.splitlines()[:-2] == givens(*again).stdout.splitlines()[:-2]
+
+
+def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
+    """A grade is wanted by its number or its name; -o writes lines."""
+    for grade in ("1", "trivial"):
+        done = givens("generate", "tango", "--size", "4", "--grade", grade, "--seed", "1", "-o", f"{grade}.jsonl")
+
+        assert (0, "") == (done.returncode, done.stdout)
+
+    number, name = (json.loads((tmp_path / f"{grade}.jsonl").read_text()) for grade in ("1", "trivial"))
+    assert 1 == number["grade"]["level"]
+    assert number["puzzle"] == name["puzzle"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["generate", "tangoo"], 2, "no kind is called 'tangoo'; is it tango? kinds are three_in_a_row, tango, "),
+        (["generate", "go"], 2, "no kind is called 'go'; kinds are three_in_a_row, tango, "),
+        (["generate", "tango", "--size", "six"], 2, "--size is a number or ROWSxCOLUMNS, not 'six'"),
+        (["generate", "tango", "--grade", "6"], 2, "--grade is one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard"),
+        (["generate", "tango", "--count", "0"], 2, "--count"),
+        (["generate", "tango", "--seed", "-1"], 2, "--seed"),
+        (["generate", "tango", "--size", "5"], 4, "must be even"),
+        (["explain", "-", "--steps", "0"], 2, "--steps"),
+        (["explain", "nowhere.json"], 2, "nowhere.json cannot be read"),
+        (["grade"], 2, "Missing argument"),
+    ],
+)
+def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
+    """What cannot be asked for is told in a sentence, without a traceback."""
+    done = givens(*arguments)
+
+    assert code == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["generate", "tango"], ["explain", "-"], ["grade", "-"]])
+def test_time_limit(givens: Givens, command: list[str]) -> None:
+    """When time is out that is a line, which names the limit that was told."""
+    done = givens(*command, "--timeout", "0.001", "--json", stdin=json.dumps(TANGO))
+    (line,) = lines(done)
+
+    assert (4, "GaveUp", 0.001) == (done.returncode, line["error"]["kind"], line["error"]["details"]["limit"])
+    assert f"{GaveUp(TIME_IS_OUT, 0.001)}" == line["error"]["message"]
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    """Ctrl-C ends at once with 130; what was made before is kept."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "generate", "tango", "--count", "100000", "-o", "many.jsonl"],
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ) as process:
+        time.sleep(3)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+
+    assert time.monotonic() - start < 2
+    assert (130, "interrupted\n") == (process.returncode, err)
+    made = [json.loads(line) for line in (tmp_path / "many.jsonl.partial").read_text().splitlines()]
+    assert [made[0]["seed"] + at for at in range(len(made))] == [line["seed"] for line in made]
+
+
+def test_screen_and_pipe(tmp_path: Path) -> None:
+    """On a terminal progress is shown, and goes nowhere else: lines for a pipe reach it."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "bot", "generate", "tango", "--size", "4", "--count", "2", "--json"]
+    done = subprocess.run(
+        command,
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ | {"TERM": "xterm"},
+    )
+    os.close(theirs)
+    screen = os.read(ours, 100_000).decode()
+    os.close(ours)
+
+    assert 2 == len(lines(done))
+    assert "making tango" in screen
+    assert "0/2" in screen
+    assert '"puzzle"' not in screen
+
+
+def test_kinds_are_offered(givens: Givens) -> None:
+    """Each kind is listed with its rules, and with its schema for scripts."""
+    told, listed = givens("kinds").stdout, lines(givens("kinds", "--json"))
+
+    assert list(KINDS) == [line["kind"] for line in listed]
+    assert all(f"{kind}\n" in told for kind in KINDS)
+    for line in listed:
+        assert line["kind"] == line["schema"]["properties"]["kind"]["const"]
+        assert "kind" in line["schema"]["required"]

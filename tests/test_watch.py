@@ -1,0 +1,174 @@
+"""Entering for somebody who looks on: in the order of the explanation, each step told before its first input."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.browser import new_context
+from bot.clicker import Clicker
+from bot.fixture import Fixture, serve
+from bot.page import Live
+from bot.play import Options, Played, play
+from bot.recorder import Recorder
+from scrapers import Accepted, Click, Keys
+from solvers import Cell, Grid, explain
+from solvers._explain import Step
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from playwright.sync_api import Browser, Page
+
+    from scrapers import Move, Snapshot
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """Open a page in a fresh guest context, as the product does."""
+    context = new_context(chromium)
+    yield context.new_page()
+    context.close()
+
+
+class Heard(Recorder):
+    """Notes the inputs among the words that are said."""
+
+    def __init__(self) -> None:
+        """Record nothing but here."""
+        super().__init__(None)
+        self.told: list[str | Cell] = []
+
+    def move(self, move: Move) -> None:
+        """Note the cell of a click."""
+        self.told += move.leaves
+
+
+def watched(page: Page, named: str) -> tuple[Played, Heard, list[Step]]:
+    """Play a fixture with somebody looking on; return what was said and entered, and the steps of its puzzle."""
+    case = Fixture.load(FIXTURES / named)
+    serve(page.context, case)
+    page.goto(case.url)
+    heard = Heard()
+    played = play(page, options=Options(say=heard.told.append, timeout=60), recorder=heard)
+    assert played.reading is not None
+    return played, heard, list(explain(played.reading.puzzle))
+
+
+@pytest.mark.parametrize(
+    "named", ["linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_6", "zero_hh1/size_4"]
+)
+def test_steps_are_entered_in_order(page: Page, named: str) -> None:
+    """Every step is told, and then its cells alone are entered, as often as the page needs it."""
+    played, heard, steps = watched(page, named)
+    parts = [(is_words, list(part)) for is_words, part in groupby(heard.told, lambda one: isinstance(one, str))]
+    said = [words for is_words, part in parts for words in part if is_words]
+    entered = [set(part) for is_words, part in parts if not is_words]
+
+    assert (True, 0) == (played.accepted, played.repaired)
+    assert [step.words for step in steps] == said
+    assert [set(step.sets) for step in steps] == entered
+
+
+def test_what_stands_is_not_told(page: Page) -> None:
+    """Of a board that is begun only the steps are told that set something which does not stand there."""
+    played, heard, steps = watched(page, "linkedin_tango/guest_begun")
+    assert played.before is not None
+    standing = set(played.before.marked())
+    said = [words for words in heard.told if isinstance(words, str)]
+
+    assert played.accepted
+    assert [step.words for step in steps if set(step.sets.items()) - standing] == said
+    assert 0 < len(said) < len(steps)
+
+
+def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the steps are not found in time that is said once, and the page is played all the same."""
+    monkeypatch.setattr("bot.play.EXPLAIN_WITHIN", 1e-6)
+
+    played, heard, _ = watched(page, "linkedin_tango/guest")
+
+    (said,) = [words for words in heard.told if isinstance(words, str)]
+    assert played.accepted
+    assert "entering in the page's own order, as no steps were found: gave up" in str(said)
+
+
+BOARD = """<style>body { margin: 0 } .cell { position: absolute; top: 0; width: 100px; height: 100px }</style>
+    <div id=board tabindex=0>%s</div><script>
+    const board = document.querySelector('#board'); board.focus(); let at = 0;
+    board.onclick = (event) => { event.target.dataset.mark = 1 };
+    board.onkeydown = () => { board.children[at++].dataset.mark = 1 };
+    %s</script>"""
+CELLS = [Cell(0, col) for col in range(3)]
+
+
+class Strip:
+    """A toy layout of three cells in a row, whose marks stand in attributes."""
+
+    NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        """Take the moves that mark all cells."""
+        self._moves = moves
+
+    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never asked
+        """Fulfil the protocol."""
+        raise NotImplementedError
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return what the attributes say."""
+        state: Any = snapshot.state
+        return Grid([[None if mark is None else int(mark) for mark in state]])
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
+        """Return the moves for the cells that are blank."""
+        marks = self.marks(snapshot)
+        return [move for move in self._moves if any(marks[cell] is None for cell in move.leaves) and solution]
+
+
+def enter(page: Page, moves: Sequence[Move], script: str = "") -> list[str | Cell]:
+    """Enter marks on a toy page, the last cell first and a step for each; return what was said and entered."""
+    page.set_content(BOARD % ("".join(f'<div class=cell style="left: {100 * at}px"></div>' for at in range(3)), script))
+    live, told = Live(page, lambda: page.locator("#board")), list[str | Cell]()
+    steps = [Step({cell: 1}, (), {}, "", 1, f"{cell}!") for cell in reversed(CELLS)]
+    made = Clicker(
+        *(live, Strip(moves), lambda: Accepted(None), lambda move: told.extend(move.leaves)),
+        pace=0,
+        min_elapsed=0,
+        steps=steps,
+        say=told.append,
+    )
+    made.enter(live.take(Strip.MEASURE), Grid.parse("111"))
+    return told
+
+
+CLICKS = [Click((100 * cell.col + 50, 50), {cell: frozenset({1})}) for cell in CELLS]
+
+
+def test_order_of_keys_is_kept(page: Page) -> None:
+    """Keys are pressed in the order that the page needs; all steps are told before."""
+    keys = [Keys(("ArrowRight",), {cell: frozenset({1})}) for cell in CELLS]
+
+    assert ["R1C3!", "R1C2!", "R1C1!", *CELLS] == enter(page, keys)
+
+
+def test_clicks_follow_the_steps(page: Page) -> None:
+    """Clicks are made step by step, whatever their order on the page."""
+    assert ["R1C3!", CELLS[2], "R1C2!", CELLS[1], "R1C1!", CELLS[0]] == enter(page, CLICKS)
+
+
+def test_covered_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step whose cell stays covered does not keep the others from being entered."""
+    monkeypatch.setattr("bot.clicker.PATIENCE", 0.1)
+    cover = """const cover = document.createElement("div");
+        cover.style = "position: fixed; left: 210px; top: 0; width: 80px; height: 500px"; document.body.append(cover);
+        board.addEventListener("click", () => cover.remove());"""
+
+    told = enter(page, CLICKS, cover)
+
+    assert set(CELLS) == {one for one in told if isinstance(one, Cell)}
+    assert CELLS[2] == told[-1]
