@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bot import show
 from bot.solve import answered
-from solvers import Cell, Clue, GaveUp, dump_grid, explain, grade, solve
+from solvers import Cell, Clue, GaveUp, dump_grid, explain, grade
 from solvers._clock import Clock
 from solvers._explain import name_of
 
@@ -35,14 +35,13 @@ def explained(
         found: list[Step] = []
         unit = _unit(puzzle)
         with within(timeout) as clock:
-            solution = solve(puzzle, timeout=clock.remaining()).grid
-            line |= {"solution": dump_grid(solution, puzzle), "steps": []}
-            clock.lap("solve")
             coming = explain(
                 puzzle,
                 timeout=clock.remaining(),
                 tell=lambda done, places: tell(f"explaining {one.name}: {done} of {places} {unit} settled"),
             )
+            line |= {"solution": dump_grid(coming.solution, puzzle), "steps": []}
+            clock.lap("solve")
             if draw:
                 show.out.print(Text(one.name, style="bold"))
                 show.out.print(show.boards(puzzle, [("givens", None)]))
@@ -53,7 +52,7 @@ def explained(
                     show.out.print(_numbered(len(found), step))
             clock.lap("explain")
             if draw and steps is None:
-                show.out.print(show.boards(puzzle, [("solution", solution)]))
+                show.out.print(show.boards(puzzle, [("solution", coming.solution)]))
             elif draw and found:
                 show.out.print(show.pictures([(f"after step {len(found)}", _after(puzzle, found))]))
             difficulty = grade(puzzle, timeout=clock.remaining())

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bot import show
 from bot.errors import UsageError
-from bot.explain import facts, within, words_of
+from bot.explain import facts, words_of
 from bot.run import VERSION, error_line
 from solvers import KINDS, GaveUp, dump, dump_grid, generate
 from solvers._grade import NAMES
@@ -40,8 +40,7 @@ def generated(  # noqa: PLR0913 - each is an option of the command
         name = f"{kind}:{number}"
         line: dict[str, Any] = {"v": VERSION, "line": name}
         try:
-            with within(timeout):
-                made = generate(kind, wanted_size, grade=wanted_grade, seed=number, timeout=timeout)
+            made = generate(kind, wanted_size, grade=wanted_grade, seed=number, timeout=timeout)
         except GaveUp as error:
             if draw:
                 show.failed(name, None, error)
@@ -51,15 +50,14 @@ def generated(  # noqa: PLR0913 - each is an option of the command
         if draw:
             show.out.print(Text(name, style="bold"))
             show.out.print(show.boards(puzzle, [("givens", None)]))
-            words = "" if graded is None else f"{words_of(graded, puzzle)} · "
-            show.out.print(f"{words}{made.ms['total']:.1f} ms")
+            show.out.print(f"{words_of(graded, puzzle)} · {made.ms['total']:.1f} ms")
             show.out.print(Text(f"again: givens generate {kind}{told} --seed {number}", style="dim"))
         yield (
             line
             | {
                 "puzzle": dump(puzzle),
                 "solution": dump_grid(made.solution, puzzle),
-                "grade": None if graded is None else facts(graded),
+                "grade": facts(graded),
                 "seed": number,
                 "ms": dict(made.ms),
             },

@@ -26,10 +26,10 @@ from solvers.three_in_a_row import ThreeInARow
 from solvers.zip import Zip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from solvers._engine import Solutions
-    from solvers._explain import Step
+    from solvers._explain import Explanation
     from solvers._generate import Generated
     from solvers._grade import Grade
 
@@ -79,8 +79,8 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
 
 def explain(
     puzzle: Puzzle, *, timeout: float | None = None, tell: Callable[[int, int], None] = lambda _done, _all: None
-) -> Iterator[Step]:
-    """Iterate over the steps from the givens to the one solution, easiest first; raises what `solve` raises.
+) -> Explanation:
+    """Return the one solution, and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
     `timeout` is in seconds and counts all steps; `tell` is told how many places are settled, and how many there are.
     """

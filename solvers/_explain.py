@@ -7,6 +7,7 @@ same on every machine; the tests let Z3 check each of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
@@ -19,9 +20,10 @@ from solvers._grid import Cell
 from solvers._reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from solvers._deduce import Inference
+    from solvers._grid import Grid
     from solvers._puzzle import Place, Puzzle
     from solvers._rules import Rule
 
@@ -56,16 +58,27 @@ class Step:
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
 
 
+class Explanation(Iterator[Step]):
+    """The one solution of a puzzle, and an iterator over the steps that lead to it."""
+
+    def __init__(self, solution: Grid, steps: Iterator[Step]) -> None:
+        """Take what was found; the steps are still to come."""
+        self.solution, self._steps = solution, steps
+
+    def __next__(self) -> Step:
+        return next(self._steps)
+
+
 def explain(
     puzzle: Puzzle, *, timeout: float | None = None, tell: Callable[[int, int], None] = lambda _done, _all: None
-) -> Iterator[Step]:
-    """Iterate over the steps from the givens to the solution, easiest first; raises what `solve` raises.
+) -> Explanation:
+    """Return the solution and the steps from the givens to it, easiest first; raises what `solve` raises.
 
     `timeout` in seconds counts all of it; `tell` is told how many places are settled, and how many there are.
     """
     clock = Clock(timeout)
     solution = _engine.solve(puzzle, clock)
-    return _Explainer(puzzle, solution.values, clock, tell).steps()
+    return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, tell).steps())
 
 
 def name_of(place: Place) -> str:

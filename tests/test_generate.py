@@ -1,0 +1,160 @@
+"""New puzzles: one solution each, nothing to spare, the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import (
+    KINDS,
+    BadPuzzle,
+    GaveUp,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Zip,
+    dump,
+    generate,
+    grade,
+    load,
+    solutions,
+    solve,
+)
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+
+SMALL = {
+    "three_in_a_row": (6, 4),
+    "tango": (4, 6),
+    "binairo": (6, 6),
+    "n_queens": (6, 6),
+    "queens": (6, 6),
+    "sudoku": (6, 6),
+    "zip": (4, 5),
+    "patches": (4, 5),
+    "off_by_one_sums": (4, 4),
+}
+"""A small size of each kind."""
+GRADED = {
+    "three_in_a_row": (1, 2, 3, 4),
+    "tango": (1, 2, 3, 4),
+    "binairo": (1, 2, 3, 4),
+    "queens": (1, 2, 3, 4),
+    "sudoku": (1, 2, 3),
+    "off_by_one_sums": (2, 3),
+}
+"""The grades that are common among puzzles of a kind's own size."""
+
+
+def test_every_kind_is_tried() -> None:
+    """A kind that is added has its puzzles made here, too."""
+    assert SMALL.keys() == KINDS.keys()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 10**6))
+def test_new_puzzle(kind: str, seed: int) -> None:
+    """It has the solution that is told and no other, no clue can go, and another run makes the same."""
+    made = generate(kind, SMALL[kind], seed=seed)
+    puzzle: Puzzle = made.puzzle
+
+    assert made.solution == solve(puzzle).grid
+    assert SMALL[kind] == (made.solution.height, made.solution.width)
+    assert made.grade.level == grade(puzzle).level
+    assert dump(puzzle) == dump(generate(kind, SMALL[kind], seed=seed).puzzle)
+    assert puzzle == load(dump(puzzle))
+    for clue in puzzle.clues():
+        thinner = puzzle.without(clue)
+
+        assert thinner is None or thinner == puzzle or not solutions(thinner, limit=2).complete, clue.words
+
+
+@pytest.mark.parametrize(("kind", "level"), [(kind, level) for kind, levels in GRADED.items() for level in levels])
+def test_wanted_grade(kind: str, level: int) -> None:
+    """A puzzle has the grade that is wanted."""
+    size = (8, 8) if kind in {"binairo", "queens"} else (10, 10) if kind == "three_in_a_row" else None
+    made = generate(kind, size, grade=level, seed=7)
+
+    assert level == made.grade.level == grade(made.puzzle).level
+
+
+def test_same_seed_in_another_process() -> None:
+    """A seed makes the same puzzle whatever was made before, and whatever Python hashes texts to."""
+    code = (
+        "import json, sys; from solvers import dump, generate; wanted = json.loads(sys.argv[1]); "
+        "print(json.dumps([dump(generate(kind, tuple(size), seed=5).puzzle) for kind, size in wanted]))"
+    )
+
+    wanted = list(SMALL.items())
+    made = json.loads(
+        subprocess.run([sys.executable, "-c", code, json.dumps(wanted)], capture_output=True, check=True).stdout
+    )
+    again = [dump(generate(kind, tuple(size), seed=5).puzzle) for kind, size in reversed(wanted)]
+
+    assert made == json.loads(json.dumps(again[::-1]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "words"),
+    [
+        ("tango", (3, 4), "even"),
+        ("tango", (0, 4), "1 to 30 rows"),
+        ("tango", (300, 300), "1 to 30 rows"),
+        ("sudoku", (7, 7), "no box"),
+        ("queens", (5, 6), "square"),
+        ("n_queens", (3, 3), "n_queens of this size"),
+    ],
+)
+def test_size_that_there_is_not(kind: str, size: tuple[int, int], words: str) -> None:
+    """A size that a kind does not have is refused in a sentence."""
+    with pytest.raises(BadPuzzle, match=words):
+        generate(kind, size)
+
+
+def test_grade_that_there_is_not() -> None:
+    """Grades go from 1 to 5, and a size may not have them all."""
+    with pytest.raises(BadPuzzle, match="1 to 5"):
+        generate("tango", grade=6)
+    with pytest.raises(GaveUp, match="2×2 of grade 5"):
+        generate("tango", (2, 2), grade=5)
+
+
+SLOW: dict[str, dict[str, Any]] = {
+    "three_in_a_row": {"givens": ["." * 200] * 200},
+    "n_queens": {"givens": ["." * 200] * 200},
+    "sudoku": {"box": [5, 7], "givens": ["." * 35] * 35},
+    "zip": {"givens": [[1, *[None] * 18, 2], *[[None] * 20] * 19]},
+    "patches": {"size": [16, 16], "clues": [{"cell": "R1C1", "shape": "wide", "area": None}]},
+    "off_by_one_sums": {"rows": [[30, 40, 50]] * 30, "columns": [[30, 40, 50]] * 30, "highest": 35},
+}
+
+
+@pytest.mark.parametrize("kind", SLOW)
+@pytest.mark.parametrize("ask", [solve, grade, solutions])
+def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN401 - any of the solvers' questions
+    """However large a puzzle, a question about it ends soon after its time limit: in an answer or in `GaveUp`."""
+    puzzle = load({"kind": kind} | SLOW[kind])
+    begin = time.perf_counter()
+    with suppress(GaveUp, NoSolution, NotUnique):
+        ask(puzzle, timeout=1.5)
+
+    assert time.perf_counter() - begin < 10  # far more than is needed, far less than without a limit
+
+
+def test_zip_solution_in_files() -> None:
+    """A path has more cells than digits: it is told in lists."""
+    made = generate("zip", (4, 5), seed=1)
+
+    assert isinstance(made.puzzle, Zip)
+    assert sorted(range(1, 21)) == sorted(value for row in made.solution.values for value in row if value is not None)
+    assert made.solution == Grid(made.solution.values)
