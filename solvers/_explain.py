@@ -224,16 +224,17 @@ class _Explainer:
     def _refuted_values(self, place: Place, tries: int) -> Why | None:
         reasoner = self._reasoner
         value = self._solution[place]
-        assumed = reasoner.base.also(reasoner.deciding(place, value).opposite())
+        known = reasoner.derived
+        assumed = known.also(reasoner.deciding(place, value).opposite())
         try:
-            while (told := self._clash(reasoner.single, assumed, reasoner.base.mask, [tries])) is None:
+            while (told := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
                 # What the rules allow breaks one of those that the puzzle tells only then.
                 if not reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer])):
                     return None
                 self._guarded = None
         except _TooMany:
             return None
-        return told._replace(level=NESTED)
+        return trace(reasoner.why, [told], reasoner.base.mask, self._narrowed)._replace(level=NESTED)
 
     def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
         """Leave out what is not needed to force a place: rules and clues first, known places last."""
