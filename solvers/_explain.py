@@ -8,6 +8,7 @@ same on every machine; the tests let Z3 check each of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
@@ -148,8 +149,9 @@ class _Explainer:
             if kept := [one for one in self._kept.values() if one.level <= level]:
                 best = min(kept, key=lambda one: one.key)
                 return self._together(best)
-        msg = f"no step was found:\n{self._puzzle}"
-        raise AssertionError(msg)
+        # There are rules that only Z3 understands, or too much would have to be assumed: all is shrunk by its verdicts.
+        reasoner = self._reasoner
+        return [self._shrunk(reasoner.open()[0], Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask), NESTED)]
 
     def _together(self, best: _Found) -> list[_Found]:
         """Return all places that the set of the best one forces, and that need all of it."""
@@ -277,16 +279,17 @@ class _Explainer:
         for one in known:
             base = base.also(one)
         among = [one for one in reasoner.single if not one.rules & ~rules]
-        try:
-            return self._clash(among, base.also(wrong), base.mask, [ASSUMED])
-        except _TooMany:
-            # Z3 is asked for its verdict alone: that does not depend on its mood.
-            if self._guarded is None:
-                self._guarded = _engine.Guarded(reasoner.rules, self._clock)
-            numbers = (bit.bit_length() - 1 for bit in bits(rules))
-            if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
-                return None
-            return Why(rules, base.mask)
+        with suppress(_TooMany):
+            told = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
+            if told is not None or not rules & reasoner.opaque:
+                return told
+        # Z3 is asked for its verdict alone: that does not depend on its mood.
+        if self._guarded is None:
+            self._guarded = _engine.Guarded(reasoner.rules, self._clock)
+        numbers = (bit.bit_length() - 1 for bit in bits(rules))
+        if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
+            return None
+        return Why(rules, base.mask)
 
     def _clash(self, among: Sequence[Inference], known: Known, base: int, tries: list[int]) -> Why | None:
         """Return the rules and the booleans of `base` that clash, whatever is assumed beside; None if they do not.

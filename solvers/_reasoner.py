@@ -37,7 +37,7 @@ from solvers._deduce import (
     trace,
 )
 from solvers._errors import GaveUp
-from solvers._rules import Literal
+from solvers._rules import Literal, Raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -180,6 +180,8 @@ class Reasoner:
         self.single = [*shape.single, *of_clues]
         self.lines = [*(_with_clues(one, of_clues) for one in shape.lines), *self._meant(of_clues)]
         self.everything = (1 << len(self.bits)) - 1
+        self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
+        """The rules that only Z3 understands."""
         self.base = NOTHING
         """What the known places mean."""
         self.derived = NOTHING

@@ -33,9 +33,11 @@ from solvers import (
     generate,
     grade,
     load,
+    off_by_one_sums,
     solve,
 )
 from solvers._grade import METHODS
+from solvers._rules import Raw
 from solvers.patches import Patch
 from tests.test_kinds import PUZZLES
 from tests.test_solvers import real
@@ -313,3 +315,15 @@ def test_levels_have_names() -> None:
     assert [1, 2, 3, 4] == [
         generate("three_in_a_row", (8, 8), grade=level, seed=1).grade.level for level in (1, 2, 3, 4)
     ]
+
+
+def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a line of sums has too many fillings to list, Z3's verdicts alone lead to smallest sets."""
+    monkeypatch.setattr(off_by_one_sums, "MOST", 3)
+    puzzle = PUZZLES["off_by_one_sums:3"]
+    assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())
+    steps = list(explain(puzzle))
+    assert any(step.level == 5 for step in steps)
+    assert sum(len(step.sets) for step in steps) == len(puzzle.choices())
+    for step in steps:
+        check(puzzle, step)
