@@ -14,7 +14,7 @@ from bot.page import ANSWER_WITHIN, Live, hear
 from bot.recorder import Recorder
 from bot.watch import Deadline, bounded
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
-from solvers import NoSolution, NotUnique, dump, dump_grid, explain, solve
+from solvers import GivensError, NoSolution, NotUnique, dump, dump_grid, explain, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -297,8 +297,8 @@ class Run:
         with self.played.timed("explain"):
             try:
                 steps = list(explain(puzzle, timeout=self.limit.remaining(EXPLAIN_WITHIN)))
-            except Exception as error:  # noqa: BLE001 - the page can be played without reasons
-                self.options.say(f"entering in the page's own order, as no steps were found: {first_line(error)}")
+            except GivensError as error:  # The page can be played without reasons.
+                self.options.say(f"entering in the page's own order, as no steps were found: {error.message}")
                 return []
         # What somebody has entered before needs no reasons.
         standing = {} if self.played.before is None else dict(self.played.before.marked())

@@ -29,15 +29,20 @@ class NotTheOnly(Exception):
     """The side found no solution, or more than one."""
 
 
-def ours(board: Board, limit: float) -> tuple[str, ...]:
-    """Solve with `solvers.solve`."""
+def puzzle_of(board: Board) -> ThreeInARow | Tango:
+    """Return the board as a puzzle, a Tango if it has signs."""
     givens = Grid.make(board.height, board.width, board.marks.get)
     if not board.signs:
-        return tuple(solve(ThreeInARow(givens), timeout=limit).grid.rows())
+        return ThreeInARow(givens)
     edges = {(Cell(*one), Cell(*other)): same for (one, other), same in board.signs.items()}
     equal = tuple(edge for edge, same in edges.items() if same)
     opposite = tuple(edge for edge, same in edges.items() if not same)
-    return tuple(solve(Tango(givens, equal, opposite), timeout=limit).grid.rows())
+    return Tango(givens, equal, opposite)
+
+
+def ours(board: Board, limit: float) -> tuple[str, ...]:
+    """Solve with `solvers.solve`."""
+    return tuple(solve(puzzle_of(board), timeout=limit).grid.rows())
 
 
 def z3_ints(board: Board, limit: float) -> tuple[str, ...]:

@@ -55,6 +55,11 @@ def told(ms: float) -> str:
     return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.1f} ms"
 
 
+def limit(ms: float) -> str:
+    """Tell milliseconds that are wanted, as short as can be."""
+    return f"{ms / 1000:g} s" if ms >= 1000 else f"{ms:g} ms"
+
+
 def factor(times: float) -> str:
     """Tell how many times as long."""
     return f"{times:,.0f}×" if times >= 100 else f"{times:.1f}×"
