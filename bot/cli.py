@@ -153,7 +153,7 @@ def play(  # noqa: PLR0913 - each is an option
     no_record: NO_RECORD = False,
     as_json: JSON = False,
 ) -> int:
-    r"""Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
+    """Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
 
     \b
     Examples:
@@ -189,7 +189,7 @@ def read(  # noqa: PLR0913 - each is an option
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Read the puzzle that a page shows; no input reaches the board.
+    """Read the puzzle that a page shows; no input reaches the board.
 
     \b
     Examples:
@@ -221,7 +221,7 @@ def solve(  # noqa: PLR0913 - each is an option
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Find the solution of a puzzle, and prove it the only one.
+    """Find the solution of a puzzle, and prove it the only one.
 
     \b
     Examples:
@@ -257,7 +257,7 @@ def explain(  # noqa: PLR0913 - each is an option
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Explain the solution of a puzzle as steps that a person can follow, the easiest first.
+    """Explain the solution of a puzzle as steps that a person can follow, the easiest first.
 
     \b
     Examples:
@@ -290,7 +290,7 @@ def grade(  # noqa: PLR0913 - each is an option
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Tell how hard a puzzle is for a person, from 1 trivial to 5 hard, and which technique makes it so.
+    """Tell how hard a puzzle is for a person, from 1 trivial to 5 hard, and which technique makes it so.
 
     \b
     Examples:
@@ -334,7 +334,7 @@ def generate(  # noqa: PLR0913 - each is an option
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Make new puzzles with exactly one solution.
+    """Make new puzzles with exactly one solution.
 
     \b
     Examples:
@@ -382,9 +382,9 @@ def render(  # noqa: PLR0913 - each is an option
     timeout: TIMEOUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Draw puzzles, or their solutions, as pictures in files.
+    """Draw puzzles, or their solutions, as pictures in files.
 
-    A puzzle that has not one solution is drawn with the cells lit that tell why.
+    With --solution a puzzle that has not one is drawn with the cells lit that tell why.
 
     \b
     Examples:
@@ -425,7 +425,7 @@ def capture(  # noqa: PLR0913 - each is an option
     timeout: TIMEOUT = None,
     as_json: JSON = False,
 ) -> int:
-    r"""Make a fixture of a page, scrubbed.
+    """Make a fixture of a page, scrubbed.
 
     It holds what a maintainer needs when a page has changed, without cookies, tokens and names.
 

@@ -106,5 +106,6 @@ def _several(puzzle: Puzzle, limit: int, timeout: float | None) -> tuple[list[Gr
         "complete": found.complete,
         "ms": found.ms,
     }
-    words = f"{len(found.grids)} solutions, {'and no others' if found.complete else 'there may be others'}"
+    count = "1 solution" if len(found.grids) == 1 else f"{len(found.grids)} solutions"
+    words = f"{count}, {'and no others' if found.complete else 'there may be others'}"
     return list(found.grids), facts, f"{words} · {found.ms['total']:.1f} ms"

@@ -1,8 +1,8 @@
 """Explanations: the solution as steps for people, each from a smallest set of rules, clues and known cells.
 
 A step is found by deduction (`_reasoner`), at the easiest level that has one. What was used is then shrunk until every
-member is needed: rules and clues are left out first, known cells last. Nothing is left to Z3 here, so the steps are the
-same on every machine; the tests let Z3 check each of them.
+member is needed: rules and clues are left out first, known cells last. Z3 is asked for its verdict alone, where
+deduction does not tell, so the steps are the same on every machine; the tests let Z3 check each of them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Step:
 
     @property
     def cells(self) -> frozenset[Cell]:
-        """The cells to highlight: those of the known places, and those that the rules speak of if nothing is known."""
+        """The cells to highlight: those of the known places, and of those that are settled."""
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
 
 

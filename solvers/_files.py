@@ -44,8 +44,18 @@ def load(value: object, kinds: Kinds) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
     """Give the JSON object of a puzzle; equal puzzles give equal objects, keys in equal order."""
-    values = {name: _encode(getattr(puzzle, field), puzzle) for name, field in _names(type(puzzle)).items()}
-    return {"kind": puzzle.KIND} | values
+    # What is hardly ever said otherwise is left out where it is not.
+    omitted = {
+        field.name: field.default
+        for field in fields(puzzle)  # type: ignore[arg-type] # every kind is a dataclass
+        if field.metadata.get("omit")
+    }
+    told = _names(type(puzzle))
+    return {"kind": puzzle.KIND} | {
+        name: _encode(getattr(puzzle, field), puzzle)
+        for name, field in told.items()
+        if field not in omitted or getattr(puzzle, field) != omitted[field]
+    }
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
@@ -65,7 +75,17 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     if not drawn.strip():
         msg = "the picture is empty"
         raise BadPuzzle(msg)
-    return kind_of(kind, kinds).from_picture(parse(drawn.strip("\r\n")))
+    picture = parse(drawn.strip("\r\n"))
+    puzzle = kind_of(kind, kinds).from_picture(picture)
+    shown = puzzle.picture()
+    for part, words in (("fills", "regions"), ("rows", "numbers beside rows"), ("columns", "numbers above columns")):
+        if getattr(picture, part) and not getattr(shown, part):
+            msg = f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none"
+            raise BadPuzzle(msg)
+    if unknown := sorted(set(picture.notes) - set(shown.notes)):
+        msg = f"the picture says {unknown[0]!r}, which means nothing to a puzzle of kind {puzzle.KIND}"
+        raise BadPuzzle(msg)
+    return puzzle
 
 
 def dump_picture(puzzle: Puzzle) -> str:

@@ -42,7 +42,7 @@ class Queens:
 
     regions: tuple[str | tuple[str, ...], ...]
     givens: Grid = field(default_factory=lambda: _NO_GIVENS)
-    connected: bool = True
+    connected: bool = field(default=True, metadata={"omit": True})
 
     KIND: ClassVar = "queens"
     LOGIC: ClassVar = "QF_UF"

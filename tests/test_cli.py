@@ -50,13 +50,13 @@ def test_help_is_light() -> None:
     assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
 
 
-@pytest.mark.parametrize("command", ["play", "read", "solve", "capture"])
+@pytest.mark.parametrize("command", ["play", "read", "solve", "explain", "grade", "generate", "render", "capture"])
 def test_help_has_examples(givens: Givens, command: str) -> None:
     """The help of each command that takes something shows how it is used."""
     done = givens(command, "--help")
 
     assert 0 == done.returncode
-    assert f"givens {command} " in done.stdout.partition("Examples:")[2]
+    assert f"\n    givens {command} " in done.stdout.partition("Examples:")[2]
 
 
 def test_play_json(givens: Givens, tmp_path: Path) -> None:

@@ -95,11 +95,11 @@ def test_same_seed_in_another_process() -> None:
         "print(json.dumps([dump(generate(kind, tuple(size), seed=5).puzzle) for kind, size in wanted]))"
     )
 
-    wanted = list(SMALL.items())
+    wanted: list[tuple[str, tuple[int, int]]] = list(SMALL.items())
     made = json.loads(
         subprocess.run([sys.executable, "-c", code, json.dumps(wanted)], capture_output=True, check=True).stdout
     )
-    again = [dump(generate(kind, tuple(size), seed=5).puzzle) for kind, size in reversed(wanted)]
+    again = [dump(generate(kind, size, seed=5).puzzle) for kind, size in reversed(wanted)]
 
     assert made == json.loads(json.dumps(again[::-1]))
 

@@ -27,6 +27,20 @@ def puzzles(draw: st.DrawFn) -> Tango | ThreeInARow:
     return Tango(givens, *(tuple(edge for edge in signs if signs[edge] == sign) for sign in "=x"))
 
 
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ("kind: tango\n. .\n. .\n\nregions:\nAA\nBB\n", "has regions, but a puzzle of kind tango has none"),
+        ("kind: binairo\n1 : . .\n1 : . .\n", "numbers beside rows"),
+        ("kind: tango\nhighest: 5\n. .\n. .\n", "'highest', which means nothing"),
+    ],
+)
+def test_drawn_part_that_a_kind_does_not_have(drawn: str, words: str) -> None:
+    """What a kind would not understand is refused, not passed over."""
+    with pytest.raises(BadPuzzle, match=words):
+        load_picture(drawn)
+
+
 @given(puzzles())
 @example(ThreeInARow(Grid.make(2, 2)))
 def test_drawn_puzzle_is_read_back(puzzle: Puzzle) -> None:
