@@ -1,0 +1,262 @@
+"""Solving every kind: ours, the structure of the shape warm and the board new to it, beside multi-puzzle-solver."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from solvers import (
+    Binairo,
+    Cell,
+    Grid,
+    NQueens,
+    Queens,
+    Sudoku,
+    Zip,
+    _engine,
+    dump,
+    generate,
+    load,
+    solutions,
+    solve,
+)
+from solvers._clock import Clock
+from tests.bench import boards, kind_peers
+from tests.bench.peers import PEERS, NotTheOnly, puzzle_of
+from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from solvers import Puzzle
+
+    Peer = Callable[[Any], Grid]
+
+T = TypeVar("T")
+
+TITLE = "Solving every kind"
+
+REAL = boards.TANGOS.parents[1]
+"""Boards of others, which may not be shipped; where they are not at hand, ours take their place."""
+PATCHES = {"free": "any", "square": "square", "H_rect": "wide", "V_rect": "tall"}
+"""LinkedIn's words for shapes."""
+EVERY = 8
+"""Of many boards every eighth is timed."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Boards of one kind; times wanted are in milliseconds, the median's and the slowest board's."""
+
+    name: str
+    whose: str
+    boards: Sequence[Puzzle]
+    peer: Peer | None = None
+    most: float | None = None
+    worst: float | None = None
+    ahead: bool = False
+    """Whether the peer has to be slower."""
+    cold: bool = False
+    """Whether the structure is built anew."""
+
+
+def run(options: Options) -> Report:
+    """Let both sides solve all boards in turn, and compare their answers."""
+    rounds = 1 if options.quick else 3
+    version = PEERS[-1].version()
+    report = Report({"rounds": rounds, "peer": version, "rows": []}, "")
+    rows, verdicts = [], []
+    for group in _groups(8 if options.quick else 12):
+        say(f"kinds: {group.name}")
+        chosen = group.boards[:: -(-len(group.boards) // 6)] if options.quick else group.boards
+        mine, theirs = _times(group, chosen, rounds, group.peer if version else None, report.wrong)
+        ratio = median(theirs) / median(mine) if theirs else None
+        name = f"{group.name}, {len(chosen)} boards ({group.whose})" if group.whose else group.name
+        beside = f"{spread(theirs)} · **{factor(ratio)}**" if ratio else "not installed" if group.peer else "–"
+        rows.append([name, spread(mine), beside])
+        report.data["rows"].append({"name": name, "ours_ms": mine, "peer_ms": theirs})
+        verdicts += _verdicts(group, mine, ratio)
+    report.data["targets"], reached = targets(verdicts)
+    header = ["board", "**ours**", f"multi-puzzle-solver {version or ''}".strip()]
+    report.markdown = f"{_legend(rounds)}\n{table(header, rows)}\n{reached}"
+    return report
+
+
+def timed(function: Callable[[], T]) -> tuple[float, T]:
+    """Return milliseconds, without the collector's, and the answer."""
+    gc.collect()
+    gc.disable()
+    start = time.perf_counter()
+    try:
+        answer = function()
+        return 1000 * (time.perf_counter() - start), answer
+    finally:
+        gc.enable()
+
+
+def _times(
+    group: Group, chosen: Sequence[Puzzle], rounds: int, peer: Peer | None, wrong: list[str]
+) -> tuple[list[float], list[float]]:
+    """Return the median of each board's rounds, ours and the peer's."""
+    mine: list[list[float]] = [[] for _ in chosen]
+    theirs: list[list[float]] = [[] for _ in chosen] if peer else []
+    if peer:
+        peer(chosen[0])  # what it costs to import is no part of the comparison
+    for _ in range(rounds):
+        _engine._warm.clear()
+        for number, board in enumerate(chosen):
+            _warm(board, cold=group.cold)
+            ms, answer = timed(partial(_solved, board))
+            mine[number].append(ms)
+            if peer:
+                try:
+                    ms, other = timed(partial(peer, board))
+                except NotTheOnly:
+                    other = None
+                theirs[number].append(ms)
+                if other is None or not board.is_solved_by(other) or (answer != other and not _is_empty(board)):
+                    wrong.append(f"{group.name}, board {number + 1}: {answer} and {other}")
+    return [median(times) for times in mine], [median(times) for times in theirs]
+
+
+def _warm(board: Puzzle, *, cold: bool) -> None:
+    """Have the structure of the board's shape built, but not asked about this board; or have none."""
+    if cold:
+        _engine._warm.clear()
+    elif (board.KIND, board.shape) not in _engine._warm:
+        with _engine._scope(board, Clock(None)):
+            pass
+
+
+def _solved(board: Puzzle) -> Grid:
+    return solutions(board, limit=1).grids[0] if _is_empty(board) else solve(board).grid
+
+
+def _is_empty(board: Puzzle) -> bool:
+    """Tell whether it is an n-queens board of which any solution will do."""
+    return isinstance(board, NQueens)
+
+
+def _verdicts(group: Group, mine: Sequence[float], ratio: float | None) -> list[Target]:
+    verdicts = [
+        Target(f"{group.name}{words} ≤ {limit(most)}", told(measured), measured <= most)
+        for words, measured, most in (("", median(mine), group.most), (", slowest board", max(mine), group.worst))
+        if most is not None
+    ]
+    if group.ahead and ratio:
+        verdicts.append(Target(f"{group.name}, ahead of multi-puzzle-solver", factor(ratio), ratio > 1))
+    return verdicts
+
+
+def _groups(made: int) -> list[Group]:
+    """Return what is timed; so many Patches are made, of which those with one solution count."""
+    peers = kind_peers
+    return [
+        Group("Queens 7–11", *_queens(), peers.queens, most=8, ahead=True),
+        Group("Mini Sudoku", *_mini_sudokus(), peers.sudoku, most=8),
+        Group("9×9 hard Sudoku", "known ones", _hard(), peers.sudoku, most=60),
+        Group("Patches", *_patches(), most=15, cold=True),
+        Group("7×7 Patches, areas alone", "ours", _rectangles(made), peers.patches, cold=True),
+        Group("Zip 6–8", *_zips(), most=120, worst=600),
+        Group("20×20 Binairo", *_binairos(), peers.binairo, most=150, ahead=True),
+        *(
+            Group(f"{side}-queens", "", [NQueens(Grid.make(side, side))], peers.n_queens, most, cold=True)
+            for side, most in ((50, 500), (100, 3000))
+        ),
+    ]
+
+
+def _queens() -> tuple[str, Sequence[Puzzle]]:
+    days, levels = real("linkedin/queens.jsonl"), real("queens.jsonl")
+    if not days or not levels:
+        return "ours", _ours("queens", range(7, 12), 6)
+    found: list[Puzzle] = [
+        Queens(tuple("".join(ascii_uppercase[region] for region in row) for row in line["board"])) for line in days
+    ]
+    large = [line for line in levels if len(line["puzzle"]["regions"]) in {10, 11} and line["solutions"] == 1]
+    found += [load(line["puzzle"] | {"connected": False}) for line in large[::EVERY]]
+    return "LinkedIn's to 9×9, above a community's", found
+
+
+def _mini_sudokus() -> tuple[str, Sequence[Puzzle]]:
+    found = [Sudoku((2, 3), Grid(line["cells"])) for line in real("linkedin/minisudoku.jsonl")]
+    return ("LinkedIn's", found) if found else ("ours", _ours("sudoku", [6], 24))
+
+
+def _hard() -> Sequence[Puzzle]:
+    from tests.test_sudoku import HARD, hard  # brings the tests' tools, which nothing else here needs
+
+    return [hard(name) for name in HARD]
+
+
+def _patches() -> tuple[str, Sequence[Puzzle]]:
+    found = []
+    for line in real("linkedin/patches.jsonl"):
+        clues = [
+            {"cell": str(Cell(clue["y"], clue["x"])), "shape": PATCHES[clue["type"]], "area": clue["size"]}
+            for clue in line["clues"]
+        ]
+        found.append(load({"kind": "patches", "size": line["grid_size"], "clues": clues}))
+    return ("LinkedIn's", _with_one(found)) if found else ("ours", _ours("patches", [7], 24))
+
+
+def _rectangles(count: int) -> Sequence[Puzzle]:
+    """Make Patches with the area of each told, and no shape."""
+    found = []
+    for seed in range(1, count + 1):
+        made = generate("patches", (7, 7), seed=seed)
+        areas = Counter(number for row in made.solution.values for number in row)
+        puzzle = dump(made.puzzle)
+        puzzle["clues"] = [clue | {"shape": "any", "area": areas[n]} for n, clue in enumerate(puzzle["clues"], start=1)]
+        found.append(load(puzzle))
+    return _with_one(found)
+
+
+def _zips() -> tuple[str, Sequence[Puzzle]]:
+    found: list[Puzzle] = []
+    for line in real("linkedin/zip.jsonl"):
+        numbers = {Cell(node["row"], node["col"]): node["id"] for node in line["nodes"]}
+        walls = tuple((Cell(*one), Cell(*other)) for one, other in line["walls"])
+        height, width = line["grid_size"]
+        found.append(Zip(Grid.make(height, width, numbers.get), walls))
+    return ("LinkedIn's", found) if found else ("ours", _ours("zip", [6, 7, 8], 6))
+
+
+def _binairos() -> tuple[str, Sequence[Puzzle]]:
+    lines = [line for line in real("binairo.jsonl") if len(line["puzzle"]["givens"]) == 20]
+    if lines:
+        return "two sites', of all levels", [load(line["puzzle"]) for line in lines[::EVERY]]
+    return "ours", _with_one([Binairo(puzzle_of(board).givens) for board in boards.ours()[20]])
+
+
+def _ours(kind: str, sides: Sequence[int], count: int) -> list[Puzzle]:
+    return [generate(kind, (side, side), seed=seed).puzzle for side in sides for seed in range(1, count + 1)]
+
+
+def _with_one(found: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return those that have one solution."""
+    return [puzzle for puzzle in found if len(solutions(puzzle, limit=2).grids) == 1]
+
+
+def real(name: str) -> list[dict[str, Any]]:
+    """Return the lines of a file of others' boards, none where it is not at hand."""
+    path = REAL / name
+    return boards._lines(path) if path.exists() else []
+
+
+def _legend(rounds: int) -> str:
+    return f"""\
+Both sides build, solve and prove the solution the only one (of n-queens, which has many, they find the first), by
+turns; answers are compared. A board's time is the median of its rounds, {rounds} in all; told are the median over the
+boards and, in brackets, the fastest and the slowest board. Bold is how many times as long as ours, by the medians.
+In each round all structures are built anew: that of a board is warm, and has learned nothing of it, only of the boards
+of its shape before it. Patches and n-queens are from cold, the building included: the structure of Patches depends on
+where the clues are, and hardly two boards share it. The hard Sudokus are known ones: three of A. Inkala's, Golden
+Nugget, Easter Monster, Platinum Blonde, one of 17 givens; *ours* are made by `generate`.
+"""

@@ -1,0 +1,143 @@
+"""Explaining, grading, generating and drawing: ours alone, each board new."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import TYPE_CHECKING
+
+from bot.svg import svg
+from solvers import KINDS, explain, generate, grade, load, solve
+from tests.bench import boards
+from tests.bench.kinds import EVERY, real, timed
+from tests.bench.peers import puzzle_of
+from tests.bench.report import Options, Report, Target, limit, say, spread, table, targets, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from solvers import Grid, Puzzle
+
+TITLE = "Explaining, grading, generating, drawing"
+
+Size = tuple[int, int]
+
+MADE: Sequence[tuple[str, str, Size, int | None, int, float | None]] = [
+    ("Tango", "tango", (6, 6), None, 12, 500),
+    ("Tango", "tango", (6, 6), 3, 12, 500),
+    ("3-in-a-row", "three_in_a_row", (14, 14), None, 5, 5000),
+    ("3-in-a-row", "three_in_a_row", (14, 14), 3, 5, 5000),
+    ("Off-by-one sums", "off_by_one_sums", (6, 6), None, 12, 10_000),
+    ("Off-by-one sums", "off_by_one_sums", (6, 6), 3, 12, 10_000),
+    *(
+        (name, name.lower(), KINDS[name.lower()].SIZE, None, 5, None)
+        for name in ("Queens", "Sudoku", "Binairo", "Zip", "Patches")
+    ),
+]
+"""What is made: its name, kind, size, grade, how many of them, and the milliseconds that are wanted."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is done, what each time took, and what is wanted: milliseconds, or how many a second."""
+
+    name: str
+    ms: Sequence[float]
+    most: float | None = None
+    a_second: float | None = None
+
+    def verdict(self) -> Target | None:
+        """Hold the median against what is wanted."""
+        measured = median(self.ms)
+        if self.a_second:
+            return Target(
+                f"{self.name} ≥ {self.a_second:g} a second", _rate(measured), 1000 / measured >= self.a_second
+            )
+        if self.most:
+            return Target(f"{self.name} ≤ {limit(self.most)}", told(measured), measured <= self.most)
+        return None
+
+
+def run(options: Options) -> Report:
+    """Time each thing on boards that it did not see before."""
+    rows = [*_explaining(options), *_generating(options), _drawing()]
+    data, reached = targets([verdict for row in rows if (verdict := row.verdict())])
+    cells = [[row.name, str(len(row.ms)), spread(row.ms), _rate(median(row.ms))] for row in rows]
+    facts = {"rows": [{"name": row.name, "ms": row.ms} for row in rows], "targets": data}
+    measured = table(["what", "times", "each", "a second"], cells)
+    return Report(facts, f"{_legend(options.quick)}\n{measured}\n{reached}")
+
+
+def _rate(ms: float) -> str:
+    rate = 1000 / ms
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"
+
+
+def _each(name: str, do: Callable[[Puzzle], object], puzzles: Sequence[Puzzle], **wanted: float) -> Row:
+    """Time what is done to each puzzle but the first, which warms its shape."""
+    say(f"thinking: {name}")
+    do(puzzles[0])
+    return Row(name, [timed(partial(do, puzzle))[0] for puzzle in puzzles[1:]], **wanted)
+
+
+def _explaining(options: Options) -> list[Row]:
+    """Time grading and explaining; what is explained is as hard as it says."""
+    whose, tangos = boards.tangos()
+    small = [puzzle_of(board) for board in tangos[:: 3 if options.quick else 1]]
+    large = [puzzle_of(board) for board in boards.ours()[14]]
+    archive = [load(line["puzzle"]) for line in real("binairo.jsonl") if len(line["puzzle"]["givens"]) == 14]
+    say("thinking: what is explained is made")
+    seeds = range(1, 2 if options.quick else 5)
+    easy, tricky = (
+        [large[0], *(generate("three_in_a_row", (14, 14), grade=level, seed=seed).puzzle for seed in seeds)]
+        for level in (2, 4)
+    )
+    rows = [
+        _each(f"grade a 6×6 Tango ({whose})", grade, small, a_second=100),
+        _each("grade a 14×14 3-in-a-row (ours)", grade, large, a_second=5),
+        _each("grade a 14×14 3-in-a-row of grade 4", grade, tricky),
+        _each(f"explain a 6×6 Tango ({whose})", _all_steps, small, a_second=20),
+        _each("explain a 14×14 3-in-a-row of grade 2 (tables suffice)", _all_steps, easy, most=3000),
+        _each("explain a 14×14 3-in-a-row of grade 4 (they do not)", _all_steps, tricky, most=60_000),
+    ]
+    if archive:
+        name = "grade a 14×14 Binairo (two sites', of all levels)"
+        rows.insert(2, _each(name, grade, archive[:: 2 * EVERY if options.quick else EVERY], a_second=5))
+    return rows
+
+
+def _all_steps(puzzle: Puzzle) -> object:
+    return list(explain(puzzle))
+
+
+def _generating(options: Options) -> Iterator[Row]:
+    """Time making new puzzles of the first seeds."""
+    for game, kind, size, level, count, most in MADE:
+        name = f"generate {size[0]}×{size[1]} {game}{f' of grade {level}' if level else ''}"
+        say(f"thinking: {name}")
+        seeds = range(1, 1 + (max(1, count // 4) if options.quick else count))
+        made = partial(generate, kind, size, grade=level)
+        yield Row(name, [timed(partial(made, seed=seed))[0] for seed in seeds], most)
+
+
+def _drawing() -> Row:
+    """Time the pictures of solved boards."""
+    solved = [(puzzle, solve(puzzle).grid) for puzzle in map(puzzle_of, boards.ours()[20])]
+    _drawn(*solved[0])
+    ms = [timed(partial(_drawn, puzzle, grid))[0] for puzzle, grid in solved]
+    return Row("draw a solved 20×20 3-in-a-row as SVG", ms, most=10)
+
+
+def _drawn(puzzle: Puzzle, grid: Grid) -> str:
+    return svg(puzzle.picture(grid))
+
+
+def _legend(quick: bool) -> str:  # noqa: FBT001 - private
+    return f"""\
+Ours alone. Each thing is done once to a board, after another of its shape. Told are the median over the boards and, in
+brackets, the fastest and the slowest{", of a few" if quick else ""}. Grading and explaining include solving and the
+proof that the solution is the only one; an explanation is all of its steps. Boards of a grade are made by `generate`
+with the seeds 1, 2, 3 …, as are those that are timed while they are made: unless a grade is told, no clue of theirs can
+go. Drawing includes making the `Picture`.
+"""
