@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.fixture import Fixture, fixtures
-from solvers import KINDS, Grid, dump, load, load_picture, solve
+from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
 from solvers._files import dump_picture
 from tests.conftest import FIXTURES
 
@@ -28,6 +31,31 @@ LINES = {
 }
 """Puzzles of our own making with their solutions, a file a kind: `{"puzzle": …, "solution": [row, …]}`."""
 PUZZLES |= {name: load(line["puzzle"]) for name, line in LINES.items()}
+
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    99,
+    10**12,
+    1.5,
+    "",
+    ".",
+    "1",
+    "zz",
+    "R1C1",
+    "R99C99",
+    "🌞",
+    [],
+    [[]],
+    [None],
+    {},
+    {"cell": "R1C1"},
+]
+"""What may stand in a file by mistake."""
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
@@ -69,3 +97,52 @@ def test_rules_are_numbered(kind: type[Puzzle]) -> None:
     assert [str(number) for number in range(1, len(numbers) + 1)] == numbers
     assert len(numbers) >= 1
     assert kind.KIND in {puzzle.KIND for puzzle in PUZZLES.values()}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(LINES)), st.data())
+def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
+    """Whatever is put in place of a part of a puzzle's JSON, it is read, or refused in one sentence."""
+    value = json.loads(json.dumps(LINES[name]["puzzle"]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at, parent = value, None
+        while isinstance(at, dict | list) and at and (parent is None or data.draw(st.booleans())):
+            parent = at
+            key = data.draw(st.sampled_from(sorted(at) if isinstance(at, dict) else range(len(at))))
+            at = parent[key]
+        if data.draw(st.booleans()) or parent is None:
+            value[data.draw(st.sampled_from([*sorted(value), "other"]))] = data.draw(st.sampled_from(JUNK))
+        elif data.draw(st.booleans()):
+            parent[key] = data.draw(st.sampled_from(JUNK))
+        else:
+            del parent[key]
+    try:
+        puzzle = load(value)
+    except BadPuzzle as error:
+        words = error.message
+    else:
+        words = "read"
+        if puzzle.KIND == LINES[name]["puzzle"]["kind"] and len(puzzle.choices()) < 200:
+            with suppress(SolveError):
+                solve(puzzle, timeout=5)
+
+    assert words
+    assert "\n" not in words
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(LINES)), st.data())
+def test_malformed_pictures(name: str, data: st.DataObject) -> None:
+    """Whatever is changed in the drawing of a puzzle, it is read, or refused in one sentence."""
+    drawn = dump_picture(PUZZLES[name])
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(drawn)))
+        new = data.draw(st.sampled_from(["", " ", "\n", "x", "=", ".", "9", "z", ":", "regions:", "A", "🌞"]))
+        drawn = drawn[:at] + new + drawn[at + data.draw(st.integers(0, 2)) :]
+    words = "read"
+    try:
+        load_picture(drawn)
+    except BadPuzzle as error:
+        words = error.message
+
+    assert words
