@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.cli import _joint
 from bot.fixture import Fixture
 from tests.conftest import FIXTURES, ROOT
 
@@ -148,7 +147,7 @@ def test_several_targets(givens: Givens) -> None:
 @pytest.mark.parametrize(("codes", "joint"), [([0, 0], 0), ([0, 3, 3], 3), ([3, 4], 8), ([3, 6, 4], 6), ([], 0)])
 def test_joint_exit_code(codes: list[int], joint: int) -> None:
     """Six if any needs a human, else the one code if all failures agree, else eight."""
-    assert joint == _joint(codes)
+    assert joint == _output.joint(codes)
 
 
 def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PACKAGES = ("bot", "scrapers", "solvers")
-SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).glob("*.py"))]
+SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
 

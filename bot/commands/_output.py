@@ -1,0 +1,134 @@
+"""What commands write: lines for scripts, what is being done for people, one exit code for several targets."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from solvers import GivensError
+
+NEEDS_HUMAN = 6
+DIFFERENT = 8
+"""The code of several targets that failed in different families."""
+
+
+def joint(codes: Sequence[int]) -> int:
+    """Return the code of several targets: 6 if any needs a human, else the one on which all failures agree, else 8."""
+    failed = {code for code in codes if code}
+    if NEEDS_HUMAN in failed:
+        return NEEDS_HUMAN
+    return next(iter(failed), 0) if len(failed) <= 1 else DIFFERENT
+
+
+def wait() -> None:
+    """Wait for Enter, or for Ctrl-C, which is as good here."""
+    if sys.stdin.isatty():
+        with suppress(KeyboardInterrupt):
+            sys.stdin.readline()
+
+
+def teller(*, as_json: bool) -> Callable[[str], None]:
+    """Return what tells people a sentence, on stderr where stdout is for a script."""
+    from rich.text import Text
+
+    from bot.show import err, out
+
+    return lambda words: (err if as_json else out).print(Text(words))
+
+
+@contextmanager
+def status() -> Iterator[Callable[[str], None]]:
+    """Show on a terminal what is being done; yield the function that is told."""
+    from rich.spinner import Spinner
+
+    spinner = Spinner("dots")
+    with _below(spinner):
+        yield lambda words: spinner.update(text=words)
+
+
+@contextmanager
+def progress(doing: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show on a terminal how much is done; yield what is called when one more is."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    progress = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    task = progress.add_task(doing, total=total)
+    with _below(progress):
+        yield lambda: progress.advance(task)
+
+
+@contextmanager
+def _below(shown: RenderableType) -> Iterator[None]:
+    """Show something on a terminal, below whatever is printed meanwhile; nothing in a pipe."""
+    from rich.live import Live
+
+    from bot.show import err, out
+
+    if not err.is_terminal:
+        yield
+        return
+    # What is printed goes through the display only if both share a screen: it must reach its pipe or file.
+    same = sys.stdout.isatty()
+    with Live(shown, console=err, refresh_per_second=10, transient=True, redirect_stdout=same) as live:
+        if same:
+            out.push_render_hook(live)
+        try:
+            yield
+        finally:
+            if same:
+                out.pop_render_hook()
+
+
+@contextmanager
+def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, Any]], None] | None]:
+    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told."""
+    if out is None:
+        yield print_json if as_json else None
+        return
+    import json
+    import os
+
+    from bot.errors import SetupError
+    from bot.recorder import write_whole
+
+    out = out.resolve()
+    if out.is_dir() or not os.access(out if out.exists() else out.parent, os.W_OK):
+        msg = f"{out} cannot be written"
+        raise SetupError(msg)
+    lines: list[str] = []
+    to = out.with_name(f"{out.name}.partial")
+    try:
+        yield lambda value: lines.append(json.dumps(value, ensure_ascii=False) + "\n")
+        to = out
+    finally:
+        # What was done before an interruption is not lost, and does not pass for the whole.
+        try:
+            if to.exists() and not to.is_file():
+                to.write_text("".join(lines), encoding="utf-8")
+            else:
+                write_whole(to, "".join(lines))
+        except OSError as error:
+            msg = f"{to} cannot be written: {error.strerror}"
+            raise SetupError(msg) from None
+
+
+def print_json(value: dict[str, Any]) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False), flush=True)  # noqa: T201
+
+
+def tell_error(error: GivensError, *, as_json: bool) -> None:
+    from bot import show
+    from bot.run import VERSION, error_line
+
+    if as_json:
+        print_json({"v": VERSION} | error_line(error))
+    show.error(error)
