@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.commands import _output
 from bot.fixture import Fixture
 from tests.conftest import FIXTURES, ROOT
 
