@@ -39,9 +39,14 @@ Givens = Callable[..., subprocess.CompletedProcess[str]]
 """Runs the command with arguments as its own process; `stdin` is its input, other names are environment variables."""
 
 
+def homes(folder: Path) -> dict[str, str]:
+    """Return the environment in which all that a command keeps is kept in a folder."""
+    return {"GIVENS_SESSIONS": str(folder / "sessions"), "GIVENS_HISTORY": str(folder / "history.sqlite")}
+
+
 @pytest.fixture
 def givens(tmp_path: Path) -> Givens:
-    """Return what runs the command in `tmp_path`; its sessions are in `tmp_path / "sessions"`."""
+    """Return what runs the command in `tmp_path`; its sessions and its history are there, too."""
 
     def run(*args: str | Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -52,7 +57,7 @@ def givens(tmp_path: Path) -> Givens:
             input=stdin,
             timeout=120,
             cwd=tmp_path,
-            env=os.environ | {"GIVENS_SESSIONS": str(tmp_path / "sessions")} | environment,
+            env=os.environ | homes(tmp_path) | environment,
         )
 
     return run
