@@ -12,12 +12,12 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import about, pages, puzzles
+from bot.commands import about, days, pages, puzzles, schedule
 from bot.commands._output import tell_error
 
 USAGE = 2
 INTERRUPTED = 130
-SETTABLE = ("play", "read", "solve", "explain", "grade", "generate", "render", "capture", "demo", "doctor")
+SETTABLE = ("play", "read", "solve", "explain", "grade", "generate", "render", "capture", "demo", "doctor", "daily")
 """The commands that settings apply to, as far as they have the option."""
 COMMANDS = (
     pages.play,
@@ -27,7 +27,10 @@ COMMANDS = (
     puzzles.grade,
     puzzles.generate,
     puzzles.render,
+    days.daily,
+    days.history,
     pages.capture,
+    schedule.schedule,
     pages.demo,
     about.sites,
     about.kinds,

@@ -11,6 +11,12 @@ class SetupError(GivensError):
     EXIT = 7
 
 
+class Busy(SetupError):
+    """Another run holds what only one may have."""
+
+    RETRY = True
+
+
 class EnterError(GivensError):
     """The page did not end up showing, or accepting, the solution."""
 

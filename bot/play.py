@@ -51,6 +51,8 @@ class Options:
     """Seconds for the target, everything included."""
     say: Callable[[str], None] | None = None
     """Is told each step of the explanation as it is entered; without it the order is the page's own."""
+    check: Callable[[Played], None] = lambda _: None
+    """Is shown what was read before anything is entered, and raises what speaks against playing it."""
 
 
 @dataclass(slots=True)
@@ -166,8 +168,10 @@ class Run:
         try:
             snapshot, puzzle = self.read()
         except AlreadySolved:
+            self.options.check(self.played)
             self.note_accepted(self.ask())
             return
+        self.options.check(self.played)
         try:
             solution = self.solve(puzzle)
         except (NotUnique, NoSolution):

@@ -7,12 +7,13 @@ import re
 import sys
 from dataclasses import dataclass
 from datetime import date, datetime
+from difflib import get_close_matches
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.errors import UsageError
+from bot.errors import SetupError, UsageError
 from bot.fixture import Fixture, fixtures
 from scrapers import SITES, Site, Snapshot, site_of
 
@@ -46,11 +47,15 @@ class Target:
     """The saved page that stands for the page, whose scripts stay off."""
     snapshot: Snapshot | None = None
     """The saved board, which is read without any browser."""
+    day: date | None = None
+    """The day of the site that was asked for; None for what was not named by its site."""
+    choices: str = ""
+    """What else was asked of the site, as `key=value,…` in order."""
 
 
 def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> list[Target]:
     """Return what a target names: one page, or each fixture of a folder; raises `UsageError`."""
-    told = None if site is None else _site(site)
+    told = None if site is None else site_named(site)
     if re.match(r"https?://", text):
         found = told or site_of(text)
         if found is None:
@@ -96,15 +101,18 @@ def _names() -> str:
     return ", ".join(site.NAME for site in SITES)
 
 
-def _site(name: str) -> Site:
-    """Return a site by its name, any part of it that no other has, or a module's file."""
+def site_named(name: str) -> Site:
+    """Return a site by its name, any part of it that no other has, or a module's file; raises `UsageError`."""
     if name.endswith(".py"):
         return _site_from_file(Path(name))
     found = [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
     if len(found) == 1:
         return found[0]
     which = "no site is" if not found else f"{' and '.join(site.NAME for site in found)} are"
-    msg = f"{which} called {name!r}; sites are {_names()}"
+    words = [word for site in SITES for word in (site.NAME, site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
+    near = [] if found else get_close_matches(name, words, n=1)
+    meant = f": is it {near[0]}?" if near else f"; sites are {_names()}"
+    msg = f"{which} called {name!r}{meant}"
     raise UsageError(msg, command="givens sites")
 
 
@@ -131,7 +139,7 @@ def _site_from_file(path: Path) -> Site:
 def _page_of(text: str, *, signed_in: bool) -> Target:
     """Return the page of `SITE[:key=value,…]`."""
     name, _, rest = text.partition(":")
-    site = _site(name)
+    site = site_named(name)
     choices: dict[str, str] = {}
     for choice in filter(None, rest.split(",")):
         key, equals, value = choice.partition("=")
@@ -141,7 +149,8 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
             raise UsageError(msg, command="givens sites")
         choices[key] = value
     day = _day(choices.pop("date", None), site)
-    return Target(text, site, site.address(day, choices, signed_in=signed_in))
+    asked = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
+    return Target(text, site, site.address(day, choices, signed_in=signed_in), day=day, choices=asked)
 
 
 def _day(text: str | None, site: Site) -> date:
@@ -155,9 +164,13 @@ def _day(text: str | None, site: Site) -> date:
 
 
 def today_of(site: Site) -> date:
-    """Return the day that it is on a site now."""
+    """Return the day that it is on a site now; raises `SetupError` where its time zone is not known here."""
     zone = site.POLICY.timezone
-    return datetime.now(None if zone is None else ZoneInfo(zone)).date()
+    try:
+        return datetime.now(None if zone is None else ZoneInfo(zone)).date()
+    except (ZoneInfoNotFoundError, ValueError):
+        msg = f"the time zone of {site.NAME}, {zone!r}, is not known on this machine"
+        raise SetupError(msg, command="pip install tzdata") from None
 
 
 def _saved(path: Path, told: Site | None) -> Iterator[Target]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scrapers import brainbashers_three_in_a_row, linkedin_tango, zero_hh1
 from scrapers._entrance import AlreadySolved
-from scrapers._errors import BadChoice, NeedsHuman, OtherLayout, ReadError
+from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Policy, Reading, Site, Snapshot
 from solvers import BadPuzzle
 
@@ -70,6 +70,7 @@ __all__ = [
     "Layout",
     "Move",
     "NeedsHuman",
+    "NotYet",
     "Policy",
     "ReadError",
     "Reading",

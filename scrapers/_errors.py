@@ -37,6 +37,12 @@ class OtherLayout(ReadError):
     """The board is not in this layout's markup at all."""
 
 
+class NotYet(ReadError):
+    """The page does not show the day's puzzle yet."""
+
+    RETRY = True
+
+
 class NeedsHuman(GivensError):
     """A login wall, a challenge, or a question that only a person may answer."""
 

@@ -115,11 +115,14 @@ def test_settings(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ("[defaults]\npaace = 3", "no default is called 'paace'; is it pace?"),
-        ("[defaults]\npace = 'x'", "pace cannot be 'x'"),
-        ("[defaults]\npace = true", "pace cannot be True"),
+        ("[defaults]\npaace = 3", "line 2: defaults has no 'paace'; is it pace?"),
+        ("[defaults]\n\npace = 'x'", "line 3: pace cannot be 'x'"),
+        ("[defaults]\npace = true", "line 2: pace cannot be True"),
+        ("[defaults]\npace = -1", "line 2: pace cannot be less than nothing"),
+        ("[defaults]\nrecord = 'lite'", "line 2: record cannot be 'lite'; is it light?"),
         ("[defaults", "is not TOML"),
-        ("defaults = 3", "defaults is a table, not 3"),
+        ("defaults = 3", "line 1: defaults is a table, not 3"),
+        ("\n[default]", "line 2: there is no table 'default'; is it defaults?"),
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:

@@ -165,6 +165,8 @@ def _each(  # noqa: PLR0913 - what the commands share
 ) -> int:
     """Play or read targets one after the other, tell each, and return the joint exit code."""
     from bot import show
+    from bot.errors import SetupError
+    from bot.history import keep
     from bot.run import VERSION, Runner, error_line
     from bot.targets import resolve
     from solvers import GivensError
@@ -196,6 +198,11 @@ def _each(  # noqa: PLR0913 - what the commands share
                         print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
                     raise
                 codes.append(outcome.exit_code)
+                if entering and setup.record and not setup.options.dry_run:
+                    try:
+                        keep(outcome, setup.profile)
+                    except SetupError as error:
+                        show.err.print(f"warning: {error}", style="yellow", markup=False)
                 if write is not None:
                     write(outcome.line(entering=entering))
                 show.outcome(outcome, entering=entering, quiet=write is not None)
