@@ -1,0 +1,206 @@
+"""The command that lets `givens daily` run by itself."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from bot.commands._options import JSON
+from bot.commands._output import print_json, teller
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.schedule import Plan
+
+ENABLE = (
+    "systemctl --user daemon-reload",
+    "systemctl --user enable --now givens-daily.timer",
+    "loginctl enable-linger",
+)
+"""What to type for a timer that has been written; the last lets it run while nobody is signed in."""
+DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload")
+
+
+def schedule(  # noqa: PLR0913 - each is an option
+    scheduler: Annotated[
+        Literal["systemd", "cron", "github"],
+        typer.Argument(metavar="systemd|cron|github", help="What is to start the run.", show_default=False),
+    ],
+    *,
+    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="The time of day.")] = "09:15",
+    timezone: Annotated[
+        str | None,
+        typer.Option("--timezone", metavar="ZONE", help="Its time zone; this machine's without.", show_default=False),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--out",
+            metavar="FOLDER",
+            help="github: a folder of the repository; this one without.",
+            show_default=False,
+        ),
+    ] = None,
+    printed: Annotated[bool, typer.Option("--print", help="Show what would be written, and write nothing.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Take away what was written.")] = False,
+    as_json: JSON = False,
+) -> int:
+    """Let `givens daily` run by itself once a day, and tell when each puzzle is new.
+
+    It writes a timer of systemd, a line of cron, or a workflow of GitHub (as a guest), and starts nothing itself.
+
+    \b
+    Examples:
+      givens schedule systemd --at 09:15                  a timer; what to type to start it is told
+      givens schedule cron --timezone Europe/Berlin       a line in your crontab
+      givens schedule github --at 10:15 -o my-fork        a workflow in a repository
+      givens schedule systemd --remove                    what was written is taken away
+    """
+    from bot.errors import UsageError
+
+    if printed and remove:
+        msg = "--print and --remove do not go together"
+        raise UsageError(msg)
+    if folder is not None and scheduler != "github":
+        msg = f"-o is for github: {scheduler} has a place of its own"
+        raise UsageError(msg)
+    plan = _plan(scheduler, at, timezone)
+    act = {"systemd": _systemd, "cron": _cron, "github": _github}[scheduler]
+    done = act(plan, folder or Path(), printed=printed, remove=remove)
+    if not remove:
+        notes, warnings = [*done["notes"], *plan.notes(), *_environment()], [*plan.warnings(), *done["warnings"]]
+        done |= _facts(plan) | {"notes": notes, "warnings": warnings}
+    if as_json:
+        print_json({"v": 1, "scheduler": scheduler} | done)
+        return 0
+    if printed:
+        for path, text in done.get("files", {}).items():
+            print(f"# {path}\n{text}")  # noqa: T201
+        if "line" in done:
+            print(done["line"])  # noqa: T201
+    tell = teller(as_json=printed)
+    for words in _removed(done) if remove else _written(plan, done):
+        tell(words)
+    if done["type"]:
+        tell("\n    ".join(["now type:", *done["type"]]))
+    return 0
+
+
+def _plan(scheduler: str, at: str, timezone: str | None) -> Plan:
+    from datetime import UTC, datetime
+
+    from bot.schedule import Plan, time_of_day, time_zone
+
+    zone = None if timezone is None else time_zone(timezone)
+    # Only systemd knows time zones; and the machine that GitHub lends goes by UTC as its clock does.
+    machine = UTC if scheduler == "github" else None
+    clock = zone if scheduler == "systemd" else machine
+    plan = Plan(time_of_day(at), zone, clock, machine, datetime.now(UTC).astimezone(zone).date())
+    return plan.off_the_hour() if scheduler == "github" else plan
+
+
+def _facts(plan: Plan) -> dict[str, Any]:
+    from datetime import UTC, datetime
+
+    return {
+        "at": f"{plan.at:%H:%M}",
+        "timezone": None if plan.zone is None else str(plan.zone),
+        "next": plan.following(datetime.now(UTC)).isoformat(),
+        "new": {
+            site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
+            for site, when in plan.new.items()
+        },
+    }
+
+
+def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
+    """Return what was written, when it runs, when each site's puzzle is new, and what else to know."""
+    from datetime import UTC, datetime
+
+    from bot.schedule import name
+
+    told = [f"{done['action']}: {what}" for what in done.get("files", [done.get("line")])]
+    told.append(f"next run: {plan.following(datetime.now(UTC)):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
+    for site, when in plan.new.items():
+        (new, _), *changes = when.items()
+        later = "".join(f", at times {at:%H:%M} (next on {day})" for at, day in changes)
+        told.append(f"a new {site}: at {new:%H:%M} {name(plan.zone)}{later}")
+    return [*told, *done["notes"], *(f"warning: {words}" for words in done["warnings"])]
+
+
+def _removed(done: dict[str, Any]) -> list[str]:
+    return [f"removed: {what}" for what in done["removed"]] or ["there was nothing to remove"]
+
+
+def _environment() -> list[str]:
+    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
+    return [f"{', '.join(names)} of this shell will not be set then; config.toml holds for every run"] if names else []
+
+
+def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
+    from bot import schedulers
+
+    files = schedulers.units(plan)
+    if remove:
+        removed = schedulers.remove([*schedulers.enabled(files), *files])
+        return {"action": "removed", "removed": [*map(str, removed)], "type": [*DISABLE] * bool(removed)}
+    checked = schedulers.checked(files)
+    if not printed:
+        schedulers.write(files)
+    found = "systemd-analyze finds no fault" if checked else "there is no systemd-analyze here: nothing is checked"
+    return _made(files, printed=printed, to_type=[*ENABLE]) | {"checked": checked, "notes": [found]}
+
+
+def _cron(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
+    from bot import schedulers
+
+    own = schedulers.line(plan)
+    if printed:
+        return {"action": "printed", "line": own, "type": [], "notes": [], "warnings": []}
+    before = schedulers.crontab("" if remove else f"; the line for it is: {own}")
+    after = schedulers.crontab_with(before, None if remove else own)
+    if after != before:
+        schedulers.set_crontab(after)
+    if remove:
+        kept = set(after.splitlines())
+        removed = [one.decode(errors="replace") for one in before.splitlines() if one not in kept]
+        return {"action": "removed", "removed": removed, "type": []}
+    return {"action": "written", "line": own, "type": [], "notes": [], "warnings": []}
+
+
+def _github(plan: Plan, folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
+    from bot import schedulers
+
+    files = schedulers.workflow(plan, folder)
+    (path,) = files
+    git = ["git", "-C", str(schedulers.repository(folder))]
+    to_type = [
+        shlex.join([*git, *rest])
+        for rest in (["add", str(path)], ["commit", "-m", "givens daily", "--", str(path)], ["push"])
+    ]
+    if remove:
+        removed = schedulers.remove(files)
+        return {"action": "removed", "removed": [*map(str, removed)], "type": to_type * bool(removed)}
+    if not printed:
+        schedulers.write(files)
+    made = _made(files, printed=printed, to_type=to_type)
+    made["notes"].append("GitHub starts it some minutes late, and never at minute 0, when it is busiest")
+    if not schedulers.holds_givens(schedulers.repository(folder)):
+        made["warnings"].append("the workflow plays with the givens of its own repository, and this one holds none")
+    return made
+
+
+def _made(files: Mapping[Path, str], *, printed: bool, to_type: list[str]) -> dict[str, Any]:
+    return {
+        "action": "printed" if printed else "written",
+        "files": {str(path): text for path, text in files.items()},
+        "type": [] if printed else to_type,
+        "notes": [],
+        "warnings": [],
+    }

@@ -1,0 +1,376 @@
+"""`givens schedule`: what is written for each scheduler, what is left alone, and when puzzles are new."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import yaml
+
+from bot import schedulers
+from bot.schedule import Plan, time_zone, times
+from bot.schedulers import MARK, OURS, crontab_with, holds_givens, program
+from scrapers import SITES
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from tests.conftest import Givens
+
+BERLIN, PACIFIC = ZoneInfo("Europe/Berlin"), ZoneInfo("America/Los_Angeles")
+AUTUMN = date(2026, 11, 21)
+COMMAND = program()[0]
+CRONTAB = """#!/bin/sh
+case "$1" in
+  -l) if [ -f crontab ]; then cat crontab; else echo "no crontab for somebody" >&2; exit 1; fi ;;
+  -) cat > crontab ;;
+esac
+"""
+OTHERS = b"# mine\nSHELL=/bin/sh\n\n0 5 * * 1\ttar -zcf /var/backups/home.tgz /home/ \xff\r\n"
+
+
+def plan(at: str, zone: ZoneInfo | None, clock: ZoneInfo | None, today: date = AUTUMN) -> Plan:
+    """Plan a run on a machine that goes by the clock which starts it."""
+    return Plan(time.fromisoformat(at), zone, clock, clock, today)
+
+
+def tools(tmp_path: Path, **scripts: str) -> str:
+    """Return a PATH with the tools that these scripts need, and with the scripts."""
+    folder = tmp_path / "tools"
+    folder.mkdir(exist_ok=True)
+    for name in ("sh", "cat"):
+        there = shutil.which(name)
+        assert there is not None
+        (folder / name).symlink_to(there)
+    for name, script in scripts.items():
+        (folder / name.replace("_", "-")).write_text(script)
+        (folder / name.replace("_", "-")).chmod(0o755)
+    return str(folder)
+
+
+def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """Return the one JSON line of stdout."""
+    (text,) = done.stdout.splitlines()
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def test_systemd(givens: Givens, tmp_path: Path) -> None:
+    """A timer and its service are written, absolute and persistent; nothing is started, what to type is told."""
+    place = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "PATH": tools(tmp_path), "TZ": "Europe/Berlin"}
+    done = givens("schedule", "systemd", "--at", "9:20", "--timezone", "europe/berlin", **place)
+    folder = tmp_path / "config" / "systemd" / "user"
+
+    assert 0 == done.returncode
+    assert {"givens-daily.service", "givens-daily.timer"} == {path.name for path in folder.iterdir()}
+    assert f'Type=oneshot\nExecStart="{COMMAND}" daily\n' in (folder / "givens-daily.service").read_text()
+    assert (
+        "[Timer]\nOnCalendar=*-*-* 09:20:00 Europe/Berlin\nRandomizedDelaySec=5min\nPersistent=true\n\n"
+        "[Install]\nWantedBy=timers.target\n"
+    ) in (folder / "givens-daily.timer").read_text()
+    assert "there is no systemd-analyze here: nothing is checked" in done.stdout
+    assert (
+        "now type:\n    systemctl --user daemon-reload\n    systemctl --user enable --now givens-daily.timer\n"
+        "    loginctl enable-linger\n"
+    ) in done.stdout
+
+    (folder / "timers.target.wants").mkdir()
+    (folder / "timers.target.wants" / "givens-daily.timer").symlink_to(folder / "givens-daily.timer")
+    (folder / "other.timer").touch()
+    removed = line(givens("schedule", "systemd", "--remove", "--json", **place))
+
+    assert {folder / "other.timer"} == {path for path in folder.rglob("*") if not path.is_dir()}
+    assert 3 == len(removed["removed"])
+    assert ["systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload"] == removed["type"]
+    assert "there was nothing to remove\n" == givens("schedule", "systemd", "--remove", **place).stdout
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+def test_systemd_takes_it(givens: Givens, tmp_path: Path) -> None:
+    """Systemd's own tool finds no fault in what is written, and says so of one."""
+    place = {"XDG_CONFIG_HOME": str(tmp_path)}
+
+    assert line(givens("schedule", "systemd", "--json", **place))["checked"] is True
+
+    timer = (tmp_path / "systemd" / "user" / "givens-daily.timer").read_text()
+    when = next(text for text in timer.splitlines() if text.startswith("OnCalendar=")).partition("=")[2]
+
+    subprocess.run(["systemd-analyze", "calendar", when], check=True, capture_output=True)  # noqa: S607
+
+
+def test_systemd_finds_a_fault(givens: Givens, tmp_path: Path) -> None:
+    """What systemd would refuse is not written."""
+    refusing = "#!/bin/sh\n[ $1 = calendar ] || { echo 'a.timer: Refusing.' >&2; exit 1; }\n"
+    done = givens("schedule", "systemd", XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path, systemd_analyze=refusing))
+
+    assert 7 == done.returncode
+    assert "systemd would not take the timer: a.timer: Refusing.\n" in done.stderr
+    assert not (tmp_path / "systemd").exists()
+
+
+def test_files_of_others_are_left(givens: Givens, tmp_path: Path) -> None:
+    """A file of that name that is not ours is neither replaced nor removed."""
+    theirs = tmp_path / "systemd" / "user" / "givens-daily.timer"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("[Timer]\nOnCalendar=daily\n")
+
+    for options in ([], ["--remove"]):
+        done = givens("schedule", "systemd", *options, XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path / "systemd"))
+
+        assert 2 == done.returncode
+        assert f"{theirs} was not written by givens schedule, and is left as it is" in done.stderr
+        shutil.rmtree(tmp_path / "systemd" / "tools")
+    assert "[Timer]\nOnCalendar=daily\n" == theirs.read_text()
+    assert not (theirs.parent / "givens-daily.service").exists()
+
+
+def test_print_writes_nothing(givens: Givens, tmp_path: Path) -> None:
+    """With --print the files are on stdout, all else on stderr, and nothing is written."""
+    done = givens("schedule", "systemd", "--print", XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path))
+
+    assert 0 == done.returncode
+    assert f"# {tmp_path / 'systemd' / 'user' / 'givens-daily.service'}\n{OURS} systemd\n" in done.stdout
+    assert "next run: " in done.stderr
+    assert not (tmp_path / "systemd").exists()
+
+
+def test_cron(givens: Givens, tmp_path: Path) -> None:
+    """Our one line comes and goes; every other byte of the crontab stays."""
+    place = {"PATH": tools(tmp_path, crontab=CRONTAB), "TZ": "UTC"}
+    (tmp_path / "crontab").write_bytes(OTHERS)
+    first = givens("schedule", "cron", "--at", "09:20", **place)
+    once = (tmp_path / "crontab").read_bytes()
+    givens("schedule", "cron", "--at", "09:20", **place)
+
+    assert 0 == first.returncode
+    assert OTHERS + f"20 9 * * * {COMMAND} daily {MARK}\n".encode() == once == (tmp_path / "crontab").read_bytes()
+
+    givens("schedule", "cron", "--at", "10:25", **place)
+
+    assert OTHERS + f"25 10 * * * {COMMAND} daily {MARK}\n".encode() == (tmp_path / "crontab").read_bytes()
+
+    removed = line(givens("schedule", "cron", "--remove", "--json", **place))
+
+    assert [f"25 10 * * * {COMMAND} daily {MARK}"] == removed["removed"]
+    assert (tmp_path / "crontab").read_bytes() == OTHERS
+    assert "there was nothing to remove\n" == givens("schedule", "cron", "--remove", **place).stdout
+
+
+def test_cron_begins_a_crontab(givens: Givens, tmp_path: Path) -> None:
+    """Where there is no crontab yet ours is the first line; --print touches none."""
+    place = {"PATH": tools(tmp_path, crontab=CRONTAB), "TZ": "UTC"}
+    shown = givens("schedule", "cron", "--print", **place)
+
+    assert f"15 9 * * * {COMMAND} daily {MARK}\n" == shown.stdout
+    assert not (tmp_path / "crontab").exists()
+
+    givens("schedule", "cron", **place)
+
+    assert (tmp_path / "crontab").read_text() == shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"", b"new # givens daily\n"),
+        (b"mine", b"mine\nnew # givens daily\n"),
+        (b"a\n1 # givens daily\nb\n2 # givens daily  \n", b"a\nnew # givens daily\nb\n"),
+        (b"#1 # givens daily\n", b"#1 # givens daily\nnew # givens daily\n"),
+        (b"1 # givens daily \r\n\rodd", b"new # givens daily\n\rodd"),
+        (b"1 # givens daily too\n", b"1 # givens daily too\nnew # givens daily\n"),
+    ],
+)
+def test_crontab_with(before: bytes, after: bytes) -> None:
+    """Our line is replaced where it stands, else put last; a commented one is its owner's."""
+    assert after == crontab_with(before, "new # givens daily")
+
+
+def test_no_crontab(givens: Givens, tmp_path: Path) -> None:
+    """Without cron the line is told, and what to do."""
+    done = givens("schedule", "cron", PATH=tools(tmp_path), TZ="UTC")
+
+    assert 7 == done.returncode
+    assert f"no crontab command on this machine; the line for it is: 15 9 * * * {COMMAND} daily {MARK}\n" in done.stderr
+    assert "try: install cron, or: givens schedule systemd" in done.stderr
+
+
+@pytest.mark.parametrize("at", ["-l", "-"])
+def test_crontab_that_refuses(givens: Givens, tmp_path: Path, at: str) -> None:
+    """What crontab says where it refuses is told."""
+    refusing = f'#!/bin/sh\n[ "$1" != {at} ] || {{ echo "you are not allowed" >&2; exit 1; }}\n'
+    done = givens("schedule", "cron", PATH=tools(tmp_path, crontab=refusing))
+
+    assert 7 == done.returncode
+    assert "you are not allowed" in done.stderr
+
+
+def test_cron_converts(givens: Givens, tmp_path: Path) -> None:
+    """Cron goes by the machine's time: another time zone is converted, and what a clock change does is told."""
+    place = {"PATH": tools(tmp_path, crontab=CRONTAB), "TZ": "America/Los_Angeles"}
+    told = line(givens("schedule", "cron", "--timezone", "Asia/Tokyo", "--at", "18:30", "--json", **place))
+    at = datetime.now(ZoneInfo("Asia/Tokyo")).replace(hour=18, minute=30).astimezone(PACIFIC)
+
+    assert told["line"].startswith(f"30 {at.hour} * * * ")
+    assert ("18:30", "Asia/Tokyo") == (told["at"], told["timezone"])
+    assert f"this clock knows local time only: {at:%H:%M} is 18:30 Asia/Tokyo until clocks change" in told["notes"][0]
+
+
+def test_github(givens: Givens, tmp_path: Path) -> None:
+    """A workflow is written into the repository: UTC, off the hour, a guest's, with history and sessions kept."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "docs").mkdir()
+    told = line(givens("schedule", "github", "--at", "9:00", "--timezone", "Asia/Tokyo", "-o", "docs", "--json"))
+    path = tmp_path / ".github" / "workflows" / "givens-daily.yml"
+    workflow = yaml.safe_load(path.read_text())
+    steps = workflow["jobs"]["play"]["steps"]
+
+    assert {str(path): path.read_text()} == told["files"]
+    # YAML's older readers take the key `on` for a truth value.
+    assert [{"cron": "7 0 * * *"}] == workflow[True]["schedule"]
+    assert {"contents": "read"} == workflow["permissions"]
+    assert all("@v" in step["uses"] for step in steps if "uses" in step)
+    assert ["make browser", ".venv/bin/givens daily"] == [step["run"] for step in steps if "run" in step]
+    kept = [step["with"]["path"] for step in steps if step.get("if") == "always()"]
+    environment = workflow["jobs"]["play"]["env"]
+
+    assert [f"${{{{ github.workspace }}}}/{name}" for name in kept] == [
+        environment["GIVENS_HISTORY"],
+        environment["GIVENS_SESSIONS"],
+    ]
+    assert ["the workflow plays with the givens of its own repository, and this one holds none"] == told["warnings"]
+    assert f"git -C {tmp_path} push" == told["type"][-1]
+
+    removed = givens("schedule", "github", "--remove")
+
+    assert f"removed: {path}\n" in removed.stdout
+    assert not path.exists()
+
+
+def test_this_repository_holds_givens(tmp_path: Path) -> None:
+    """A repository that holds givens is known by its project's name."""
+    assert holds_givens(ROOT)
+    assert not holds_givens(tmp_path)
+
+
+def test_doors_of_the_workflow() -> None:
+    """The door that the workflow goes through is there."""
+    assert "\nbrowser: " in (ROOT / "Makefile").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["systemd", "--at", "25:00"], 2, "--at 25:00 is no time of day like 09:15"),
+        (["systemd", "--at", "9"], 2, "--at 9 is no time of day like 09:15"),
+        (["systemd", "--at", "٠٩:١٥"], 2, "is no time of day"),
+        (["cron", "--timezone", "Berlin"], 2, "no time zone is called 'Berlin'; is it Europe/Berlin?"),
+        (["cron", "--timezone", "Europe/Berln"], 2, "is it Europe/Berlin"),
+        (["cron", "--timezone", "../etc/passwd"], 2, "no time zone is called '../etc/passwd'"),
+        (["github"], 2, "is not in a git repository"),
+        (["cron", "-o", "."], 2, "-o is for github: cron has a place of its own"),
+        (["cron", "--print", "--remove"], 2, "--print and --remove do not go together"),
+        (["launchd"], 2, "launchd"),
+    ],
+)
+def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) -> None:
+    """What cannot be asked for is told in a sentence."""
+    done = givens("schedule", *arguments)
+
+    assert code == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
+    """A folder that cannot be written is told in a sentence."""
+    (tmp_path / "systemd").touch()
+    done = givens("schedule", "systemd", XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path))
+
+    assert 7 == done.returncode
+    assert "givens-daily.service cannot be written: Not a directory" in done.stderr
+
+
+def test_variables_are_not_there_then(givens: Givens, tmp_path: Path) -> None:
+    """Variables of the shell, which a timer does not know, are named."""
+    told = line(givens("schedule", "cron", "--json", PATH=tools(tmp_path, crontab=CRONTAB), GIVENS_PACE="5"))
+
+    assert "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set then" in told["notes"][-1]
+
+
+def test_times() -> None:
+    """Midnight on the Pacific is nine in Berlin, and eight while only one of them has changed its clocks."""
+    found = times(time(), PACIFIC, BERLIN, AUTUMN)
+
+    assert {time(9): AUTUMN, time(8): date(2027, 3, 15)} == found
+
+
+def test_new_puzzles() -> None:
+    """Each site's puzzle is new at its own midnight; a page that goes by its visitor's clock at the machine's."""
+    found = {site: next(iter(when)) for site, when in plan("09:15", BERLIN, None).new.items()}
+    local = next(iter(times(time(), None, BERLIN, AUTUMN)))
+
+    assert {
+        "brainbashers_three_in_a_row": time(1),
+        "linkedin_tango": time(9),
+        "zero_hh1": local,
+    }.items() <= found.items()
+    assert {site.NAME for site in SITES} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("at", "zone", "clock", "words"),
+    [
+        ("08:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 30 minutes after the run, which plays the day before's;"),
+        ("07:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 90 minutes"),
+        ("09:00", BERLIN, BERLIN, None),
+        ("09:15", BERLIN, BERLIN, None),
+        ("06:00", BERLIN, BERLIN, "at 08:00 Europe/Berlin from 2027-03-15 on, 120 minutes"),
+        ("23:30", PACIFIC, PACIFIC, "at 00:00 America/Los_Angeles, 30 minutes"),
+    ],
+)
+def test_warnings(at: str, zone: ZoneInfo, clock: ZoneInfo, words: str | None) -> None:
+    """A run shortly before a new puzzle is warned of, also one that comes to be so later in the year."""
+    warnings = [text for text in plan(at, zone, clock).warnings() if text.startswith("linkedin_tango")]
+
+    assert (0 if words is None else 1) == len(warnings)
+    assert words is None or words in warnings[0]
+
+
+def test_warnings_go_by_the_clock_that_starts() -> None:
+    """A time written in summer for a clock without summer time is too early in winter, and that is told in summer."""
+    summer = Plan(time(9, 15), BERLIN, UTC, UTC, date(2026, 7, 1))
+    (warning,) = [text for text in summer.warnings() if text.startswith("linkedin_tango")]
+
+    assert "at 08:00 UTC from 2026-11-02 on, 45 minutes after the run" in warning
+    assert warning.endswith("--at 10:15 plays the new one")
+    assert ["07:15", "08:15"] == [f"{at:%H:%M}" for at in summer.on_clock]
+    assert "from 2026-10-25 on it has to be 08:15" in summer.notes()[0]
+
+
+def test_next_run() -> None:
+    """The next run is today's if that is still to come, else tomorrow's, across a clock change too."""
+    berlin = plan("09:15", BERLIN, BERLIN)
+
+    assert datetime(2026, 11, 21, 9, 15, tzinfo=BERLIN) == berlin.following(datetime(2026, 11, 21, 8, tzinfo=UTC))
+    assert datetime(2026, 11, 22, 9, 15, tzinfo=BERLIN) == berlin.following(datetime(2026, 11, 21, 9, tzinfo=UTC))
+    assert datetime(2027, 3, 28, 9, 15, tzinfo=BERLIN) == berlin.following(datetime(2027, 3, 27, 9, tzinfo=UTC))
+
+
+def test_time_zone_in_any_case() -> None:
+    """Names of time zones are taken in any case."""
+    assert time_zone("america/los_angeles") == PACIFIC
+
+
+def test_programs_with_odd_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path with a blank and a percent sign is written as systemd and cron want it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr(schedulers, "program", lambda: ["/a b/50%/givens"])
+    service, _ = schedulers.units(plan("09:15", None, None)).values()
+
+    assert 'ExecStart="/a b/50%%/givens" daily\n' in service
+    assert rf"15 9 * * * '/a b/50\%/givens' daily {MARK}" == schedulers.line(plan("09:15", None, None))
