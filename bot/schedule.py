@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.errors import UsageError
-from scrapers import SITES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import tzinfo
+
+    from scrapers import Site
 
 YEAR = 366
 """Days looked ahead: all clock changes are among them."""
@@ -40,6 +41,10 @@ class Plan:
     machine: tzinfo | None
     """The time zone of the machine that plays, which a page may go by."""
     today: date
+    sites: Sequence[Site]
+    """The sites whose puzzles are played."""
+    targets: Sequence[str] = ()
+    """What `givens daily` is told to play; the settings say it without."""
 
     @property
     def on_clock(self) -> Mapping[time, date]:
@@ -101,7 +106,7 @@ class Plan:
                 zone,
                 self.today,
             )
-            for site in SITES
+            for site in self.sites
         }
 
 

@@ -37,7 +37,7 @@ Description=Play the puzzles of the day
 
 [Service]
 Type=oneshot
-ExecStart=@COMMAND@ daily
+ExecStart=@COMMAND@
 """
 TIMER = f"""{OURS} systemd
 [Unit]
@@ -82,7 +82,7 @@ jobs:
           key: givens-history-${{{{ github.run_id }}}}
           restore-keys: givens-history-
       - name: Play, as a guest
-        run: .venv/bin/givens daily
+        run: .venv/bin/givens @DAILY@
       - name: Keep the history
         if: always()
         uses: actions/cache/save@v5
@@ -116,9 +116,8 @@ def units_folder() -> Path:
 
 def units(plan: Plan) -> dict[Path, str]:
     """Return the files of the timer and of what it starts."""
-    first, *rest = program()
-    # Quotes and backslashes are no part of a program's path that systemd would start.
-    command = " ".join([f'"{first}"', *rest]).replace("%", "%%")
+    # Quotes and backslashes are no part of a program's path that systemd would start, nor of a target's name.
+    command = " ".join(f'"{word}"' for word in [*program(), "daily", *plan.targets]).replace("%", "%%")
     zone = "" if plan.zone is None else f" {plan.zone}"
     when = f"*-*-* {plan.at:%H:%M}:00{zone}"
     folder = units_folder()
@@ -160,7 +159,7 @@ def line(plan: Plan) -> str:
     """Return our line of cron, without its end."""
     at = next(iter(plan.on_clock))
     # What follows a bare % is input to cron.
-    command = shlex.join([*program(), "daily"]).replace("%", r"\%")
+    command = shlex.join([*program(), "daily", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
 
@@ -201,6 +200,7 @@ def workflow(plan: Plan, folder: Path) -> dict[Path, str]:
     at = next(iter(plan.on_clock))
     asked = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
     text = WORKFLOW.replace("@ASKED@", asked).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
+    text = text.replace("@DAILY@", shlex.join(["daily", *plan.targets]))
     return {repository(folder) / ".github" / "workflows" / "givens-daily.yml": text}
 
 

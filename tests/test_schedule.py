@@ -36,7 +36,7 @@ OTHERS = b"# mine\nSHELL=/bin/sh\n\n0 5 * * 1\ttar -zcf /var/backups/home.tgz /h
 
 def plan(at: str, zone: ZoneInfo | None, clock: ZoneInfo | None, today: date = AUTUMN) -> Plan:
     """Plan a run on a machine that goes by the clock which starts it."""
-    return Plan(time.fromisoformat(at), zone, clock, clock, today)
+    return Plan(time.fromisoformat(at), zone, clock, clock, today, SITES)
 
 
 def tools(tmp_path: Path, **scripts: str) -> str:
@@ -68,7 +68,7 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
 
     assert 0 == done.returncode
     assert {"givens-daily.service", "givens-daily.timer"} == {path.name for path in folder.iterdir()}
-    assert f'Type=oneshot\nExecStart="{COMMAND}" daily\n' in (folder / "givens-daily.service").read_text()
+    assert f'Type=oneshot\nExecStart="{COMMAND}" "daily"\n' in (folder / "givens-daily.service").read_text()
     assert (
         "[Timer]\nOnCalendar=*-*-* 09:20:00 Europe/Berlin\nRandomizedDelaySec=5min\nPersistent=true\n\n"
         "[Install]\nWantedBy=timers.target\n"
@@ -234,7 +234,9 @@ def test_github(givens: Givens, tmp_path: Path) -> None:
     assert [{"cron": "7 0 * * *"}] == workflow[True]["schedule"]
     assert {"contents": "read"} == workflow["permissions"]
     assert all("@v" in step["uses"] for step in steps if "uses" in step)
-    assert ["make browser", ".venv/bin/givens daily"] == [step["run"] for step in steps if "run" in step]
+    assert ["make browser", f".venv/bin/givens daily {' '.join(site.NAME for site in SITES)}"] == [
+        step["run"] for step in steps if "run" in step
+    ]
     kept = [step["with"]["path"] for step in steps if step.get("if") == "always()"]
     environment = workflow["jobs"]["play"]["env"]
 
@@ -274,6 +276,7 @@ def test_doors_of_the_workflow() -> None:
         (["github"], 2, "is not in a git repository"),
         (["cron", "-o", "."], 2, "-o is for github: cron has a place of its own"),
         (["cron", "--print", "--remove"], 2, "--print and --remove do not go together"),
+        (["cron", "tangoo"], 2, "no site is called 'tangoo'"),
         (["launchd"], 2, "launchd"),
     ],
 )
@@ -300,6 +303,22 @@ def test_variables_are_not_there_then(givens: Givens, tmp_path: Path) -> None:
     told = line(givens("schedule", "cron", "--json", PATH=tools(tmp_path, crontab=CRONTAB), GIVENS_PACE="5"))
 
     assert "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set then" in told["notes"][-1]
+
+
+def test_targets(givens: Givens, tmp_path: Path) -> None:
+    """What is named is played, and told of; without, what the settings name, and it is told if they name nothing."""
+    place = {"PATH": tools(tmp_path, crontab=CRONTAB), "GIVENS_CONFIG": str(tmp_path / "config.toml")}
+    named = line(givens("schedule", "cron", "tango", "brainbashers:size=14,diff=2", "--print", "--json", **place))
+    unset = line(givens("schedule", "cron", "--print", "--json", **place))
+    (tmp_path / "config.toml").write_text('[[daily]]\ntarget = "zero_hh1"\n')
+    settings = line(givens("schedule", "cron", "--print", "--json", **place))
+
+    assert named["line"].endswith(f"givens daily tango brainbashers:size=14,diff=2 {MARK}")
+    assert {"linkedin_tango", "brainbashers_three_in_a_row"} == set(named["new"])
+    assert ["no puzzle is chosen, so nothing will be played: name some, or type givens daily --init"] == unset[
+        "warnings"
+    ]
+    assert (["zero_hh1"], []) == ([*settings["new"]], settings["warnings"])
 
 
 def test_times() -> None:
@@ -343,7 +362,7 @@ def test_warnings(at: str, zone: ZoneInfo, clock: ZoneInfo, words: str | None) -
 
 def test_warnings_go_by_the_clock_that_starts() -> None:
     """A time written in summer for a clock without summer time is too early in winter, and that is told in summer."""
-    summer = Plan(time(9, 15), BERLIN, UTC, UTC, date(2026, 7, 1))
+    summer = Plan(time(9, 15), BERLIN, UTC, UTC, date(2026, 7, 1), SITES)
     (warning,) = [text for text in summer.warnings() if text.startswith("linkedin_tango")]
 
     assert "at 08:00 UTC from 2026-11-02 on, 45 minutes after the run" in warning
@@ -372,5 +391,5 @@ def test_programs_with_odd_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(schedulers, "program", lambda: ["/a b/50%/givens"])
     service, _ = schedulers.units(plan("09:15", None, None)).values()
 
-    assert 'ExecStart="/a b/50%%/givens" daily\n' in service
+    assert 'ExecStart="/a b/50%%/givens" "daily"\n' in service
     assert rf"15 9 * * * '/a b/50\%/givens' daily {MARK}" == schedulers.line(plan("09:15", None, None))

@@ -13,7 +13,7 @@ from bot.commands._options import JSON
 from bot.commands._output import print_json, teller
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.schedule import Plan
 
@@ -31,6 +31,14 @@ def schedule(  # noqa: PLR0913 - each is an option
         Literal["systemd", "cron", "github"],
         typer.Argument(metavar="systemd|cron|github", help="What is to start the run.", show_default=False),
     ],
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TARGET...]",
+            help="What to play, as for `givens daily`: what the settings name without; on GitHub every site.",
+            show_default=False,
+        ),
+    ] = None,
     *,
     at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="The time of day.")] = "09:15",
     timezone: Annotated[
@@ -59,7 +67,7 @@ def schedule(  # noqa: PLR0913 - each is an option
     Examples:
       givens schedule systemd --at 09:15                  a timer; what to type to start it is told
       givens schedule cron --timezone Europe/Berlin       a line in your crontab
-      givens schedule github --at 10:15 -o my-fork        a workflow in a repository
+      givens schedule github tango --at 10:15 -o my-fork  a workflow in a repository
       givens schedule systemd --remove                    what was written is taken away
     """
     from bot.errors import UsageError
@@ -70,11 +78,13 @@ def schedule(  # noqa: PLR0913 - each is an option
     if folder is not None and scheduler != "github":
         msg = f"-o is for github: {scheduler} has a place of its own"
         raise UsageError(msg)
-    plan = _plan(scheduler, at, timezone)
+    plan = _plan(scheduler, targets or [], at, timezone)
     act = {"systemd": _systemd, "cron": _cron, "github": _github}[scheduler]
     done = act(plan, folder or Path(), printed=printed, remove=remove)
     if not remove:
         notes, warnings = [*done["notes"], *plan.notes(), *_environment()], [*plan.warnings(), *done["warnings"]]
+        if not plan.sites:
+            warnings.append("no puzzle is chosen, so nothing will be played: name some, or type givens daily --init")
         done |= _facts(plan) | {"notes": notes, "warnings": warnings}
     if as_json:
         print_json({"v": 1, "scheduler": scheduler} | done)
@@ -92,16 +102,31 @@ def schedule(  # noqa: PLR0913 - each is an option
     return 0
 
 
-def _plan(scheduler: str, at: str, timezone: str | None) -> Plan:
+def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
     from datetime import UTC, datetime
 
+    from bot import config
     from bot.schedule import Plan, time_of_day, time_zone
+    from bot.targets import resolve
+    from scrapers import SITES
 
     zone = None if timezone is None else time_zone(timezone)
     # Only systemd knows time zones; and the machine that GitHub lends goes by UTC as its clock does.
     machine = UTC if scheduler == "github" else None
     clock = zone if scheduler == "systemd" else machine
-    plan = Plan(time_of_day(at), zone, clock, machine, datetime.now(UTC).astimezone(zone).date())
+    if scheduler == "github":
+        targets = targets or [site.NAME for site in SITES]
+    played = targets or [one.target for one in config.daily().chosen]
+    sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
+    plan = Plan(
+        time_of_day(at),
+        zone,
+        clock,
+        machine,
+        datetime.now(UTC).astimezone(zone).date(),
+        [*sites.values()],
+        targets,
+    )
     return plan.off_the_hour() if scheduler == "github" else plan
 
 
