@@ -58,7 +58,9 @@ class Play:
 
     @property
     def name(self) -> str:
-        """The puzzle as a target is written."""
+        """The puzzle as a target is written; a saved page is its own name."""
+        if "/" in self.choices:
+            return self.choices
         return f"{self.site}:{self.choices}" if self.choices else self.site
 
 

@@ -15,6 +15,7 @@ from bot import show
 from bot.errors import SetupError, UsageError
 from bot.history import History, Streak, history_file
 from bot.recorder import write_whole
+from bot.show import folded
 from bot.targets import site_named, today_of
 
 if TYPE_CHECKING:
@@ -47,14 +48,14 @@ def line(play: Play) -> dict[str, Any]:
 
 def tell(plays: Sequence[Play]) -> None:
     """Tell what was played: a row for each puzzle, then the last plays."""
-    table = Table("puzzle", "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
+    table = Table(folded("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
     for name, its in by_puzzle(plays).items():
         done = [play for play in its if play.done]
         streak = Streak.of((play.day for play in done), today_of(site_named(its[0].site)))
         solve, page = (_median(times(play)[at] for play in done) for at in (0, 1))
         table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, its[-1].day)))
     show.out.print(table)
-    last = Table("day", "puzzle", "", "what came of it", box=None, pad_edge=False)
+    last = Table("day", folded("puzzle"), "", folded("what came of it"), box=None, pad_edge=False)
     for play in plays[-LAST:]:
         error = play.line.get("error")
         words = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
@@ -95,8 +96,13 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     if path.suffix.lower() not in FORMS:
         msg = f"{path} does not end in {', '.join(FORMS[:-1])} or {FORMS[-1]}"
         raise UsageError(msg)
+    if not any(play.done for play in plays):
+        msg = "nothing was played yet, so there is nothing to draw"
+        raise UsageError(msg)
     try:
+        from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
         from matplotlib.figure import Figure
+        from matplotlib.ticker import LogFormatter
     except ImportError:
         msg = "drawing the history needs matplotlib, which is not installed"
         raise SetupError(msg, command="pip install 'givens[figures]'") from None
@@ -110,10 +116,15 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     for axes, title in ((upper, "solving, ms"), (lower, "the page, ms")):
         axes.set_title(title, loc="left")
         axes.set_yscale("log")
+        axes.yaxis.set_major_formatter(LogFormatter(minor_thresholds=(3, 1)))
+        axes.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(3, 1)))
         axes.grid(alpha=0.3)
     if upper.lines:
         upper.legend(ncols=4, loc="upper left", bbox_to_anchor=(0, 1.35), frameon=False)
-    figure.autofmt_xdate()
+    lower.set_xlim(plays[0].day - timedelta(days=1), plays[-1].day + timedelta(days=1))
+    days = AutoDateLocator(minticks=2)  # type: ignore[no-untyped-call]
+    lower.xaxis.set_major_locator(days)
+    lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
     file = io.BytesIO()
     figure.savefig(file, format=path.suffix[1:].lower())
     try:

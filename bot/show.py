@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
+from rich.table import Column
 from rich.text import Text
 
 from bot import draw
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def folded(title: str) -> Column:
+    """Return a column of a table that hides nothing of what is too long for it."""
+    return Column(title, overflow="fold")
 
 
 def boards(puzzle: Puzzle, grids: Sequence[tuple[str, Grid | None]]) -> Columns:

@@ -17,7 +17,7 @@ import pytest
 
 from bot.commands import _output
 from bot.fixture import Fixture
-from tests.conftest import FIXTURES, ROOT
+from tests.conftest import FIXTURES, ROOT, homes
 
 if TYPE_CHECKING:
     from tests.conftest import Givens
@@ -459,7 +459,7 @@ def test_file_that_is_no_site(givens: Givens, tmp_path: Path) -> None:
 
 def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
     """Start the command and wait until it enters the solution."""
-    environment = os.environ | {"GIVENS_SESSIONS": str(tmp_path / "sessions")}
+    environment = os.environ | homes(tmp_path)
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", *map(str, args)],
         stdout=subprocess.PIPE,
@@ -468,7 +468,7 @@ def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
         env=environment,
         cwd=tmp_path,
     )
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while time.monotonic() < end and '"event": "input"' not in "".join(
         path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl")
     ):

@@ -148,7 +148,7 @@ def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN40
     with suppress(GaveUp, NoSolution, NotUnique):
         ask(puzzle, timeout=1.5)
 
-    assert time.perf_counter() - begin < 10  # far more than is needed, far less than without a limit
+    assert time.perf_counter() - begin < 60  # far more than is needed, far less than without a limit
 
 
 def test_zip_solution_in_files() -> None:

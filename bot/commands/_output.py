@@ -88,7 +88,11 @@ def _below(shown: RenderableType) -> Iterator[None]:
 
 @contextmanager
 def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, Any]], None] | None]:
-    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told."""
+    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told.
+
+    Until then they stand in `OUT.partial`, so that what was done before an end of any kind is not lost, and does not
+    pass for the whole.
+    """
     if out is None:
         yield print_json if as_json else None
         return
@@ -96,27 +100,34 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     import os
 
     from bot.errors import SetupError
-    from bot.recorder import write_whole
+
+    @contextmanager
+    def told() -> Iterator[None]:
+        """Turn what the disk says into one sentence."""
+        try:
+            yield
+        except OSError as error:
+            msg = f"{out} cannot be written: {error.strerror}"
+            raise SetupError(msg) from None
 
     out = out.resolve()
+    special = out.exists() and not out.is_file()
     if out.is_dir() or not os.access(out if out.exists() else out.parent, os.W_OK):
         msg = f"{out} cannot be written"
         raise SetupError(msg)
-    lines: list[str] = []
-    to = out.with_name(f"{out.name}.partial")
-    try:
-        yield lambda value: lines.append(json.dumps(value, ensure_ascii=False) + "\n")
-        to = out
-    finally:
-        # What was done before an interruption is not lost, and does not pass for the whole.
-        try:
-            if to.exists() and not to.is_file():
-                to.write_text("".join(lines), encoding="utf-8")
-            else:
-                write_whole(to, "".join(lines))
-        except OSError as error:
-            msg = f"{to} cannot be written: {error.strerror}"
-            raise SetupError(msg) from None
+    to = out if special else out.with_name(f"{out.name}.partial")
+    with told():
+        file = to.open("w", encoding="utf-8", buffering=1)
+
+    def write(value: dict[str, Any]) -> None:
+        with told():
+            print(json.dumps(value, ensure_ascii=False), file=file)
+
+    with file:
+        yield write
+    if not special:
+        with told():
+            to.replace(out)
 
 
 def print_json(value: dict[str, Any]) -> None:

@@ -155,7 +155,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from bot.run import Runner
 
     results: list[Result] = []
-    table = Table("puzzle", "day", "", "what came of it", "seconds", box=None, pad_edge=False)
+    table = Table(show.folded("puzzle"), "day", "", show.folded("what came of it"), "seconds", box=None, pad_edge=False)
 
     def tell_all() -> None:
         """Tell what was done, also before an interruption, and send the message; one that fails fails nothing."""
