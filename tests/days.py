@@ -1,0 +1,72 @@
+"""Runs the command at a moment that a test chooses, the sites' pages being those it lays out: `python -m tests.days`.
+
+The first argument is a JSON file: `now`, and by site the folders of the fixtures that answer one after the other
+(the last one again and again); `killed:` before a folder kills the process at its first input. The rest is the command.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import time_machine
+
+from bot import browser
+from bot.cli import main
+from bot.fixture import Fixture
+from bot.recorder import Recorder
+from bot.run import Outcome, Runner
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+    from bot.targets import Target
+
+KILLED = "killed:"
+
+
+def lay_out(pages: dict[str, list[str]]) -> None:
+    """Let each site's page be the next of its fixtures."""
+    play = Runner.play
+
+    def play_fixture(self: Runner, target: Target) -> Outcome:
+        left = pages[target.site.NAME]
+        folder = left.pop(0) if len(left) > 1 else left[0]
+        if folder.startswith(KILLED):
+            Recorder.move = _die  # type: ignore[assignment,method-assign] # it never returns
+        fixture = Fixture.load(Path(folder.removeprefix(KILLED)))
+        return play(self, replace(target, fixture=fixture, url=fixture.url))
+
+    Runner.play = play_fixture  # type: ignore[method-assign] # what is laid out
+
+
+def freeze(now: datetime) -> None:
+    """Let every page's clock stand at a moment."""
+    new_context = browser.new_context
+
+    def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - as they are
+        context = new_context(started, **options)
+        context.clock.set_fixed_time(now)
+        return context
+
+    browser.new_context = frozen  # type: ignore[assignment] # the same with a clock
+
+
+def _die(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    scenario = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    moment = datetime.fromisoformat(scenario["now"])
+    lay_out(scenario["pages"])
+    freeze(moment)
+    sys.argv = ["givens", *sys.argv[2:]]
+    with time_machine.travel(moment, tick=True):
+        main()

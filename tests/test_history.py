@@ -1,0 +1,240 @@
+"""The history: one row a puzzle and day, whatever happens to the processes that write it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import SetupError
+from bot.history import History, Streak
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Givens
+
+DAY = date(2026, 11, 19)
+DONE = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 902.0}}
+FAILED: dict[str, Any] = {"accepted": None, "error": {"kind": "PageGone", "message": "gone"}}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return where a history may begin."""
+    return tmp_path / "kept" / "history.sqlite"
+
+
+def test_what_is_accepted_stays(file: Path) -> None:
+    """A failure is replaced by what comes later; what was accepted by nothing."""
+    with History(file) as history:
+        for line in (FAILED, DONE, FAILED, DONE | {"said": "again"}):
+            history.note("tango", "", DAY, line)
+
+        play = history.get("tango", "", DAY)
+
+    assert play is not None
+    assert (True, DONE) == (play.done, play.line)
+
+
+def test_keys(file: Path) -> None:
+    """Site, choices and day each make a row of their own."""
+    with History(file) as history:
+        for choices in ("", "size=14", "profile=me"):
+            for later in (0, 1):
+                history.note("tango", choices, DAY + timedelta(days=later), DONE)
+
+        assert 6 == len(history.plays())
+        assert 3 == len(history.plays(["tango"], since=DAY + timedelta(days=1)))
+        assert [] == history.plays(["queens"])
+        assert None is history.get("queens", "", DAY)
+
+
+def test_last(file: Path) -> None:
+    """The last day on which a puzzle was accepted is found, failures aside."""
+    with History(file) as history:
+        history.note("tango", "", DAY, DONE)
+        history.note("tango", "", DAY + timedelta(days=1), FAILED)
+        last, before = history.last("tango", ""), history.last("tango", "", before=DAY)
+
+    assert last is not None
+    assert (DAY, None) == (last.day, before)
+
+
+def test_no_secret_is_kept(file: Path) -> None:
+    """What looks like a secret is scrubbed before it is written."""
+    with History(file) as history:
+        history.note("tango", "", DAY, DONE | {"url": "https://example.org/?token=abcdef123456"})
+
+    assert b"abcdef123456" not in file.read_bytes()
+
+
+def test_newer_file(file: Path) -> None:
+    """A history of a later version is refused, and left as it is."""
+    with History(file):
+        pass
+    with sqlite3.connect(file) as base:
+        base.execute("PRAGMA user_version = 2")
+    base.close()
+    before = file.read_bytes()
+
+    with pytest.raises(SetupError, match=r"is of version 2; this program knows versions up to 1"):
+        History(file)
+
+    assert before == file.read_bytes()
+
+
+def test_foreign_database(file: Path) -> None:
+    """Another program's database is refused, and left as it is."""
+    file.parent.mkdir()
+    with sqlite3.connect(file) as base:
+        base.execute("CREATE TABLE theirs (x)")
+    base.close()
+    before = file.read_bytes()
+
+    with pytest.raises(SetupError, match="is a database, but no history of givens"):
+        History(file)
+
+    assert before == file.read_bytes()
+
+
+@pytest.mark.parametrize("damage", ["no database at all", "half", "row"])
+def test_damaged_file(file: Path, damage: str) -> None:
+    """A damaged history is told with what to type, and left as it is."""
+    with History(file) as history:
+        for later in range(300):
+            history.note("tango", "", DAY + timedelta(days=later), DONE | {"said": "x" * 100})
+    if damage == "no database at all":
+        file.write_bytes(b"this is no database, but it is long enough to be taken for one" * 20)
+    elif damage == "half":
+        data = bytearray(file.read_bytes())
+        data[1000 : len(data) - 100] = b"\xff" * (len(data) - 1100)
+        file.write_bytes(data)
+    else:
+        with sqlite3.connect(file) as base:
+            base.execute("UPDATE plays SET day = 'yesterday'")
+        base.close()
+    before = file.read_bytes()
+
+    with (
+        pytest.raises(SetupError, match=r"is damaged: .*; nothing was written to it") as told,
+        History(file) as history,
+    ):
+        history.plays()
+
+    assert f"mv {file} {file}.damaged" == told.value.command
+    assert before == file.read_bytes()
+
+
+WRITER = """
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+from bot.history import History
+with History(Path(sys.argv[1])) as history:
+    for number in range(int(sys.argv[3])):
+        history.note(sys.argv[2], "", date(2020, 1, 1) + timedelta(days=number), {"accepted": True})
+        print(number, flush=True)
+"""
+
+
+def writer(file: Path, site: str, rows: int) -> subprocess.Popen[str]:
+    """Start a process that notes days one after the other, telling each."""
+    command = [sys.executable, "-c", WRITER, str(file), site, str(rows)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+
+
+def test_two_processes(file: Path) -> None:
+    """Two processes that begin a history at once and write to it lose nothing."""
+    both = [writer(file, site, 50) for site in ("tango", "queens")]
+    for process in both:
+        process.communicate(timeout=120)
+
+    with History(file) as history:
+        assert [0, 0, 100] == [*(process.returncode for process in both), len(history.plays())]
+
+
+def test_killed(file: Path) -> None:
+    """Whenever a process is killed, all that it has told is there, and the history goes on."""
+    process = writer(file, "tango", 100_000)
+    assert process.stdout is not None
+    told = [process.stdout.readline() for _ in range(20)]
+    process.send_signal(signal.SIGKILL)
+    told += process.stdout.readlines()
+    process.wait()
+    process.stdout.close()
+
+    with History(file) as history:
+        kept = len(history.plays())
+        history.note("tango", "", DAY, DONE)
+
+        assert len(told) <= kept <= len(told) + 1
+        assert kept + 1 == len(history.plays())
+
+
+@given(st.sets(st.integers(0, 20)), st.integers(0, 25))
+def test_streaks(numbers: set[int], today: int) -> None:
+    """Streaks are runs of days; the one that ends today or yesterday goes on."""
+    days = [DAY + timedelta(days=number) for number in numbers]
+    runs = [length for length in range(1, 22) for start in range(21) if numbers >= set(range(start, start + length))]
+    now = [
+        length
+        for end in (today, today - 1)
+        for length in range(1, 22)
+        if numbers >= set(range(end - length + 1, end + 1))
+    ]
+    last = max(numbers, default=-9)
+    alive = today - last <= 1
+
+    streak = Streak.of(days, DAY + timedelta(days=today))
+
+    assert max(runs, default=0) == streak.longest
+    if last <= today:
+        assert (max(now, default=0) if alive else 0) == streak.now
+
+
+def test_history_command(givens: Givens, tmp_path: Path) -> None:
+    """The command tells streaks, medians and the last plays; lines for scripts; and draws the times."""
+    with History(tmp_path / "history.sqlite") as history:
+        for later in range(3):
+            line = DONE | {"puzzle": {"kind": "tango"}}
+            history.note("linkedin_tango", "", DAY + timedelta(days=later), line)
+        history.note("linkedin_tango", "", DAY + timedelta(days=3), FAILED)
+        history.note("brainbashers_three_in_a_row", "size=14", DAY, DONE)
+
+    told = givens("history")
+    lines = [json.loads(line) for line in givens("history", "tango", "--days", "2", "--json").stdout.splitlines()]
+
+    assert 0 == told.returncode
+    assert "linkedin_tango" in told.stdout
+    assert "PageGone: gone" in told.stdout
+    assert "2.0 ms" in told.stdout
+    assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
+    for form, head in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+        assert 0 == givens("history", "--plot", tmp_path / f"times{form}").returncode
+        assert (tmp_path / f"times{form}").read_bytes().startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (["tnago"], 2, "no site is called 'tnago': is it tango?"),
+        (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
+        (["--plot", "times.png"], 2, "nothing was played yet, so there is nothing to draw"),
+        (["--days", "0"], 2, "0 is not in the range"),
+    ],
+)
+def test_bad_history_command(givens: Givens, args: list[str], code: int, words: str) -> None:
+    """What cannot be asked of the history is told in a sentence."""
+    done = givens("history", *args)
+
+    assert (code, True) == (done.returncode, words in done.stderr), done.stderr
