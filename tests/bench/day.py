@@ -1,0 +1,102 @@
+"""A whole day: six pages by one command in one browser, with the time from start to end and the memory of all processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import psutil
+
+from bot.fixture import bundled
+from tests.bench.report import Options, Report, Target, say, spread, table, targets, told
+
+TITLE = "A whole day"
+
+PAGES = (
+    "linkedin_tango/guest",
+    "linkedin_queens/guest",
+    "linkedin_zip/guest",
+    "linkedin_mini_sudoku/guest",
+    "linkedin_patches/guest",
+    "brainbashers_three_in_a_row/table_2022_14",
+)
+AT_MOST = 12_000.0
+"""Milliseconds."""
+MEMORY = 700.0
+"""Megabytes."""
+BEAT = 0.1
+"""Seconds between two looks at the memory."""
+
+
+def run(options: Options) -> Report:
+    """Play the day, some times over."""
+    rounds = 1 if options.quick else 5
+    days = []
+    for number in range(rounds):
+        say(f"a whole day: round {number + 1} of {rounds}")
+        days.append(_day())
+    times, memory = [day["ms"] for day in days], [day["megabytes"] for day in days]
+    wrong = [f"{line['target']} is not accepted" for day in days for line in day["lines"] if not line["accepted"]]
+    pages = [[name, spread([_of(day, at) for day in days])] for at, name in enumerate(PAGES)]
+    rows = [*pages, ["**the whole day**", spread(times)]]
+    wanted = [
+        Target(f"wall time ≤ {AT_MOST / 1000:g} s", told(median(times)), median(times) <= AT_MOST),
+        Target(f"memory ≤ {MEMORY:g} MB", f"{median(memory):.0f} MB", median(memory) <= MEMORY),
+    ]
+    data, reached = targets(wanted)
+    facts = {"rounds": rounds, "ms": times, "megabytes": memory, "targets": data}
+    return Report(facts, f"{_legend(rounds)}\n{table(['page', 'time'], rows)}\n{reached}", wrong)
+
+
+def _of(day: dict[str, Any], at: int) -> float:
+    return float(day["lines"][at]["ms"]["total"])
+
+
+def _day() -> dict[str, Any]:
+    """Play all pages by one command; returns its lines, its time, and the most that its processes had in memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {
+            "GIVENS_SESSIONS": str(Path(folder) / "sessions"),
+            "GIVENS_HISTORY": str(Path(folder) / "history.sqlite"),
+        }
+        command = [sys.executable, "-m", "bot", "daily", *(str(bundled() / page) for page in PAGES), "--pause", "0"]
+        start = time.perf_counter()
+        process = subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True, env=environment)
+        most: list[float] = [0.0]
+        watcher = threading.Thread(target=_watch, args=(process, most))
+        watcher.start()
+        out, _ = process.communicate()
+        took = 1000 * (time.perf_counter() - start)
+        watcher.join()
+    lines = [json.loads(line) for line in out.splitlines()]
+    return {"lines": lines, "ms": round(took, 1), "megabytes": round(most[0], 1)}
+
+
+def _watch(process: subprocess.Popen[str], most: list[float]) -> None:
+    """Look at the memory of a process and all below it until it ends; what they share counts once."""
+    while process.poll() is None:
+        now = 0.0
+        try:
+            ours = psutil.Process(process.pid)
+            for one in (ours, *ours.children(recursive=True)):
+                now += one.memory_full_info().pss / 1e6
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            pass
+        most[0] = max(most[0], now)
+        time.sleep(BEAT)
+
+
+def _legend(rounds: int) -> str:
+    return f"""\
+`givens daily` on six replicas for guests, one browser, no pauses between pages, recording as usual, from the command to its end,
+{rounds} rounds; told are the median and, in brackets, the fastest and the slowest. A page's time has its own waiting in it: it loads,
+draws, and praises. Memory is the most that Python, Playwright's driver and all of Chromium's processes had at once.
+"""
