@@ -1,4 +1,4 @@
-"""A whole day: six pages by one command in one browser, with the time from start to end and the memory of all processes."""
+"""A whole day: six pages by one command in one browser, its time from start to end and the memory of all processes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ def _watch(process: subprocess.Popen[str], most: list[float]) -> None:
 
 def _legend(rounds: int) -> str:
     return f"""\
-`givens daily` on six replicas for guests, one browser, no pauses between pages, recording as usual, from the command to its end,
-{rounds} rounds; told are the median and, in brackets, the fastest and the slowest. A page's time has its own waiting in it: it loads,
-draws, and praises. Memory is the most that Python, Playwright's driver and all of Chromium's processes had at once.
+`givens daily` on six replicas for guests, one browser, no pauses between pages, recording as usual, from the command to
+its end, {rounds} rounds; told are the median and, in brackets, the fastest and the slowest. A page's time has its own
+waiting in it: it loads, draws, and praises. Memory is the most that Python, Playwright's driver and all of Chromium's
+processes had at once.
 """
