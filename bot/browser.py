@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ import platformdirs
 from bot.errors import SetupError, first_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from playwright.sync_api import Browser, BrowserContext, Playwright
 
@@ -89,19 +90,21 @@ def playwright_started() -> Iterator[Playwright]:
         playwright.stop()
 
 
+def check_display() -> None:
+    """Raise `SetupError` where a browser could not be seen."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        msg = "a visible browser needs a display, and there is none (DISPLAY is not set)"
+        raise SetupError(msg, command="the same on a desktop, or with ssh -X")
+
+
 @contextmanager
 def browser_started(playwright: Playwright, *, told: str | None, headed: bool) -> Iterator[tuple[Browser, Found]]:
     """Start the browser that `find` finds; raises `SetupError` where it does not start."""
     from playwright.sync_api import Error
 
     found = find(playwright, told)
-    if (
-        headed
-        and sys.platform.startswith("linux")
-        and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    ):
-        msg = "a visible browser needs a display, and there is none (DISPLAY is not set)"
-        raise SetupError(msg)
+    if headed:
+        check_display()
     try:
         browser = playwright.chromium.launch(
             executable_path=found.path,
@@ -125,18 +128,60 @@ def profiles_folder() -> Path:
     return platformdirs.user_data_path("givens", appauthor=False) / "profiles"
 
 
+def profile_folder(name: str) -> Path:
+    """Return the folder of a profile, which need not be there; raises `SetupError` for what is no name of one."""
+    if not re.fullmatch(r"[\w-]+", name):
+        msg = f"{name!r} is no name of a profile: letters, digits, - and _ are"
+        raise SetupError(msg)
+    return profiles_folder() / name
+
+
+def check_free(folder: Path) -> None:
+    """Raise `SetupError` where a browser that is alive has this profile open: Chromium writes down who has."""
+    lock = folder / "SingletonLock"
+    try:
+        host, _, process = str(lock.readlink()).rpartition("-")
+    except OSError:
+        return  # Not open; where links are not used, on Windows, Chromium itself refuses.
+    if host == socket.gethostname():
+        try:
+            os.kill(int(process), 0)
+        except (ProcessLookupError, ValueError):
+            return
+        except PermissionError:
+            pass
+    where = "" if host == socket.gethostname() else f" on {host}"
+    msg = f"the profile {folder.name!r} is in use by another browser (process {process}{where}): close that first"
+    raise SetupError(msg)
+
+
 @contextmanager
 def profile_opened(
     playwright: Playwright, name: str, *, told: str | None, headed: bool
 ) -> Iterator[tuple[BrowserContext, Found]]:
     """Open a browser on a profile that a person has set up; raises `SetupError` where there is none of that name."""
+    folder = profile_folder(name)
+    if not folder.is_dir():
+        msg = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
+        raise SetupError(msg, command=f"givens login SITE --profile {name}")
+    with folder_opened(playwright, folder, told=told, headed=headed, viewport=VIEWPORT) as opened:
+        yield opened
+
+
+@contextmanager
+def folder_opened(
+    playwright: Playwright, folder: Path, *, told: str | None, headed: bool, viewport: Mapping[str, int] | None
+) -> Iterator[tuple[BrowserContext, Found]]:
+    """Open a browser on a profile's folder, which it makes; without a viewport the window is as large as it likes.
+
+    Raises `SetupError` where that fails, as it does while another browser has the profile open.
+    """
     from playwright.sync_api import Error
 
-    folder = profiles_folder() / name
-    if not re.fullmatch(r"[\w-]+", name) or not folder.is_dir():
-        msg = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
-        raise SetupError(msg)
     found = find(playwright, told)
+    if headed:
+        check_display()
+    check_free(folder)
     try:
         context = playwright.chromium.launch_persistent_context(
             folder,
@@ -144,11 +189,13 @@ def profile_opened(
             headless=not headed,
             chromium_sandbox=sandboxed(),
             handle_sigint=False,
-            viewport=VIEWPORT,  # type: ignore[arg-type] # a TypedDict of the same keys
+            viewport=viewport,  # type: ignore[arg-type] # a TypedDict of the same keys
+            no_viewport=viewport is None,
             locale=LOCALE,
         )
     except Error as error:
-        msg = f"the profile {name!r} does not open: {first_line(error)}"
+        check_free(folder)  # It may have been opened in the meantime.
+        msg = f"the profile {folder.name!r} does not open: {first_line(error)}"
         raise SetupError(msg) from error
     try:
         yield context, found

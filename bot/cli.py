@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import about, days, pages, puzzles, schedule
+from bot.commands import about, days, login, pages, puzzles, schedule
 from bot.commands._output import tell_error
 
 USAGE = 2
@@ -31,6 +31,7 @@ COMMANDS = (
     days.history,
     pages.capture,
     schedule.schedule,
+    login.login,
     pages.demo,
     about.sites,
     about.kinds,

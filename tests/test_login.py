@@ -1,0 +1,380 @@
+"""`givens login`: a profile is a person's own folder; what a site keeps there is used later, nothing else is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot import browser
+from bot.commands import login as command
+from bot.login import default_name
+from scrapers import SITES
+from tests.conftest import FIXTURES, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Givens
+
+SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+WITHIN = 60
+HIDDEN = """
+import sys
+from pathlib import Path
+from bot.browser import playwright_started
+from bot.login import sign_in
+address, name, done = sys.argv[1:]
+with playwright_started() as playwright:
+    sign_in(playwright, address, name, told=None, headed=False, ended=Path(done).exists)
+"""
+"""Signing in with the window hidden, until a file is there."""
+
+
+@dataclass
+class Local:
+    """A site of this machine that shows its puzzle only to whoever has its cookie."""
+
+    folder: Path
+    port: int = 0
+    board: bytes = b""
+    cookies: list[str] = field(default_factory=list)
+    """What came with each request for the puzzle."""
+    shown: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def address(self) -> str:
+        """The address of its puzzle."""
+        return f"http://127.0.0.1:{self.port}/show3inarow.asp"
+
+    @property
+    def done(self) -> Path:
+        """The file that is there once the page has been shown with its cookie."""
+        return self.folder / "done"
+
+    @property
+    def module(self) -> Path:
+        """Its site module: BrainBashers', at another address."""
+        path = self.folder / "local.py"
+        text = (ROOT / "scrapers" / "brainbashers_three_in_a_row.py").read_text()
+        text = text.replace('r"https?://(www\\.)?brainbashers\\.com/', 'r"http://127\\.0\\.0\\.1:\\d+/')
+        path.write_text(text.replace("https://www.brainbashers.com", f"http://127.0.0.1:{self.port}"))
+        return path
+
+    def answer(self, request: BaseHTTPRequestHandler) -> None:
+        """Answer a request: with the puzzle, else with a page that gives the cookie and tells that it is shown."""
+        if request.path == "/done":
+            self.done.touch()
+            self.shown.set()
+        cookie = request.headers.get("Cookie", "")
+        known = "who=somebody" in cookie
+        if "show3inarow" in request.path:
+            self.cookies.append(cookie)
+        body = self.board if known else b"<title>sign in</title><script>fetch('/done')</script>"
+        request.send_response(200 if known or request.path == "/done" else 401)
+        request.send_header("Content-Type", "text/html; charset=utf-8")
+        request.send_header("Content-Length", str(len(body)))
+        if not known:
+            request.send_header("Set-Cookie", "who=somebody-7391; Max-Age=86400; Path=/")
+        request.end_headers()
+        request.wfile.write(body)
+
+
+@pytest.fixture
+def local(tmp_path: Path) -> Iterator[Local]:
+    """Serve the local site on 127.0.0.1."""
+    site = Local(tmp_path)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            site.answer(self)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        site.port = server.server_address[1]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield site
+        server.shutdown()
+
+
+@pytest.fixture
+def homes(tmp_path: Path) -> dict[str, str]:
+    """Return an environment in which everything that belongs to a user is in `tmp_path`."""
+    names = {"HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache"}
+    return {name: str(tmp_path / folder) for name, folder in names.items()}
+
+
+def files_in(folder: Path) -> set[str]:
+    """Return the files below a folder, by their paths from there."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    """Return the JSON lines of stdout."""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def made(folder: Path, name: str) -> Path:
+    """Make what stands for a profile."""
+    profile = folder / "data" / "givens" / "profiles" / name
+    (profile / "Default").mkdir(parents=True)
+    (profile / "Default" / "Cookies").write_bytes(b"x" * 2048)
+    return profile
+
+
+def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
+    """A cookie of signing in is there when the profile is named, and only then; nothing is left but the profile."""
+    assert 0 == givens("capture", SMALL, "-o", "captured").returncode
+    local.board = (tmp_path / "captured" / "page.html").read_bytes()
+    before = files_in(tmp_path)
+
+    subprocess.run(
+        [sys.executable, "-c", HIDDEN, local.address, "mine", local.done],
+        check=True,
+        env=os.environ | homes,
+        cwd=ROOT,
+        timeout=WITHIN,
+    )
+    profile = tmp_path / "data" / "givens" / "profiles" / "mine"
+    kept = files_in(tmp_path) - before - {"done"}
+
+    assert [0o700, 0o700] == [path.stat().st_mode & 0o777 for path in (profile, profile.parent)]
+    assert kept
+    # What the system's own libraries keep of a program with windows is none of ours.
+    assert set() == {
+        path for path in kept if not path.startswith(("data/givens/profiles/mine/", "home/.pki/", "cache/", "config/"))
+    }
+
+    told = ["read", local.address, "--site", local.module, "--json"]
+    guest = givens(*told, **homes)
+    local.cookies.clear()
+    member = givens(*told, "--profile", "mine", **homes)
+
+    assert (6, 0) == (guest.returncode, member.returncode)
+    assert json.loads((SMALL / "puzzle.json").read_text()) == lines(member)[0]["puzzle"]
+    assert ["who=somebody-7391"] == local.cookies
+    assert 6 == givens(*told, **homes).returncode
+
+
+def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
+    """When the person closes the browser the command ends, and what is left of its lock keeps nobody out."""
+    never = tmp_path / "never"
+    process = subprocess.Popen(
+        [sys.executable, "-c", HIDDEN, local.address, "mine", never], env=os.environ | homes, cwd=ROOT
+    )
+    assert local.shown.wait(WITHIN)
+    lock = tmp_path / "data" / "givens" / "profiles" / "mine" / "SingletonLock"
+    os.kill(int(str(lock.readlink()).rpartition("-")[2]), signal.SIGTERM)
+
+    assert 0 == process.wait(WITHIN)
+    browser.check_free(lock.parent)
+
+
+def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
+    """On a display the command opens a window at the site's page, and Enter in the terminal closes it."""
+    if shutil.which("Xvfb") is None:
+        pytest.skip("there is no Xvfb here")
+    with contextlib.ExitStack() as stack:
+        read, write = os.pipe()
+        screen = stack.enter_context(
+            subprocess.Popen(["Xvfb", "-displayfd", str(write)], pass_fds=[write], stderr=subprocess.DEVNULL)  # noqa: S607
+        )
+        stack.callback(screen.terminate)
+        display = f":{os.read(read, 9).decode().strip()}"
+        master, terminal = pty.openpty()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "login", local.module, "--profile", "mine", "--json"],
+            env=os.environ | homes | {"DISPLAY": display},
+            cwd=ROOT,
+            stdin=terminal,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert local.shown.wait(WITHIN)
+        os.write(master, b"\n")
+        told, _ = process.communicate(timeout=WITHIN)
+
+    profile = tmp_path / "data" / "givens" / "profiles" / "mine"
+    assert 0 == process.returncode
+    assert {"v": 1, "site": "brainbashers_three_in_a_row", "profile": "mine", "folder": str(profile)}.items() <= (
+        json.loads(told).items()
+    )
+    assert (profile / "Default").is_dir()
+
+
+def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """Without a display that is told, and no profile is made."""
+    done = givens("login", "tango", DISPLAY="", WAYLAND_DISPLAY="", **homes)
+
+    assert 7 == done.returncode
+    assert "a visible browser needs a display, and there is none (DISPLAY is not set)\n" in done.stderr
+    assert "try: " in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """Where no window opens no profile is left behind that was not there before."""
+    (tmp_path / "false").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "false").chmod(0o755)
+    old = made(tmp_path, "old")
+    for name in ("new", "old"):
+        done = givens("login", "tango", "--profile", name, "--browser", tmp_path / "false", DISPLAY=":7", **homes)
+
+        assert 7 == done.returncode
+        assert f"the profile {name!r} does not open: " in done.stderr
+    assert [old] == list(old.parent.iterdir())
+    assert (old / "Default" / "Cookies").exists()
+
+
+def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """A profile that a living browser has open is left alone, in a sentence, wherever it is named."""
+    lock = made(tmp_path, "mine") / "SingletonLock"
+    lock.symlink_to(f"{socket.gethostname()}-{os.getpid()}")
+    words = f"SetupError: the profile 'mine' is in use by another browser (process {os.getpid()}): close that first\n"
+    url = "https://www.brainbashers.com/show3inarow.asp"
+
+    for arguments in (
+        ["login", "brainbashers", "--profile", "mine"],
+        ["login", "--forget", "mine", "--yes"],
+        ["play", url, "--profile", "mine", "--no-record"],
+        ["read", url, "--profile", "mine"],
+        ["capture", url, "--profile", "mine", "-o", "captured"],
+    ):
+        done = givens(*arguments, DISPLAY=":7", **homes)
+
+        assert (7, words) == (done.returncode, done.stderr)
+    assert (lock.parent / "Default" / "Cookies").exists()
+
+    lock.unlink()
+    lock.symlink_to("elsewhere-1")
+
+    assert "(process 1 on elsewhere)" in givens("login", "--forget", "mine", "--yes", **homes).stderr
+
+
+def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """What a browser that has died has left does not keep a profile."""
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    profile = made(tmp_path, "mine")
+    (profile / "SingletonLock").symlink_to(f"{socket.gethostname()}-{dead.pid}")
+
+    assert 0 == givens("login", "--forget", "mine", "--yes", **homes).returncode
+    assert not profile.exists()
+
+
+def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """The profiles are listed with when they were last used, and their size."""
+    assert "there is no profile" in givens("login", "--list", **homes).stdout
+
+    profile = made(tmp_path, "mine")
+    os.utime(profile, (1_790_000_000, 1_790_000_000))
+    (line,) = lines(givens("login", "--list", "--json", **homes))
+    told = givens("login", "--list", TZ="UTC", **homes)
+
+    assert {
+        "v": 1,
+        "profile": "mine",
+        "folder": str(profile),
+        "used": "2026-09-21T14:13:20+00:00",
+        "bytes": 2048,
+    } == line
+    assert re.search(r"^mine +2026-09-21 14:13 +2\.0 kB", told.stdout, re.MULTILINE)
+
+
+def test_forget(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """A profile is removed only on purpose, and no other with it."""
+    profile, other = made(tmp_path, "mine"), made(tmp_path, "other")
+    asked = givens("login", "--forget", "mine", **homes)
+
+    assert 2 == asked.returncode
+    assert "try: givens login --forget mine --yes" in asked.stderr
+    assert profile.exists()
+
+    (line,) = lines(givens("login", "--forget", "mine", "--yes", "--json", **homes))
+
+    assert ("mine", True) == (line["profile"], line["removed"])
+    assert [other] == list(profile.parent.iterdir())
+
+
+@pytest.mark.parametrize(("answer", "there"), [(b"n\n", True), (b"\n", True), (b"y\n", False)])
+def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, there: bool) -> None:
+    """On a terminal it is asked whether a profile is to be removed."""
+    profile = made(tmp_path, "mine")
+    master, terminal = pty.openpty()
+    os.write(master, answer)
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "login", "--forget", "mine"],
+        check=False,
+        env=os.environ | homes,
+        cwd=ROOT,
+        stdin=terminal,
+        capture_output=True,
+        text=True,
+        timeout=WITHIN,
+    )
+
+    assert (130 if there else 0, there) == (done.returncode, profile.exists())
+    assert f"remove {profile} (2.0 kB) and whatever is signed in there?" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ([], 2, "name a site to sign in to, or --list, or --forget NAME"),
+        (["tango", "--list"], 2, "name a site to sign in to, or"),
+        (["tangoo"], 2, "no site is called 'tangoo'"),
+        (["tango", "--profile", "../mine"], 7, "'../mine' is no name of a profile: letters, digits, - and _ are"),
+        (["--forget", "../mine", "--yes"], 7, "'../mine' is no name of a profile"),
+        (["--forget", "mine"], 2, "there is no profile 'mine'; there is none at all"),
+    ],
+)
+def test_bad_input(givens: Givens, homes: dict[str, str], arguments: list[str], code: int, words: str) -> None:
+    """What cannot be asked for is told in a sentence."""
+    done = givens("login", *arguments, DISPLAY=":7", **homes)
+
+    assert code == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_default_names() -> None:
+    """A profile is called as its site's host is."""
+    names = {site.NAME: default_name(site) for site in SITES}
+
+    assert {
+        "linkedin_tango": "linkedin",
+        "brainbashers_three_in_a_row": "brainbashers",
+        "zero_hh1": "0hh1",
+    }.items() <= names.items()
+
+
+def test_enter_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter in a terminal is heard; without a terminal nothing is waited for there."""
+    master, terminal = pty.openpty()
+    with os.fdopen(terminal, "rb", buffering=0) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        pressed = command.enter_pressed()
+
+        assert not pressed()
+
+        os.write(master, b"\n")
+        (thread,) = [thread for thread in threading.enumerate() if thread.name.endswith("(wait)")]
+        thread.join(WITHIN)
+
+        assert pressed()
