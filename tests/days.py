@@ -1,7 +1,8 @@
 """Runs the command at a moment that a test chooses, the sites' pages being those it lays out: `python -m tests.days`.
 
 The first argument is a JSON file: `now`, and by site the folders of the fixtures that answer one after the other
-(the last one again and again); `killed:` before a folder kills the process at its first input. The rest is the command.
+(the last one again and again). At the first input `killed:` before a folder kills the process, `died:` ends the
+browser. The rest of the arguments is the command.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from bot.targets import Target
 
-KILLED = "killed:"
+KILLED, DIED = "killed:", "died:"
 
 
 def lay_out(pages: dict[str, list[str]]) -> None:
@@ -40,7 +41,17 @@ def lay_out(pages: dict[str, list[str]]) -> None:
         folder = left.pop(0) if len(left) > 1 else left[0]
         if folder.startswith(KILLED):
             Recorder.move = _die  # type: ignore[assignment,method-assign] # it never returns
-        fixture = Fixture.load(Path(folder.removeprefix(KILLED)))
+        note = Recorder.move
+        if folder.startswith(DIED):
+            started = self
+
+            def end_browser(*_: object) -> None:
+                Recorder.move = note  # type: ignore[method-assign] # once is enough
+                assert started._browser is not None
+                started._browser.close()
+
+            Recorder.move = end_browser  # type: ignore[assignment,method-assign] # a browser ends whenever it likes
+        fixture = Fixture.load(Path(folder.removeprefix(KILLED).removeprefix(DIED)))
         return play(self, replace(target, fixture=fixture, url=fixture.url))
 
     Runner.play = play_fixture  # type: ignore[method-assign] # what is laid out

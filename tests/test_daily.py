@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from bot.daily import alone
-from bot.errors import Busy
+from bot.errors import Busy, SetupError
 from bot.fixture import ENGINE
+from bot.targets import today_of
+from scrapers import Policy, zero_hh1
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 
 TANGO, BRAINBASHERS = "linkedin_tango", "brainbashers_three_in_a_row"
@@ -263,6 +265,39 @@ def test_already_solved(tmp_path: Path) -> None:
     )
 
     assert (0, True, False, 0) == (code, lines[0]["accepted"], lines[0]["entered"], lines[0]["inputs"])
+
+
+def test_browser_that_dies(tmp_path: Path) -> None:
+    """A browser that ends in the middle is started again, and the puzzle is played from the start."""
+    days = Days(tmp_path)
+    page = days.page(BRAINBASHERS, "table_2022_6")
+
+    came = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "brainbashers")
+
+    assert (0, [("brainbashers", "2026-11-19", "accepted")]) == came
+    outcomes = sorted(json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json"))
+    assert ["accepted", "failed"] == outcomes
+
+
+def test_day_without_a_puzzle(tmp_path: Path) -> None:
+    """A page that is not there for the day is told, and does not keep the next one from being played."""
+    days = Days(tmp_path)
+    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "redirected")], TANGO: [days.page(TANGO, "guest")]}
+
+    code, came = days.daily("2026-11-19T18:00Z", pages, "brainbashers", "tango", "--tries", "1")
+
+    assert [("brainbashers", "ReadError"), ("tango", "accepted")] == [(name, what) for name, _, what in came]
+    assert 3 == code
+
+
+def test_unknown_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site whose time zone is not known here is told by its name, with what to type."""
+    monkeypatch.setattr(zero_hh1, "POLICY", Policy(timezone="Mars/Olympus"))
+
+    with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as told:
+        today_of(zero_hh1)
+
+    assert "pip install tzdata" == told.value.command
 
 
 @pytest.mark.parametrize(
