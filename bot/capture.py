@@ -65,7 +65,12 @@ def write_page(page: Page, target: Target, recorder: Recorder) -> dict[str, Any]
     try:
         board, puzzle = Run(page, played, Options(), Recorder(None)).read_settled()
     except (ReadError, EnterError) as error:
-        facts["expect"] = {"family": error.family, "kind": type(error).__name__, "message": error.message}
+        facts["expect"] = {
+            "family": error.family,
+            "kind": type(error).__name__,
+            "message": error.message,
+            "details": error.details(),
+        }
         if played.unread is not None:
             recorder.snapshot("before", played.unread)
     else:

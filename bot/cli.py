@@ -12,12 +12,26 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import about, days, login, pages, puzzles, schedule
+from bot.commands import about, canary, days, login, pages, puzzles, schedule
 from bot.commands._output import tell_error
 
 USAGE = 2
 INTERRUPTED = 130
-SETTABLE = ("play", "read", "solve", "explain", "grade", "generate", "render", "capture", "demo", "doctor", "daily")
+SETTABLE = (
+    "play",
+    "read",
+    "solve",
+    "explain",
+    "grade",
+    "generate",
+    "render",
+    "capture",
+    "demo",
+    "doctor",
+    "daily",
+    "login",
+    "canary",
+)
 """The commands that settings apply to, as far as they have the option."""
 COMMANDS = (
     pages.play,
@@ -32,6 +46,7 @@ COMMANDS = (
     pages.capture,
     schedule.schedule,
     login.login,
+    canary.canary,
     pages.demo,
     about.sites,
     about.kinds,

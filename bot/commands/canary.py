@@ -1,0 +1,86 @@
+"""The command for whoever keeps the site modules: it tells whether the pages still read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.commands._options import BROWSER, JSON, SITE
+from bot.commands._output import joint, print_json, status
+
+if TYPE_CHECKING:
+    from bot.canary import Look
+
+
+def canary(  # noqa: PLR0913 - each is an option
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TARGET...]", help="As for `givens read`; every site's page of today without."),
+    ] = None,
+    *,
+    folder: Annotated[
+        Path, typer.Option("-o", "--out", metavar="FOLDER", help="A new or empty folder.", show_default=False)
+    ],
+    pause: Annotated[float, typer.Option("--pause", metavar="S", min=0, help="Seconds between pages of one host.")] = 5,
+    site: SITE = None,
+    browser: BROWSER = None,
+    as_json: JSON = False,
+) -> int:
+    """Look whether pages still read, as a guest; nothing is entered.
+
+    For each that does not, FOLDER holds a capture (SITE/, as `givens capture` makes it) and an issue (SITE.md, its
+    title on the first line). A wall is a person's matter, a network that fails twice is nobody's: neither is an issue.
+
+    \b
+    Examples:
+      givens canary -o today                              every site
+      givens canary tango -o today --json                 one, for a script
+      givens read today/linkedin_tango                    what was seen, again and without a network
+    """
+    from bot import show
+    from bot.canary import Canary
+    from bot.run import VERSION, Runner, Setup, error_line
+    from bot.targets import resolve
+    from scrapers import SITES
+    from solvers import GivensError
+
+    codes = []
+    with status() as tell, Runner(Setup(record=False, told=browser), tell) as runner:
+        round_ = Canary(runner, folder, tell, pause)
+        for text in targets or [one.NAME for one in SITES]:
+            try:
+                found = resolve(text, site=site)
+            except GivensError as error:
+                codes.append(error.EXIT)
+                if as_json:
+                    print_json({"v": VERSION, "target": text} | error_line(error))
+                show.error(error)
+                continue
+            for target in found:
+                look = round_.look(target)
+                codes.append(look.exit_code)
+                if as_json:
+                    print_json(look.line())
+                _tell(look, quiet=as_json)
+    return joint(codes)
+
+
+def _tell(look: Look, *, quiet: bool) -> None:
+    import traceback
+
+    from rich.text import Text
+
+    from bot import show
+
+    if look.error is None:
+        if not quiet:
+            show.out.print(Text(f"{look.target.name}: reads, layout {look.layout}"))
+        return
+    if look.exit_code == 1:
+        traceback.print_exception(look.error)
+    if not quiet:
+        where = f"; see {look.issue} and {look.capture}" if look.issue is not None else ""
+        show.out.print(Text(f"{look.target.name}: {'does not read' if where else 'was not looked at'}{where}"))
+        show.error(look.error)

@@ -1,0 +1,324 @@
+"""`givens canary`, on replicas: what does not read becomes a capture and an issue, what else fails does not."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from bot import canary
+from bot.canary import Canary, issue
+from bot.errors import PageGone
+from bot.recorder import versions
+from bot.run import Runner, Setup
+from bot.targets import resolve
+from scrapers import ReadError
+from tests.conftest import FIXTURES, ROOT
+
+if TYPE_CHECKING:
+    from tests.conftest import Givens
+
+TANGO = FIXTURES / "linkedin_tango"
+READS = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+URL = "https://www.linkedin.com/games/view/tango/desktop"
+WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "canary.yml").read_text(encoding="utf-8"))
+STEPS = WORKFLOW["jobs"]["look"]["steps"]
+GH = """#!/bin/sh
+echo "$@" >> calls
+if [ "$2" = list ]; then cat open; else cat > "body$(grep -c create calls)"; fi
+"""
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    """Return the JSON lines of stdout."""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def files_in(folder: Path) -> set[str]:
+    """Return the files below a folder, by their paths from there."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def test_round(givens: Givens, tmp_path: Path) -> None:
+    """One page reads, one does not, one is a wall, one a challenge: a line each, one capture, one issue."""
+    cases = [READS, TANGO / "two_marks", TANGO / "login_wall", TANGO / "challenge"]
+    done = givens("canary", *cases, "-o", "found", "--json")
+    reads, unread, *walls = lines(done)
+    name = Path("found") / "linkedin_tango"
+
+    assert 6 == done.returncode
+    assert (True, "table_2022", None, None) == tuple(reads[key] for key in ("reads", "layout", "capture", "issue"))
+    assert (False, str(name), f"{name}.md") == tuple(unread[key] for key in ("reads", "capture", "issue"))
+    assert f"givens read {name}" == unread["error"]["try"]
+    assert [(None, None, None, "NeedsHuman")] * 2 == [
+        (line["reads"], line["capture"], line["issue"], line["error"]["family"]) for line in walls
+    ]
+    assert {"linkedin_tango.md"} | {
+        f"linkedin_tango/{file}"
+        for file in ("before.html", "before.state.json", "fixture.json", "page.html", "page.png")
+    } == files_in(tmp_path / "found")
+    assert not (tmp_path / "sessions").exists()
+
+    again = givens("read", name, "--json", "--no-record", PATH="")
+
+    assert (3, unread["error"]["message"]) == (again.returncode, lines(again)[0]["error"]["message"])
+
+
+def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
+    """The issue of a page without a known board has the selector, the versions, and how to see the same."""
+    done = givens("canary", TANGO / "unknown_layout", "-o", "found")
+    title, blank, body = (tmp_path / "found" / "linkedin_tango.md").read_text().split("\n", 2)
+    facts = json.loads((tmp_path / "found" / "linkedin_tango" / "fixture.json").read_text())
+    browser = re.search(r"^browser +(\d[\d.]+)$", body, re.MULTILINE)
+    assert browser is not None
+    used = {"page": URL, "error": facts["expect"]["message"], "selector": facts["expect"]["details"]["selector"]}
+    table = "\n".join(f"{key:10}  {said}" for key, said in (used | versions() | {"browser": browser[1]}).items())
+
+    assert 3 == done.returncode
+    assert f"{TANGO / 'unknown_layout'}: does not read; see found/linkedin_tango.md" in done.stdout
+    assert ("linkedin_tango: the page cannot be read", "") == (title, blank)
+    assert [
+        f"`givens canary` looked at the page of `linkedin_tango` on {facts['made']}, as a guest, and no layout read it.",
+        f"```text\n{table}\n```",
+        "The capture is scrubbed; its picture is not looked into. It shows the same:",
+        "    givens read found/linkedin_tango\n",
+    ] == body.split("\n\n")
+    assert "no board at " in facts["expect"]["message"]
+
+
+def test_issue_names_layouts() -> None:
+    """What each layout said is told, and whatever a page says stays inside the block."""
+    words = "R1C1 holds ```` @somebody\n# not a title"
+    error = ReadError(
+        words, selector=".cell", layouts={"guest": words, "signed_in": "no board"}, command="givens read x"
+    )
+    told = issue("a_site", {"url": "https://example.org/", "made": "2026-11-21"}, error, {"givens": "1"})
+
+    assert "\n`````text\n" in told
+    assert "\nlayout guest      R1C1 holds ```` @somebody # not a title\nlayout signed_in  no board\n" in told
+    assert 2 == told.count("`````")
+
+
+def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
+    """A second page of a site has a folder and an issue of its own, with the same title."""
+    done = givens("canary", TANGO / "two_marks", TANGO / "missing_cell", "-o", "found", "--json")
+
+    assert 3 == done.returncode
+    assert ["found/linkedin_tango", "found/linkedin_tango-2"] == [line["capture"] for line in lines(done)]
+    assert 1 == len({path.read_text().partition("\n")[0] for path in (tmp_path / "found").glob("*.md")})
+
+
+def test_no_secret(givens: Givens, tmp_path: Path) -> None:
+    """Neither capture nor issue nor line holds a cookie or a token of the page."""
+    case = tmp_path / "linkedin_tango" / "case"
+    shutil.copytree(TANGO / "two_marks", case)
+    (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
+    (tmp_path / "linkedin_tango" / "_guest").symlink_to(TANGO / "_guest")
+    secrets = ("AQEDATc0ZmI2NzYtY29va2ll", "address-token-41890", "somebody.private@example.org")
+    page = (TANGO / "_guest" / "page.html").read_text()
+    planted = f"""<p>{secrets[2]}</p><script>document.cookie = "li_at={secrets[0]}; path=/";
+        document.title = "{secrets[0]}"; history.replaceState(0, "", "?sessionToken={secrets[1]}")</script>"""
+    (case / "page.html").write_text(
+        page.replace("</body>", f"{planted}</body>") if "</body>" in page else page + planted
+    )
+
+    done = givens("canary", case, "-o", "found", "--json")
+    told = b"".join(path.read_bytes() for path in (tmp_path / "found").rglob("*") if path.is_file())
+
+    assert 3 == done.returncode
+    assert b"[scrubbed]" in told
+    assert [] == [secret for secret in secrets if secret.encode() in told or secret in done.stdout + done.stderr]
+
+
+def test_network(givens: Givens, tmp_path: Path) -> None:
+    """A page that nobody answers for is tried twice, and is no issue."""
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(503)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        done = givens("canary", address, "--site", "tango", "--pause", "0", "-o", "found", "--json")
+        server.shutdown()
+    (line,) = lines(done)
+
+    assert (5, 2) == (done.returncode, asked.count("/"))
+    assert (None, None, "PageGone") == (line["reads"], line["issue"], line["error"]["kind"])
+    assert set() == files_in(tmp_path / "found")
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
+    """After a network failure a page is opened once more, a pause later; another page of its host waits as well."""
+    clock, opened, told = [100.0], list[str](), list[str]()
+
+    def sleep(seconds: float) -> None:
+        clock[0] += seconds
+
+    def capture(_runner: object, _target: object, folder: Path) -> dict[str, Any]:
+        opened.append(f"{clock[0]:.0f}")
+        if len(opened) <= failures:
+            msg = "nothing answers"
+            raise PageGone(msg)
+        folder.mkdir()
+        return {"expect": "read", "layout": "guest"}
+
+    monkeypatch.setattr(canary, "capture", capture)
+    monkeypatch.setattr("bot.canary.time.sleep", sleep)
+    monkeypatch.setattr("bot.canary.time.monotonic", lambda: clock[0])
+    (target,) = resolve(URL)
+    (elsewhere,) = resolve("https://0hh1.com/")
+    with Runner(Setup(record=False), lambda _: None) as runner:
+        looks = [Canary(runner, tmp_path / "found", told.append, 5).look(target)]
+        assert f"{URL}: nothing answers; once more" in told
+        round_ = Canary(runner, tmp_path / "found", told.append, 5, {"www.linkedin.com": clock[0]})
+        looks += [round_.look(elsewhere), round_.look(target)]
+
+    assert ["100", "105", "105", "110"] == opened
+    assert [0 if failures == 1 else 5, 0, 0] == [look.exit_code for look in looks]
+    assert [] == [*(tmp_path / "found").iterdir()]
+
+
+def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no reader has foreseen is a bug of that page alone."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(canary, "capture", fail)
+    (target,) = resolve(URL)
+    with Runner(Setup(record=False), lambda _: None) as runner:
+        look = Canary(runner, tmp_path / "found", lambda _: None).look(target)
+
+    assert (1, None) == (look.exit_code, look.line()["reads"])
+    assert "Bug" == look.line()["error"]["family"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["-o", "full"], 2, "full is not empty"),
+        (["-o", "full/file"], 7, "full/file cannot be written: File exists"),
+        (["tangoo", "-o", "new"], 2, "no site is called 'tangoo'"),
+        (["tango"], 2, "--out"),
+    ],
+)
+def test_bad_input(givens: Givens, tmp_path: Path, arguments: list[str], code: int, words: str) -> None:
+    """What cannot be asked for is told in a sentence."""
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    done = givens("canary", *arguments)
+
+    assert code == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_saved_board_is_no_page(givens: Givens, tmp_path: Path) -> None:
+    """A saved board is not looked at: there is no page."""
+    assert 0 == givens("capture", READS, "-o", "saved").returncode
+    shutil.copytree(tmp_path / "saved", tmp_path / "board")
+
+    done = givens("canary", "./board", "-o", "found")
+
+    assert 2 == done.returncode
+    assert "board is a saved board: there is no page to look at" in done.stderr
+
+
+def test_workflow() -> None:
+    """The workflow runs daily, writes nothing but issues, and names a version of each action."""
+    # YAML's older readers take the key `on` for a truth value.
+    assert {"schedule", "workflow_dispatch"} == set(WORKFLOW[True])
+    assert {"contents": "read", "issues": "write"} == WORKFLOW["permissions"]
+    assert "permissions" not in WORKFLOW["jobs"]["look"]
+    assert all(re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) for step in STEPS if "uses" in step)
+    assert ["GH_TOKEN"] == [
+        name for step in STEPS for name, value in step.get("env", {}).items() if "token" in value.lower()
+    ]
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS if "run" in step], ids=lambda step: step["name"])
+def test_scripts_are_sound(step: dict[str, Any]) -> None:
+    """Each script of the workflow is one of bash."""
+    subprocess.run(["bash", "-n", "-c", step["run"]], check=True)  # noqa: S607
+
+
+def script(name: str) -> str:
+    """Return a script of the workflow."""
+    (found,) = [step["run"] for step in STEPS if step.get("name") == name]
+    assert isinstance(found, str)
+    return found
+
+
+def run(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a script as GitHub does."""
+    return subprocess.run(
+        ["bash", "-e", "-c", text],  # noqa: S607
+        check=False,
+        cwd=folder,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "ends", "warned"), [(0, 0, False), (3, 0, False), (5, 0, True), (6, 0, True), (8, 0, True), (1, 1, False)]
+)
+def test_script_that_looks(tmp_path: Path, code: int, ends: int, *, warned: bool) -> None:
+    """The run fails for what is wrong with givens or its machine, and warns of what may pass."""
+    program = tmp_path / ".venv" / "bin" / "givens"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\n[ "$*" = "canary -o canary" ] || exit 99\nexit {code}\n')
+    program.chmod(0o755)
+
+    done = run(script("Look at each page"), tmp_path)
+
+    assert (ends, warned) == (done.returncode, "::warning::" in done.stdout)
+
+
+def test_script_that_opens_issues(tmp_path: Path) -> None:
+    """One issue is opened for each title that is not open, with the body and where the captures are."""
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    (tmp_path / "open").write_text("b: the page cannot be read, in part\na: the page cannot be read\n")
+    (tmp_path / "canary" / "b").mkdir(parents=True)
+    for name in ("a", "b"):
+        (tmp_path / "canary" / f"{name}.md").write_text(f"{name}: the page cannot be read\n\nThe body of {name}.\n")
+    place = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "CAPTURES": "https://example.org/artifact"}
+
+    done = run(script("Open issues"), tmp_path, **place)
+    calls = (tmp_path / "calls").read_text().splitlines()
+
+    assert 0 == done.returncode
+    assert "open already: a: the page cannot be read\n" == done.stdout
+    assert ["issue create --title b: the page cannot be read --body-file -"] == [
+        call for call in calls if "create" in call
+    ]
+    assert (
+        "The body of b.\n\nThe capture, for 30 days: https://example.org/artifact\n" == (tmp_path / "body1").read_text()
+    )
+
+
+def test_script_without_anything_to_tell(tmp_path: Path) -> None:
+    """Where every page reads no issue is looked for, let alone opened."""
+    done = run(script("Open issues"), tmp_path, PATH=os.environ["PATH"])
+
+    assert (0, "") == (done.returncode, done.stdout + done.stderr)
