@@ -86,8 +86,9 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     assert 3 == done.returncode
     assert f"{TANGO / 'unknown_layout'}: does not read; see found/linkedin_tango.md" in done.stdout
     assert ("linkedin_tango: the page cannot be read", "") == (title, blank)
+    looked = f"`givens canary` looked at the page of `linkedin_tango` on {facts['made']}"
     assert [
-        f"`givens canary` looked at the page of `linkedin_tango` on {facts['made']}, as a guest, and no layout read it.",
+        f"{looked}, as a guest, and no layout read it.",
         f"```text\n{table}\n```",
         "The capture is scrubbed; its picture is not looked into. It shows the same:",
         "    givens read found/linkedin_tango\n",

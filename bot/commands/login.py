@@ -22,7 +22,7 @@ def login(  # noqa: PLR0913 - each is an option
         str | None, typer.Argument(metavar="[SITE]", help="Any clear part of a site's name.", show_default=False)
     ] = None,
     *,
-    profile: Annotated[
+    name: Annotated[
         str | None,
         typer.Option(
             "--profile", metavar="NAME", help="What to call the profile; the site's host without.", show_default=False
@@ -58,7 +58,7 @@ def login(  # noqa: PLR0913 - each is an option
     if forget is not None:
         return _forget(forget, yes=yes, as_json=as_json)
     assert site is not None  # noqa: S101 - one of the three
-    return _sign_in(site, profile, browser, as_json=as_json)
+    return _sign_in(site, name, browser, as_json=as_json)
 
 
 def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool) -> int:
