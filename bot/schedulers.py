@@ -82,7 +82,8 @@ jobs:
           key: givens-history-${{{{ github.run_id }}}}
           restore-keys: givens-history-
       - name: Play, as a guest
-        run: .venv/bin/givens @DAILY@
+        run: |
+          .venv/bin/givens @DAILY@
       - name: Keep the history
         if: always()
         uses: actions/cache/save@v5

@@ -50,7 +50,10 @@ def test_help_is_light() -> None:
     assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
 
 
-@pytest.mark.parametrize("command", ["play", "read", "solve", "explain", "grade", "generate", "render", "capture"])
+@pytest.mark.parametrize(
+    "command",
+    ["play", "read", "solve", "explain", "grade", "generate", "render", "capture", "schedule", "login", "canary"],
+)
 def test_help_has_examples(givens: Givens, command: str) -> None:
     """The help of each command that takes something shows how it is used."""
     done = givens(command, "--help")

@@ -235,7 +235,7 @@ def test_github(givens: Givens, tmp_path: Path) -> None:
     assert {"contents": "read"} == workflow["permissions"]
     assert all("@v" in step["uses"] for step in steps if "uses" in step)
     assert ["make browser", f".venv/bin/givens daily {' '.join(site.NAME for site in SITES)}"] == [
-        step["run"] for step in steps if "run" in step
+        step["run"].strip() for step in steps if "run" in step
     ]
     kept = [step["with"]["path"] for step in steps if step.get("if") == "always()"]
     environment = workflow["jobs"]["play"]["env"]

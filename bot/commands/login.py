@@ -109,7 +109,9 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
         if not sys.stdin.isatty():
             msg = f"the profile {name!r} is removed only if you say so"
             raise UsageError(msg, command=f"givens login --forget {name} --yes")
-        typer.confirm(f"remove {found.folder} ({_size(found)}) and whatever is signed in there?", abort=True, err=True)
+        question = f"remove {found.folder} ({_size(found)}) and whatever is signed in there?"
+        if not typer.confirm(question, err=True):
+            return 0
     forget(found)
     if as_json:
         print_json({"v": 1, "removed": True} | _facts(found))

@@ -82,7 +82,8 @@ def schedule(  # noqa: PLR0913 - each is an option
     act = {"systemd": _systemd, "cron": _cron, "github": _github}[scheduler]
     done = act(plan, folder or Path(), printed=printed, remove=remove)
     if not remove:
-        notes, warnings = [*done["notes"], *plan.notes(), *_environment()], [*plan.warnings(), *done["warnings"]]
+        here = [] if scheduler == "github" else _environment()
+        notes, warnings = [*done["notes"], *plan.notes(), *here], [*plan.warnings(), *done["warnings"]]
         if not plan.sites:
             warnings.append("no puzzle is chosen, so nothing will be played: name some, or type givens daily --init")
         done |= _facts(plan) | {"notes": notes, "warnings": warnings}
