@@ -372,6 +372,18 @@ def test_drag(page: Page) -> None:
     assert (made.done.inputs, made.done.repaired) == (1, 0)
 
 
+def test_drag_by_keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a drag does nothing, the keys that do the same are pressed."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
+    made = enter(
+        page,
+        "board.focus(); board.onkeydown = () => { for (const cell of board.children) cell.dataset.mark = 1 };",
+        lambda marks: [Drag(((101, 110), (320, 110)), every(marks, 1), ("Enter",))],
+    )
+
+    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (2, 3, 2)
+
+
 def test_keys(page: Page) -> None:
     """Keys are pressed one after the other, where the page's focus is."""
     made = enter(
@@ -384,6 +396,41 @@ def test_keys(page: Page) -> None:
     assert (made.done.inputs, made.done.repaired) == (1, 0)
 
 
+def test_keys_get_the_focus(page: Page) -> None:
+    """Keys reach a board that has lost the focus to something else."""
+    made = enter(
+        page,
+        """const box = document.body.appendChild(document.createElement("input")); box.focus(); let at = 0;
+        board.onkeydown = (event) => { if (event.key === "ArrowRight") board.children[at++].dataset.mark = 1 };""",
+        lambda marks: [Keys(("ArrowRight",) * 3, every(marks, 1))],
+    )
+
+    assert (made.done.inputs, made.done.repaired) == (1, 0)
+
+
+PATH = """board.focus(); let at = 0; let heard = 0; board.children[0].dataset.mark = 1;
+    const lead = { ArrowRight: 1, ArrowLeft: -1 };
+    board.onkeydown = ({ key }) => {
+        if (++heard === 2) return;
+        at = Math.max(0, Math.min(2, at + lead[key]));
+        board.children[at].dataset.mark = Number(board.children[at].dataset.mark ?? 0) + 1;
+    };"""
+
+
+def test_a_lost_key_leads_nowhere_else(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are pressed up to the first other one, as that would lead elsewhere were one of them lost."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
+
+    def moves(marks: Grid) -> list[Move]:
+        there = [cell for cell in marks.cells() if marks[cell] is None]
+        back = Keys(("ArrowLeft",), {Cell(0, 1): frozenset({2})})
+        return [*(Keys(("ArrowRight",), {cell: frozenset({1})}) for cell in there), back]
+
+    made = enter(page, PATH, moves, solution="121")
+
+    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (4, 1, 3)
+
+
 def click(marks: Grid, *points: tuple[float, float]) -> list[Move]:
     """Return clicks at points, for the cells that are blank."""
     return [Click(points[cell.col], {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None]
@@ -391,6 +438,36 @@ def click(marks: Grid, *points: tuple[float, float]) -> list[Move]:
 
 CENTRES = ((100, 110), (200, 110), (300, 110))
 MARKING = "board.onclick = (event) => { event.target.dataset.mark = 1 };"
+
+
+SELECTING = """let active = null;
+    board.onclick = ({ target }) => {
+        if (target === board.children[2]) active.dataset.mark = 1;
+        else setTimeout(() => { active?.classList.remove("active"); active = target; %s }, 60);
+    };"""
+
+
+def then_click(marks: Grid) -> list[Move]:
+    """Return clicks on the blank cells, each with one on the last cell, which marks the one that is active."""
+    return [replace(move, then=CENTRES[2], once=".active") for move in click(marks, *CENTRES)[:2]]  # type: ignore[type-var]
+
+
+def test_second_click_waits_for_the_first(page: Page) -> None:
+    """Of two clicks that belong together the second comes when the page has answered the first."""
+    made = enter(page, SELECTING % "target.classList.add('active')", then_click, "11.")
+
+    assert (made.done.inputs, made.done.repaired) == (2, 0)
+
+
+def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the page does not answer the first click, the second is not made, as it would go to another cell."""
+    monkeypatch.setattr("bot.page.ONCE_WITHIN", 100)
+    monkeypatch.setattr(clicker, "PATIENCE", 0.05)
+
+    with pytest.raises(EnterError, match="R1C1 is not right after 8 inputs"):
+        enter(page, SELECTING % "", then_click, "11.")
+
+    assert page.locator("[data-mark]").count() == 0
 
 
 def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
