@@ -193,7 +193,8 @@ class Run:
                 self.recorder.board("after", self.page, last)
             else:
                 self.recorder.picture("after", self.page)
-        if self.played.after is not None and not self.played.after.agrees_with(solution):
+        goal = self.played.site.POLICY.shown(solution)
+        if self.played.after is not None and not self.played.after.agrees_with(goal):
             msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
             raise EnterError(msg)
 
@@ -314,6 +315,7 @@ class Run:
             note=self.recorder.move,
             pace=max(policy.pace, self.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
+            shown=policy.shown,
             steps=steps,
             say=self.options.say or (lambda _: None),
         )
