@@ -140,12 +140,13 @@ class Marked:
         going = [cell for cell in wrong if solution[cell] in alike]
         after = {cell: _after(shown[cell], cycle) for cell in going or wrong}
         return [
-            Click(_centre(cell, boxes[cell]), {cell: left | alike if going and left & alike else left})
+            Click(centre(cell, boxes[cell]), {cell: left | alike if going and left & alike else left})
             for cell, left in after.items()
         ]
 
 
-def _centre(cell: Cell, box: Box | None) -> Point:
+def centre(cell: Cell, box: Box | None) -> Point:
+    """Return where to click a cell; raises `ReadError` where it is not visible."""
     if box is None:
         msg = f"{cell} is not visible, so it cannot be clicked"
         raise ReadError(msg)
