@@ -193,9 +193,9 @@ def by_keyboard(move: Move) -> Move:
 def starts(move: Move) -> Sequence[Point]:
     """Return the points at which a move presses the button, none for keys."""
     match move:
-        case Click(at=point, then=None) | Drag(through=(point, *_)):
-            return [point]
-        case Click(at=point, then=second):
-            return [point, second]
+        case Click(at=first, then=second):
+            return [first] if second is None else [first, second]
+        case Drag(through=(first, *_)):
+            return [first]
         case _:
             return []
