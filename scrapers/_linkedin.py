@@ -145,8 +145,8 @@ def about(page: Page) -> About:
     )
 
 
-def accepted(page: Page, empty: str) -> Accepted:
-    """Return whether the page says it is solved; `empty` is the selector of what an empty cell holds.
+def accepted(page: Page, empty: str = ":not(*)") -> Accepted:
+    """Return whether the page says it is solved; `empty` is what an empty cell holds, where none stays so.
 
     A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
     """
