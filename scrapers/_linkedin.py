@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapers._board import Board, attribute
+from scrapers._board import Board, attribute, select
 from scrapers._cells import Place, Places, places
 from scrapers._entrance import Door, Entrance, beats, frames, text_shown
 from scrapers._errors import BadChoice, OtherLayout, ReadError
@@ -41,13 +41,16 @@ _SAID = """([solved, empty]) => {
         failed,
         solved: !!(sign || praised || locked),
         said: praised || sign?.innerText || (locked ? "every cell is locked" : ""),
-        keeps: !!document.querySelector("[data-testid=interactive-grid]"),
+        keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]"),
     };
 }"""
 
 
-def entrance(game: str, board: str) -> Entrance:
-    """Return the way to a game's board, for guests (a page of its own, or a frame) and for those signed in."""
+def entrance(game: str, board: str, *doors: Door) -> Entrance:
+    """Return the way to a game's board, for guests (a page of its own, or a frame) and for those signed in.
+
+    `doors` are those that this game alone has.
+    """
     return Entrance(
         url=rf"https://www\.linkedin\.com/games/(view/)?{game}\b",
         board=board,
@@ -57,6 +60,7 @@ def entrance(game: str, board: str) -> Entrance:
             Door('[role="region"] button, [role="dialog"] button, [class*="cookie"] button', "^reject$"),
             Door("#artdeco-modal-outlet .artdeco-modal__dismiss, [role=dialog] .artdeco-modal__dismiss"),
             Door("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
+            *doors,
         ),
         starts=(
             Door("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
@@ -128,9 +132,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _shapes(grid: Node) -> dict[str, tuple[int, int]]:
+def _shapes(board: Node) -> dict[str, tuple[int, int]]:
     """Return the size that the guest page writes into the style of its grid."""
-    style = grid.attributes.get("style") or ""
+    grids = select(board, '[style*="--rows"]')
+    style = (grids[0].attributes.get("style") or "") if grids else ""
     rows, cols = (re.search(rf"--{name}: *(\d{{1,4}})\b", style) for name in ("rows", "cols"))
     return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
 

@@ -42,6 +42,13 @@ SAME_DRAWING = """() => {
   const [sun, moon] = ['zero', 'one'].map(name => [...document.querySelectorAll(`.lotka-grid [class$=${name}-path]`)]);
   return sun.some(path => moon.some(other => path.getAttribute('d') === other.getAttribute('d')))
 }"""
+TOLD = {
+    "linkedin_tango": """JSON.parse(document.querySelector("#rehydrate-data").text && __como_rehydration__[0].slice(2))
+      .lotkaGamePuzzle.solution.map(mark => ({LotkaCellValue_ZERO: "1", LotkaCellValue_ONE: "0"})[mark])""",
+    "linkedin_mini_sudoku": """JSON.parse(document.querySelector("code[id^=bpr-guid]").textContent)
+      .included[0].gamePuzzle.miniSudokuGamePuzzle.solution.map(String)""",
+}
+"""By site, what a signed-in page tells of its solution: a mark for each cell."""
 ENTRANCE = [
     "button:text-is('Reject')",
     "#launch-footer-start-button",
@@ -484,18 +491,13 @@ def test_a_question_that_differs_from_its_board(opened: Callable[[str], Opened])
 
 def test_embedded_solution_is_false(opened: Callable[[str], Opened]) -> None:
     """Signed-in pages carry a solution as the real ones do, but a wrong one."""
-    for case in (case for case in PLAYED if case.name.startswith("signed_in")):
+    for case in (case for case in PLAYED if case.name.startswith("signed_in") and case.parent.name in TOLD):
         it = opened(case)  # type: ignore[arg-type]
-        told = it.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).lotkaGamePuzzle")
-        solution = [
-            "LotkaCellValue_ZERO" if mark == "1" else "LotkaCellValue_ONE"
-            for mark in "".join(it.fixture.solution or ())
-        ]
+        told = it.frame.evaluate(TOLD[case.parent.name])
         givens = "".join((it.fixture.puzzle or {})["givens"])
-        assert it.page.locator("#rehydrate-data").count() == 1
 
         assert [mark != "." for mark in givens] == [
-            ours == theirs for ours, theirs in zip(solution, told["solution"], strict=True)
+            ours == theirs for ours, theirs in zip("".join(it.fixture.solution or ()), told, strict=True)
         ]
 
 
