@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scrapers import (
     brainbashers_three_in_a_row,
     linkedin_mini_sudoku,
+    linkedin_patches,
     linkedin_queens,
     linkedin_tango,
     linkedin_zip,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 SITES: Sequence[Site] = [
     brainbashers_three_in_a_row,
     linkedin_mini_sudoku,
+    linkedin_patches,
     linkedin_queens,
     linkedin_tango,
     linkedin_zip,

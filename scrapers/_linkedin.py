@@ -64,7 +64,8 @@ def entrance(game: str, board: str, *doors: Door) -> Entrance:
         ),
         starts=(
             Door("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
-            Door("a[href*=skipStartScreen]"),
+            # In the toolbar such a link takes back all that was entered.
+            Door("a[href*=skipStartScreen]:not([role=toolbar] *)"),
             # A signed-in page offers to start or resume in words only.
             Door("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
         ),

@@ -97,6 +97,24 @@ def clicked(frame: Frame) -> Counter[int]:
     return Counter(event["index"] for event in log)
 
 
+def dragged(frame: Frame) -> Counter[int]:
+    """Count the drags that began in each cell, and the patches that were taken away there."""
+    log = frame.evaluate(
+        "__log.filter(({type, key, index}) => index !== null && (type === 'mousedown' || key === 'Backspace'))"
+    )
+    return Counter(event["index"] for event in log)
+
+
+def to_drag(before: list[int | None], answer: list[int | None]) -> Counter[int]:
+    """Count what each cell needs: wrong patches go by their first cells, and missing ones are drawn from theirs."""
+    shown, wanted = (
+        {mark: [at for at, other in enumerate(board) if other == mark] for mark in {*board} - {None}}
+        for board in (before, answer)
+    )
+    gone = Counter(cells[0] for mark, cells in shown.items() if wanted[mark] != cells)
+    return gone + Counter(cells[0] for mark, cells in wanted.items() if shown.get(mark) != cells)
+
+
 def needed(case: Fixture, before: list[int | None], answer: list[int | None]) -> Counter[int]:
     """Count the clicks that each cell needs: as many as lead round to its answer, or one before a number of the pad."""
     cycle = case.replica["input"].get("cycle", [])
@@ -123,7 +141,8 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     assert case.puzzle is not None
     assert case.solution is not None
     answer = marks(list(case.solution))
-    start = case.replica.get("start") or case.puzzle["givens"]
+    rows, drags = case.puzzle.get("givens") or ["." * len(row) for row in case.solution], "clues" in case.puzzle
+    start = case.replica.get("start") or rows
     if "themed" not in case.name and start != "solution":
         # A theme's marks have no names: there the reading is right up to an exchange of the two.
         assert played.reading is not None
@@ -132,13 +151,18 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
     assert answer == frame.evaluate("__shown")
     assert all(event["trusted"] for event in frame.evaluate("__log")), "an input was not real"
-    assert played.inputs == clicked(frame).total()
+    if case.replica["input"].get("mouse") is False:
+        return  # A page that takes no drags makes each of them once in vain.
+    made = dragged(frame) if drags else clicked(frame)
+    assert played.inputs == made.total()
     if not case.replica.get("faults", {}).get("drop"):
         begun = answer if start == "solution" else marks(start)
-        printed = marks(case.puzzle["givens"])
+        printed = marks(rows)
         before = [mark if given is None else given for given, mark in zip(printed, begun, strict=True)]
 
-        assert needed(case, before, answer) == clicked(frame), "a cell was clicked more often than it needed"
+        wanted = to_drag(before, answer) if drags else needed(case, before, answer)
+
+        assert wanted == made, "a cell was clicked or dragged more often than it needed"
         assert played.repaired == 0
     assert [address for address in refused if not address.startswith(DECOY)] == []
 
