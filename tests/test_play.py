@@ -115,6 +115,21 @@ def to_drag(before: list[int | None], answer: list[int | None]) -> Counter[int]:
     return gone + Counter(cells[0] for mark, cells in wanted.items() if shown.get(mark) != cells)
 
 
+def pressed(frame: Frame) -> Counter[str]:
+    """Count how often each key was pressed."""
+    return Counter(frame.evaluate("__log.filter(({type}) => type === 'keydown').map(({key}) => key)"))
+
+
+def to_press(begun: list[int | None], answer: list[int | None], width: int) -> Counter[str]:
+    """Count the keys that a path needs: back to its start if it is wrong, then on along the answer."""
+    path = sorted(range(len(answer)), key=lambda at: answer[at] or 0)
+    taken = {at for at, mark in enumerate(begun) if mark is not None} or {path[0]}
+    right = taken == set(path[: len(taken)])
+    arrows = {1: "ArrowRight", -1: "ArrowLeft", width: "ArrowDown", -width: "ArrowUp"}
+    on = Counter(arrows[other - one] for one, other in pairwise(path[len(taken) - 1 if right else 0 :]))
+    return on + Counter({"Backspace": 0 if right else len(taken) - 1})
+
+
 def needed(case: Fixture, before: list[int | None], answer: list[int | None]) -> Counter[int]:
     """Count the clicks that each cell needs: as many as lead round to its answer, or one before a number of the pad."""
     cycle = case.replica["input"].get("cycle", [])
@@ -153,16 +168,24 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     assert all(event["trusted"] for event in frame.evaluate("__log")), "an input was not real"
     if case.replica["input"].get("mouse") is False:
         return  # A page that takes no drags makes each of them once in vain.
-    made = dragged(frame) if drags else clicked(frame)
+    keyed = case.replica["input"].get("event") == "path"
+    made = pressed(frame) if keyed else dragged(frame) if drags else clicked(frame)
     assert played.inputs == made.total()
     if not case.replica.get("faults", {}).get("drop"):
         begun = answer if start == "solution" else marks(start)
         printed = marks(rows)
         before = [mark if given is None else given for given, mark in zip(printed, begun, strict=True)]
 
-        wanted = to_drag(before, answer) if drags else needed(case, before, answer)
+        drawn = begun if "start" in case.replica else []
+        wanted = (
+            to_press(drawn, answer, len(rows[0]))
+            if keyed
+            else to_drag(before, answer)
+            if drags
+            else needed(case, before, answer)
+        )
 
-        assert wanted == made, "a cell was clicked or dragged more often than it needed"
+        assert wanted == made, "there were more inputs than the board needed"
         assert played.repaired == 0
     assert [address for address in refused if not address.startswith(DECOY)] == []
 
@@ -285,6 +308,32 @@ def test_any_enters_one_of_several(context: BrowserContext) -> None:
     assert not isinstance(caught.value, NotUnique)
     shown = replica(page).evaluate("__shown")
     assert None not in shown
+
+
+@pytest.mark.parametrize("named", ["several_one", "several_other"])
+def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    """Where the site allows several solutions and the page says nothing of the first, it is corrected to the second."""
+    case = case_of(f"linkedin_patches/{named}")
+    assert case.puzzle is not None
+    assert case.solution is not None
+    right = Grid.parse(list(case.solution))
+    both = givens.solutions(load(dict(case.puzzle))).grids
+    (wrong,) = [grid for grid in both if grid != right]
+
+    def solve(*_: object, **__: object) -> None:
+        raise NotUnique(wrong, right, Grid.make(7, 7))
+
+    monkeypatch.setattr("bot.play.solve", solve)
+    page, _ = opened(context, case)
+
+    played = run(page, case)
+
+    assert (True, right, False) == (played.accepted, played.solution, played.unique)
+    assert marks(list(case.solution)) == replica(page).evaluate("__shown")
+    needed_first = to_drag([None] * 49, [wrong[cell] for cell in wrong.cells()])
+    needed_then = to_drag([wrong[cell] for cell in wrong.cells()], marks(list(case.solution)))
+    assert needed_first + needed_then == dragged(replica(page)), "only what differs is drawn again"
+    assert played.inputs == dragged(replica(page)).total()
 
 
 def test_pace_is_kept(context: BrowserContext) -> None:
