@@ -8,7 +8,7 @@ once, as a text: that it is right is for the puzzle's only solution to prove.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scrapers import _linkedin
@@ -177,9 +177,9 @@ def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
 
 def about(page: Page) -> About:
     """Return the puzzle's number, difficulty and title."""
+    said = replace(_linkedin.about(page), title=None)  # Its title is the game's name.
     label = re.fullmatch(r"#(\d+)\s*(.*?)\s*(?:\(([^()]*)\))?", text_shown(page, ".pr-game-overboard-label__sudoku"))
-    said = About(number=int(label[1]), title=label[2] or None, difficulty=label[3]) if label else About()
-    return said | _linkedin.about(page)
+    return About(number=int(label[1]), title=label[2] or None, difficulty=label[3]) | said if label else said
 
 
 def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
