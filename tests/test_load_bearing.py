@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import Grid, Puzzle, Tango, load, solutions, solve
+from solvers import BadPuzzle, Grid, Puzzle, Tango, load, solutions, solve
 from tests.snapshots import CASES
 
 if TYPE_CHECKING:
@@ -29,7 +29,10 @@ def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
     for cell, mark in givens.marked():
         for instead in (None, *(other for other in puzzle.MARKS if other != mark)):
             marks = dict(givens.marked()) | {cell: instead}
-            changed = replace(kind, givens=Grid.make(givens.height, givens.width, marks.get))
+            try:
+                changed = replace(kind, givens=Grid.make(givens.height, givens.width, marks.get))
+            except BadPuzzle:
+                continue  # No board of this size has such a mark.
             yield f"the given {cell} {'removed' if instead is None else 'altered'}", changed
     if isinstance(puzzle, Tango):
         for edge in puzzle.equal:
@@ -52,4 +55,4 @@ def test_every_clue_bears_load(text: str) -> None:
 
     assert list(expected or ()) == answer.rows()
     assert idle == [], "these changes leave the same answer the only one"
-    assert len(list(damaged(puzzle))) == 2 * len(list(puzzle.clues()))
+    assert [words.endswith("removed") for words, _ in damaged(puzzle)].count(True) == len(list(puzzle.clues()))
