@@ -28,6 +28,8 @@ READABLE = {
     and (isinstance(case.expect, str) or case.expect["family"] in {"SolveError", "EnterError"})
 }
 """The cases whose board can be read, also those whose puzzle cannot be solved or entered."""
+FRAMED = {address: case.url for case in CASES.values() for address in case.pages}
+"""By the address of a page in a frame, that of the page around it, whose site is its own."""
 CAPTURED_AT = {
     "tango": "https://www.linkedin.com/games/view/tango/desktop",
     "queens": "https://www.linkedin.com/games/view/queens/desktop",
@@ -41,8 +43,8 @@ CAPTURES = [path for game in CAPTURED_AT for path in sorted((SHARED / "captures"
 
 
 def site_named(address: str) -> Site:
-    """Return the site of an address that must have one."""
-    site = site_of(address)
+    """Return the site of an address, perhaps of a frame, that must have one."""
+    site = site_of(FRAMED.get(address, address))
     assert site is not None, f"no site module knows {address}"
     return site
 
