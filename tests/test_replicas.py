@@ -9,7 +9,7 @@ import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -270,6 +270,38 @@ def test_right_clicks_and_drags_do_nothing(opened: Callable[[str], Opened]) -> N
     assert marks == frame.evaluate("__board")
 
 
+def test_patches_are_drawn_and_taken_away(opened: Callable[[str], Opened]) -> None:
+    """A drag draws a rectangle that covers one clue and nothing drawn; by keyboard it goes, and is drawn again."""
+    it = opened("linkedin_patches/guest_5x5")
+    frame = it.enter()
+    shown = []
+
+    def drag(first: int, last: int, button: Literal["left", "right"] = "left") -> None:
+        it.page.mouse.move(*it.places(frame)[first])
+        it.page.mouse.down(button=button)
+        it.page.mouse.move(*it.places(frame)[last])
+        it.page.mouse.up(button=button)
+        shown.append("".join(str(mark or ".") for mark in frame.evaluate("__shown")))
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            it.page.keyboard.press(key)
+        shown.append("".join(str(mark or ".") for mark in frame.evaluate("__shown")))
+
+    drag(0, 24)  # Every clue.
+    drag(5, 6)  # None.
+    drag(3, 4, "right")
+    drag(4, 3)
+    drag(3, 8)  # What is drawn.
+    frame.locator("[data-testid=patches-game-board]").focus()
+    press("ArrowRight", "Backspace")  # Not on the board yet.
+    press("Enter", *["ArrowRight"] * 9, "Backspace", "ArrowUp")
+    press("ArrowLeft", "Enter", "ArrowRight", "Enter", "Escape", "Backspace")
+
+    drawn, blank = "...11" + "." * 20, "." * 25
+    assert [blank, blank, blank, drawn, drawn, drawn, blank, drawn] == shown
+
+
 def test_brainbashers_says_how_it_stands(opened: Callable[[str], Opened]) -> None:
     """The check button tells right so far from wrong, and neither is "Puzzle Solved"."""
     it = opened("brainbashers_three_in_a_row/table_2022_6")
@@ -499,6 +531,26 @@ def test_embedded_solution_is_false(opened: Callable[[str], Opened]) -> None:
         assert [mark != "." for mark in givens] == [
             ours == theirs for ours, theirs in zip("".join(it.fixture.solution or ()), told, strict=True)
         ]
+
+
+def test_embedded_queens_are_false(opened: Callable[[str], Opened]) -> None:
+    """The queens that a signed-in page carries are as many as there should be, and none stands where one belongs."""
+    it = opened("linkedin_queens/signed_in_poison")
+    told = it.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).queensGamePuzzle.solution")
+    solution = it.fixture.solution or ()
+
+    assert ["0"] * len(solution) == [solution[queen["row"]][queen["col"]] for queen in told]
+
+
+def test_embedded_patches_are_false(opened: Callable[[str], Opened]) -> None:
+    """No patch that a signed-in page carries is one of the solution."""
+    it = opened("linkedin_patches/signed_in_poison")
+    told = it.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).patchesGamePuzzle.solution")
+    answer = "".join(it.fixture.solution or ())
+    patches = [[at for at, mark in enumerate(answer) if mark == own] for own in set(answer)]
+
+    assert len(told) > 0
+    assert not any(patch["cellIdxes"] in patches for patch in told)
 
 
 def test_hashed_names_mean_nothing(opened: Callable[[str], Opened]) -> None:
