@@ -135,8 +135,8 @@ def needed(case: Fixture, before: list[int | None], answer: list[int | None]) ->
     cycle, spare = (case.replica["input"].get(key, []) for key in ("cycle", "spare"))
 
     def clicks(mark: int | None, wanted: int | None) -> int:
-        to: list[int] = [cycle.index(other) for other in (spare if wanted in spare else [wanted])]
-        return min((at - cycle.index(mark)) % len(cycle) for at in to)
+        there = [cycle.index(other) - cycle.index(mark) for other in (spare if wanted in spare else [wanted])]
+        return min(int(steps) % len(cycle) for steps in there)
 
     return +Counter(
         {
