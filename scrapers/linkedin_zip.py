@@ -9,6 +9,7 @@ solution that the signed-in page carries is never read.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -51,7 +52,7 @@ BORDERS = (UP, RIGHT, DOWN, LEFT)
 THICK = 0.1
 """How thick the border is that draws a wall, in cells at least: no ring or line is."""
 NEAR = 0.25
-"""How far from its cell the middle of a wall's element may be, in cells."""
+"""How far from its cell the middle of what it holds may be, in cells."""
 
 WALL_WORDS = {side: f"a wall {words}" for side, words in SIDE_WORDS.items()} | {None: "no wall"}
 
@@ -85,7 +86,7 @@ class ZipLayout:
         found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
         told: dict[str, bool] = {}
         numbers: dict[Cell, int] = {}
-        for cell, number in self._numbers(found.nodes).items():
+        for cell, number in self._numbers(found).items():
             if number.value is not None:
                 numbers[cell] = number.value
                 told[f"{cell} is {number.value}"] = number.confirmed
@@ -118,27 +119,32 @@ class ZipLayout:
         back = {cell: frozenset({None}) for cell in sorted(taken - {path[0]})}
         return [Keys(("Backspace",), back)] * len(back)
 
-    def _numbers(self, cells: Mapping[Cell, Node]) -> dict[Cell, Agreed[int | None]]:
-        seen = [self._number(node, place) for place, node in cells.items()]
+    def _numbers(self, found: _linkedin.Cells) -> dict[Cell, Agreed[int | None]]:
+        seen = [
+            self._number(found.board, node, box, cell)
+            for (cell, node), box in zip(found.nodes.items(), found.boxes, strict=True)
+        ]
         words = {value: f"number {value}" for thing in seen for value in thing.names.values()} | {None: "no number"}
-        return dict(zip(cells, agree(seen, words), strict=True))
+        return dict(zip(found.nodes, agree(seen, words), strict=True))
 
-    def _number(self, cell: Node, place: Cell) -> Seen[int | None]:
-        found = select(cell, self.number)
-        if len(found) > 1:
-            msg = f"{place} holds {len(found)} numbers, not one ({self.number})"
+    def _number(self, board: Board, cell: Node, box: Box | None, place: Cell) -> Seen[int | None]:
+        found, text = select(cell, self.number), cell.text().strip()
+        if [part.text().strip() for part in found] != [text] * bool(text) or (found and not text):
+            msg = (
+                f"{place} holds {len(found)} numbers and the text {text!r}: one number is all its text ({self.number})"
+            )
             raise ReadError(msg, selector=self.number)
-        names: dict[str, int | None] = {f"its {self.number}": None}
-        if found:
-            text = found[0].text().strip()
-            if re.fullmatch(r"\d{1,3}", text, re.ASCII) is None:
-                msg = f"{place} holds {text!r}, not a number"
-                raise ReadError(msg, selector=self.number)
-            names = {"its text": int(text)}
+        if text and re.fullmatch(r"\d{1,3}", text, re.ASCII) is None:
+            msg = f"{place} holds {text!r}, not a number"
+            raise ReadError(msg, selector=self.number)
+        names: dict[str, int | None] = {"its text": int(text) if text else None}
+        for part in found:
+            _check_inside(board.box(part), box, f"the number of {place}")
         for css in self.labels:
-            for labelled in select(cell, css):
-                if len(numbers := _numbers_in(labelled.attributes.get("aria-label"))) == 1:
-                    names[f"the label of {css}"] = numbers[0]
+            for part in select(cell, css):
+                digits = re.findall(r"\d+", part.attributes.get("aria-label") or "", re.ASCII)
+                if len(digits) == 1:
+                    names[f"the label of {css}"] = int(digits[0])
         if self.start and cell.css(self.start):
             names[f"its {self.start}"] = 1
         return Seen(str(place), names)
@@ -146,45 +152,52 @@ class ZipLayout:
     def _walls(self, found: _linkedin.Cells) -> dict[Edge, bool]:
         """Return the edges with a wall, and whether two places say so."""
         parts = [
-            (cell, part, self._side(found.board, part, box, cell))
+            (cell, part, _border(found.board, part, box))
             for (cell, node), box in zip(found.nodes.items(), found.boxes, strict=True)
             for part in select(node, self.wall)
         ]
-        sides = agree([seen for *_, seen in parts], WALL_WORDS)
+        # A page without its styles draws no border at all.
+        drawn = not self.sides or any(border for *_, border in parts)
+        sides = agree([self._side(part, border, cell, drawn=drawn) for cell, part, border in parts], WALL_WORDS)
+        boxes = dict(zip(found.nodes, found.boxes, strict=True))
         looks: dict[frozenset[str], Side | None] = {}
+        alike = Counter(frozenset(tokens(part)) for _, part, _ in parts)
         told: dict[Edge, list[bool]] = {}
-        for (cell, part, seen), side in zip(parts, sides, strict=True):
+        for (cell, part, _), side in zip(parts, sides, strict=True):
             look = frozenset(tokens(part))
-            if not self.sides and looks.setdefault(look, side.value) != side.value:
-                like = f"others of its classes have {WALL_WORDS[looks[look]]}"
-                msg = f"{seen.where} has {WALL_WORDS[side.value]} by its border, but {like}"
+            like = looks.setdefault(look, side.value)
+            if like != side.value:
+                both = f"{WALL_WORDS[side.value]}, but others of its classes are {WALL_WORDS[like]}"
+                msg = f"a part of {cell} is {both}"
                 raise ReadError(msg, selector=self.wall)
             if side.value is not None:
+                _check_inside(found.board.box(part), boxes[cell], f"a wall of {cell}")
                 other = Cell(cell.row + side.value[0], cell.col + side.value[1])
-                told.setdefault((min(cell, other), max(cell, other)), []).append(side.confirmed)
-        return {edge: any(sure) or len(sure) >= TWO for edge, sure in told.items()}
+                # Classes that mean nothing still tell like from unlike.
+                sure = side.confirmed or (not self.sides and alike[look] >= TWO)
+                told.setdefault((min(cell, other), max(cell, other)), []).append(sure)
+        return {edge: any(said) or len(said) >= TWO for edge, said in told.items()}
 
-    def _side(self, board: Board, part: Node, cell: Box | None, place: Cell) -> Seen[Side | None]:
+    def _side(self, part: Node, border: Side | None, cell: Cell, *, drawn: bool) -> Seen[Side | None]:
         names: dict[str, Side | None] = {f"its {css}": side for css, side in self.sides.items() if css in tokens(part)}
-        drawn, border = board.box(part), None
-        if cell is not None and drawn is not None:
-            widths = board.measured(part).get("after", {}).get("borders", [0.0] * len(BORDERS))
-            thick = [
-                side
-                for side, width in zip(BORDERS, widths, strict=True)
-                if width >= THICK * min(cell.width, cell.height)
-            ]
-            border = thick[0] if len(thick) == 1 else None
-            if (names or border) and not all(-NEAR < at < 1 + NEAR for at in drawn.within(cell)):
-                msg = f"{place} holds a wall that is drawn away from it"
-                raise ReadError(msg, selector=self.wall)
-        if border or not self.sides:
-            names["its border"] = border
-        return Seen(f"a part of {place}", names)
+        return Seen(f"a wall of {cell}", names | ({"its border": border} if drawn else {}))
 
 
-def _numbers_in(label: str | None) -> list[int]:
-    return [int(digits) for digits in re.findall(r"\d+", label or "", re.ASCII)]
+def _border(board: Board, part: Node, cell: Box | None) -> Side | None:
+    """Return the side on which a part of a cell draws a thick border, None unless it is the only one."""
+    widths = board.measured(part).get("after", {}).get("borders")
+    if cell is None or widths is None:
+        return None
+    least = THICK * min(cell.width, cell.height)
+    thick = [side for side, width in zip(BORDERS, widths, strict=True) if width >= least]
+    return thick[0] if len(thick) == 1 else None
+
+
+def _check_inside(part: Box | None, cell: Box | None, what: str) -> None:
+    """Raise `ReadError` where a part of a cell is drawn away from it."""
+    if part is not None and cell is not None and not all(-NEAR < at < 1 + NEAR for at in part.within(cell)):
+        msg = f"{what} is drawn away from it"
+        raise ReadError(msg)
 
 
 _ENTRANCE = _linkedin.entrance(
@@ -199,7 +212,7 @@ LAYOUTS: Sequence[Layout] = [
         labels=(),
         start=".trail-cell-segment--circle-start",
         taken=".trail-cell--filled",
-        wall=".trail-cell-wall",
+        wall="[data-cell-idx] .trail-cell-wall",
         sides={
             "trail-cell-wall--right": RIGHT,
             "trail-cell-wall--down": DOWN,
