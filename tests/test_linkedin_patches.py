@@ -1,4 +1,4 @@
-"""The Patches page: bad boards get a sentence, labels of any language are read, the replica is made like the real one."""
+"""The Patches page: bad boards get a sentence, labels of any language are read, the replica is like the real page."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def cells(board: Snapshot) -> set[Any]:
 
     def shape(cell: Node) -> str | None:
         found = cell.css_first("[data-shape]")
-        return found and re.sub("^.*_", "", found.attributes["data-shape"] or "")
+        return None if found is None else re.sub("^.*_", "", found.attributes["data-shape"] or "")
 
     found = LexborHTMLParser(board.html).css("[data-cell-idx]")
     return {(shape(cell), bare(form(cell))) for cell in found}
