@@ -518,6 +518,26 @@ def test_a_question_that_differs_from_its_board(opened: Callable[[str], Opened])
         assert (it.page.evaluate("lcpuzzle") == shown) == (case != "table_2022_disagree")
 
 
+def test_a_pad_marks_the_cell_clicked_before(opened: Callable[[str], Opened]) -> None:
+    """A digit of the pad replaces what the active cell shows, a given stays, and while Notes are on nothing changes."""
+    it = opened("linkedin_mini_sudoku/guest_notes")
+    it.page.click("#launch-footer-start-button")
+    frame, notes = it.frame, "[data-control-btn=notes]"
+    before = frame.evaluate("__board")
+    free, given = before.index(None), "".join((it.fixture.puzzle or {})["givens"]).index("4")
+    seen = []
+    for index, key in [(free, 3), (given, 3), (free, 5), (free, "erase")]:
+        it.page.click(notes)
+        it.click(frame, index)
+        it.page.click(f"[data-number='{key}']")
+        it.page.click(notes)
+        it.page.click("[data-number='6']")
+        seen.append((frame.evaluate("__shown")[free], frame.evaluate("__shown")[given]))
+
+    assert seen == [(3, 4), (3, 4), (5, 4), (None, 4)]
+    assert before == frame.evaluate("__board")
+
+
 # --- likeness -------------------------------------------------------------------------------------------------------
 
 

@@ -29,6 +29,8 @@ SHOW = "https://www.brainbashers.com/show3inarow.asp"
         ("https://www.linkedin.com/games/patches", "linkedin_patches"),
         ("https://www.linkedin.com/games/patches/?skipStartScreen=true", "linkedin_patches"),
         ("https://www.linkedin.com/games/view/pinpoint/desktop", None),
+        ("https://www.linkedin.com/games/view/mini-sudoku/desktop", "linkedin_mini_sudoku"),
+        ("https://www.linkedin.com/games/mini-sudoku/", "linkedin_mini_sudoku"),
         ("https://www.linkedin.com/games/tangos/", None),
         ("https://linkedin.example/games/tango/", None),
         ("https://a.example/?to=https://www.linkedin.com/games/tango/", None),
