@@ -118,7 +118,7 @@ def _regions(found: _linkedin.Cells, marked: Marked) -> dict[Cell, Agreed[int]]:
 
     Places that tell all cells apart name the regions alike if they agree; others are looks.
     """
-    said = {"its colour": [_colour(node) for node in found.nodes.values()], "its borders": _pieces(found)}
+    said = {"its colour": [_colour(node) for node in found.nodes.values()], "its border": _pieces(found)}
     if not any(said["its colour"]):
         said["its ground"] = [found.board.measured(node).get("ground") for node in found.nodes.values()]
     labels = [_label(node) for node in found.nodes.values()]
