@@ -196,6 +196,8 @@ class Run:
         if self.played.after is not None and not self.played.after.agrees_with(goal):
             msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
             raise EnterError(msg)
+        if self.played.after == goal:
+            self.played.after = solution  # Also where the board does not tell one mark from another.
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
