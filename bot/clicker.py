@@ -191,11 +191,11 @@ def by_keyboard(move: Move) -> Move:
 
 
 def starts(move: Move) -> Sequence[Point]:
-    """Return the points at which a move presses the button, none for keys."""
+    """Return the points at which a move presses or releases the button, none for keys."""
     match move:
         case Click(at=first, then=second):
             return [first] if second is None else [first, second]
-        case Drag(through=(first, *_)):
-            return [first]
+        case Drag(through=points):
+            return [points[0], points[-1]]
         case _:
             return []

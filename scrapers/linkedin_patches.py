@@ -18,7 +18,7 @@ from scrapers._entrance import text_shown
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import measuring
 from scrapers._site import About, Drag, Keys, Policy, Reading
-from scrapers._sources import Agreed, Seen, agree
+from scrapers._sources import Seen, agree
 from solvers import Cell, Grid, Patch, Patches
 
 if TYPE_CHECKING:
@@ -77,10 +77,15 @@ class PatchesLayout:
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle: size, and the clues with shape and area as far as they are told."""
         board = self._look(snapshot)
-        places = board.found.places
-        clues = [Patch(cell, clue.shape.value, clue.area.value or None) for cell, clue in board.clues.items()]
-        puzzle = Patches((places.height, places.width), tuple(clues))
-        sure = {cell: clue.shape.confirmed and clue.area.confirmed for cell, clue in board.clues.items()}
+        nodes, labels, places = board.found.nodes, board.labels, board.found.places
+        agree([_is_clue(nodes[cell], label, cell) for cell, label in labels.items()], CLUE_WORDS)
+        seen = [_shape(nodes[cell], labels[cell], cell, drawn=cell in board.drawn) for cell in board.clues]
+        numbers = [_area(nodes[cell], labels[cell], cell) for cell in board.clues]
+        words = {area: f"{area or 'no'} cells" for number in numbers for area in number.names.values()}
+        clues = list(zip(board.clues, agree(seen, SHAPE_WORDS), agree(numbers, words), strict=True))
+        patches = tuple(Patch(cell, shape.value, area.value or None) for cell, shape, area in clues)
+        puzzle = Patches((places.height, places.width), patches)
+        sure = {cell: shape.confirmed and area.confirmed for cell, shape, area in clues}
         told = {clue.words: sure[clue.cells[0]] for clue in puzzle.clues()}
         return Reading.of(self, puzzle, told, placed=places.confirmed)
 
@@ -110,23 +115,17 @@ class PatchesLayout:
 
     def _look(self, snapshot: Snapshot) -> _Seen:
         found = _linkedin.cells_of(snapshot, BOARD, of=self.NAME)
-        if self.guest != ("Guest" in snapshot.state["screen"]):
-            msg = f"{self.NAME}: the screen is {snapshot.state['screen']!r}"
+        screen = snapshot.state.get("screen", "")
+        if self.guest != ("Guest" in screen):
+            msg = f"{self.NAME}: the screen is {screen!r}"
             raise OtherLayout(msg, selector="[data-sdui-screen]")
         labels = {cell: _Label.of(attribute(node, "aria-label")) for cell, node in found.nodes.items()}
-        is_clue = agree([_is_clue(node, labels[cell], cell) for cell, node in found.nodes.items()], CLUE_WORDS)
-        clues = [cell for cell, clue in zip(found.nodes, is_clue, strict=True) if clue.value]
+        clues = sorted(cell for cell, label in labels.items() if label.is_clue)
         homes = {label.home for label in labels.values()} - {None}
         for home in homes - set(clues):
             msg = f"a cell says that it belongs to the clue in {home}, which is none"
             raise ReadError(msg, selector=CLUE)
-        drawn = {cell for cell in clues if cell in homes or labels[cell].is_drawn}
-        told = [(found.nodes[cell], labels[cell], cell) for cell in clues]
-        shapes = agree([_shape(*clue, drawn=clue[-1] in drawn) for clue in told], SHAPE_WORDS)
-        areas = [_area(*clue) for clue in told]
-        words = {area: f"{area or 'no'} cells" for seen in areas for area in seen.names.values()}
-        seen = map(_Clue, shapes, agree(areas, words))
-        return _Seen(found, dict(sorted(zip(clues, seen, strict=True), key=lambda clue: clue[0])), labels, drawn)
+        return _Seen(found, labels, clues, {cell for cell in clues if cell in homes or labels[cell].is_drawn})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,20 +162,13 @@ class _Label:
 
 
 @dataclass(frozen=True, slots=True)
-class _Clue:
-    shape: Agreed[Shape]
-    area: Agreed[int]
-    """0 where none is told."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Seen:
     """What a layout sees on a board."""
 
     found: _linkedin.Cells
-    clues: Mapping[Cell, _Clue]
-    """In reading order."""
     labels: Mapping[Cell, _Label]
+    clues: Sequence[Cell]
+    """In reading order, by their labels."""
     drawn: set[Cell]
     """Clues whose patches are drawn."""
 
@@ -243,7 +235,7 @@ def _keys(size: tuple[int, int], cell: Cell, *keys: str) -> tuple[str, ...]:
     return ("Escape", "Enter", *home, *_arrows(Cell(0, 0), cell), *keys, "Escape")
 
 
-_ENTRANCE = _linkedin.entrance("patches", f"{BOARD}:has([data-cell-idx])")
+_ENTRANCE = _linkedin.entrance("patches", f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)")
 URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [PatchesLayout("guest", guest=True), PatchesLayout("signed_in", guest=False)]
 
@@ -265,5 +257,5 @@ def about(page: Page) -> About:
 
 
 def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the page praises or leads to the results; no selector tells its free cells."""
-    return _linkedin.accepted(page, ":not(*)")
+    """Return whether the page praises or leads to the results; that cells are locked would tell nothing."""
+    return _linkedin.accepted(page, "*")
