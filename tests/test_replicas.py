@@ -255,6 +255,33 @@ def test_clicks_go_round_and_givens_stay(opened: Callable[[str], Opened], case: 
     }
 
 
+def test_a_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
+    """A queen of the player's crosses all that it sees, and takes the crosses with it; a given one crosses nothing."""
+    it = opened("linkedin_queens/guest_auto")
+    frame = it.enter()
+    regions = (it.fixture.puzzle or {})["regions"]
+    cells = [(row, col) for row, line in enumerate(regions) for col in range(len(line))]
+    before = frame.evaluate("__shown")
+    index = before.index(None)
+    row, col = cells[index]
+    seen = {
+        (down, right)
+        for down, right in cells
+        if down == row
+        or right == col
+        or regions[down][right] == regions[row][col]
+        or max(abs(down - row), abs(right - col)) == 1
+    }
+    it.click(frame, index, 2)
+    with_queen = frame.evaluate("__shown")
+    it.click(frame, index)
+
+    assert with_queen == [
+        1 if mark == 1 or at == index else 0 if cells[at] in seen else None for at, mark in enumerate(before)
+    ]
+    assert before == frame.evaluate("__shown")
+
+
 def test_right_clicks_and_drags_do_nothing(opened: Callable[[str], Opened]) -> None:
     """Only what the page listens for changes a mark."""
     it = opened("brainbashers_three_in_a_row/table_2022_6")
