@@ -53,11 +53,11 @@ WALLS = {"top": (-1, 0), "right": (0, 1), "bottom": (1, 0), "left": (0, -1)}
 
 @dataclass(frozen=True, slots=True)
 class MiniSudokuLayout:
-    """The markup of 2025 and 2026, at the addresses of guests or of those signed in."""
+    """The markup of 2025 and 2026, at the address for guests or at that of the frame for those signed in."""
 
     NAME: str
-    in_frame: bool
-    """Whether it is the page that a signed-in page frames; the markup tells no difference."""
+    for_guests: bool
+    """Whether the page keeps no score, which its address alone tells."""
     MEASURE: str = MEASURE
 
     def read(self, snapshot: Snapshot) -> Reading:
@@ -98,8 +98,9 @@ class MiniSudokuLayout:
         ]
 
     def _look(self, snapshot: Snapshot) -> Cells:
-        if ("/preload/" in snapshot.url) != self.in_frame:
-            msg = f"{self.NAME}: {snapshot.url} is {'not ' if self.in_frame else ''}the frame of a signed-in page"
+        guests = "/games/view/" in snapshot.url and "/preload/" not in snapshot.url
+        if guests != self.for_guests:
+            msg = f"{self.NAME}: {snapshot.url} is {'' if guests else 'not '}the page for guests"
             raise OtherLayout(msg)
         return _linkedin.cells_of(snapshot, BOARD, of=self.NAME)
 
@@ -162,7 +163,10 @@ _ENTRANCE = _linkedin.entrance(
     Door(f"{BOARD}:has([data-number]) {NOTES}:not(:has({NOTES_OFF}))"),
 )
 URL = _ENTRANCE.url
-LAYOUTS: Sequence[Layout] = [MiniSudokuLayout("guest", in_frame=False), MiniSudokuLayout("signed_in", in_frame=True)]
+LAYOUTS: Sequence[Layout] = [
+    MiniSudokuLayout("guest", for_guests=True),
+    MiniSudokuLayout("signed_in", for_guests=False),
+]
 
 
 def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
