@@ -83,6 +83,8 @@ class Clicker:
             moves = of_one_run(needed if idle > 1 else self._of_one_step(needed))
             if idle and not self.covered:
                 moves = [by_keyboard(move) for move in moves]
+            if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
+                moves = [moves[0].otherwise]
             made = self._perform(moves, goal, finishing=len(moves) == len(needed))
             before = self.done.seen
             try:

@@ -82,6 +82,8 @@ class Keys:
 
     keys: tuple[str, ...]
     leaves: Leaves
+    otherwise: Keys | None = None
+    """What to press where these stay without effect, as a board may stand otherwise than it shows."""
 
 
 Move = Click | Drag | Keys

@@ -109,15 +109,16 @@ class ZipLayout:
             found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
             boxes = dict(zip(found.nodes, found.boxes, strict=True))
             return [Click(centre(path[0], boxes[path[0]]), {path[0]: frozenset({TAKEN})})]
-        if taken == set(path[: len(taken)]):
-            steps = list(pairwise(path))[len(taken) - 1 :]
-            return [
-                Keys((ARROWS[other.row - one.row, other.col - one.col],), {other: frozenset({TAKEN})})
-                for one, other in steps
-            ]
         # In which order a path passes its cells is not told: of a wrong one only the start is sure.
-        back = {cell: frozenset({None}) for cell in sorted(taken - {path[0]})}
-        return [Keys(("Backspace",), back)] * len(back)
+        blank = {cell: frozenset({None}) for cell in sorted(taken - {path[0]})}
+        if taken != set(path[: len(taken)]):
+            return [Keys(("Backspace",), blank)] * len(blank)
+        back = Keys(("Backspace",) * len(blank), blank) if blank else None
+        steps = list(pairwise(path))[len(taken) - 1 :]
+        return [
+            Keys((ARROWS[other.row - one.row, other.col - one.col],), {other: frozenset({TAKEN})}, otherwise=back)
+            for one, other in steps
+        ]
 
     def _numbers(self, found: _linkedin.Cells) -> dict[Cell, Agreed[int | None]]:
         seen = [

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot import clicker
 from bot.browser import new_context
 from bot.fixture import serve
+from bot.play import play
 from scrapers import Click, ReadError
 from scrapers import linkedin_zip as site
 from solvers import BadPuzzle, Cell, Grid
@@ -206,6 +210,21 @@ def test_keys_need_the_focus(opened: Callable[[str], Page]) -> None:
     page.context.close()
 
     assert (1, 2) == (len(before), len(after))
+
+
+def test_a_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that looks right, but passes its cells in another order, is taken back once keys are without effect."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.2)
+    case = CASES["linkedin_zip/guest"]
+    start = ["..21..", "..345.", "...76.", "......", "......", "......"]
+    case = replace(case, replica={**case.replica, "start": start})
+    with closing(new_context(chromium)) as context:
+        serve(context, case)
+        page = context.new_page()
+        page.goto(case.url)
+        played = play(page, site)
+
+        assert (True, 2) == (played.accepted, played.repaired)
 
 
 def test_embedded_path_is_false(opened: Callable[[str], Page]) -> None:
