@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
-from scrapers import Click, Drag, ReadError
+from scrapers import Click, Drag, Keys, ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,6 +57,8 @@ class Clicker:
     """Seconds from one input to the next, at least."""
     min_elapsed: float
     """Seconds from the first input to the last, at least."""
+    shown: Callable[[Grid], Grid] = lambda solution: solution
+    """Returns what the board shows when it holds the solution."""
     steps: Sequence[Step] = ()
     """In what order to enter, where the moves allow any: all that a step sets, then what the next one sets."""
     say: Callable[[str], None] = lambda _: None
@@ -72,12 +75,17 @@ class Clicker:
 
         Raises `EnterError` after several rounds without progress, `PageGone` when the board has gone.
         """
-        idle = 0
+        idle, goal = 0, self.shown(solution)
         self.done.seen = self.layout.marks(snapshot)
         while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
-            moves = needed if idle > 1 else self._of_one_step(needed)  # A step may be covered that another uncovers.
-            made = self._perform(moves, solution, finishing=len(moves) == len(needed))
+            # A step may be covered that another uncovers.
+            moves = of_one_run(needed if idle > 1 else self._of_one_step(needed))
+            if idle and not self.covered:
+                moves = [by_keyboard(move) for move in moves]
+            if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
+                moves = [moves[0].otherwise]
+            made = self._perform(moves, goal, finishing=len(moves) == len(needed))
             before = self.done.seen
             try:
                 snapshot, self.done.seen = self._settle(made)
@@ -109,26 +117,26 @@ class Clicker:
             self.say(step.words)
         self.said = max(self.said, number)
 
-    def _perform(self, moves: Sequence[Move], solution: Grid, *, finishing: bool) -> list[Move]:
+    def _perform(self, moves: Sequence[Move], goal: Grid, *, finishing: bool) -> list[Move]:
         """Make the moves whose places are free, and return them; open what lies over all of them."""
-        places = {at: point for at, move in enumerate(moves) if (point := start(move)) is not None}
-        covered = {
-            at: cover for at, cover in zip(places, self.live.covers(list(places.values())), strict=True) if cover
-        }
+        places = [(at, point) for at, move in enumerate(moves) for point in starts(move)]
+        covers = self.live.covers([point for _, point in places])
+        covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
         free = [move for at, move in enumerate(moves) if at not in covered]
         if covered and not all(isinstance(move, Click) for move in moves):
             free = []  # Where order matters it is all or none.
-        self.covered = "" if free else next(iter(covered.values()))
+        self.covered = ""
         if not free:
+            self.covered, point = next(iter(covered.values()))
             self.live.page.wait_for_timeout(1000 * PATIENCE / 2)  # It may pass by itself.
             self.live.find_board()
-            self.live.show(places[next(iter(covered))])
+            self.live.show(point)
             return []
         offset = self.live.offset()
         finishes = (
             finishing
             and len(free) == len(moves)
-            and all(solution[cell] in marks for move in moves for cell, marks in move.leaves.items())
+            and all(goal[cell] in marks for move in moves for cell, marks in move.leaves.items())
         )
         for number, move in enumerate(free, start=1):
             self._keep_pace(final=finishes and number == len(free))
@@ -149,7 +157,8 @@ class Clicker:
 
     def _settle(self, made: Sequence[Move]) -> tuple[Snapshot, Grid]:
         """Look until every move shows or nothing has changed for a while, and return the last look and its marks."""
-        wanted = [expected for move in made for expected in move.leaves.items()]
+        # What a later move changes again is not as the earlier one left it.
+        wanted = {cell: marks for move in made for cell, marks in move.leaves.items()}.items()
         seen, changed = self.done.seen, time.monotonic()
         while True:
             snapshot = self.live.take(self.layout.MEASURE)
@@ -172,10 +181,23 @@ class Clicker:
             self.live.page.wait_for_timeout(BEAT)
 
 
-def start(move: Move) -> Point | None:
-    """Return the point at which a move begins, None for keys."""
+def of_one_run(moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves up to the first that presses other keys: of like ones a lost one leads nowhere else."""
+    keys = moves[0].keys if isinstance(moves[0], Keys) else None
+    return moves if keys is None else list(takewhile(lambda move: isinstance(move, Keys) and move.keys == keys, moves))
+
+
+def by_keyboard(move: Move) -> Move:
+    """Return the keys that do what a drag did not, any other move as it is."""
+    return Keys(move.keys, move.leaves) if isinstance(move, Drag) and move.keys else move
+
+
+def starts(move: Move) -> Sequence[Point]:
+    """Return the points at which a move presses or releases the button, none for keys."""
     match move:
-        case Click(at=point) | Drag(through=(point, *_)):
-            return point
+        case Click(at=first, then=second):
+            return [first] if second is None else [first, second]
+        case Drag(through=points):
+            return [points[0], points[-1]]
         case _:
-            return None
+            return []

@@ -22,6 +22,8 @@ ANSWER_WITHIN = 10.0
 """Seconds after which a page that answers nothing is given up."""
 BOARD_IS_BACK = 2000
 """Milliseconds in which a board that the page has taken away must be there again."""
+ONCE_WITHIN = 500
+"""Milliseconds in which a page must answer the first of two clicks that belong together."""
 
 # As text, which is also how a state is saved: Playwright takes some times as long to hand over a large object.
 _TAKE = "(board) => JSON.stringify({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
@@ -36,6 +38,18 @@ _COVER = """(inside, points) => points.map(([x, y]) => {
     if (inside === top || inside.contains(top)) return "";
     const classes = [...top.classList].join(" ");
     return `<${top.localName}${top.id && ` id="${top.id}"`}${classes && ` class="${classes}"`}>`;
+})"""
+_FOCUS = """(board) => {
+    const takes = board.closest("[tabindex]") ?? window;
+    if (!document.hasFocus() || takes === window || !takes.contains(document.activeElement)) takes.focus();
+}"""
+_MATCHES = """(_, [[x, y], selector, within]) => new Promise((done) => {
+    const end = performance.now() + within;
+    const look = () => {
+        const matches = !!document.elementFromPoint(x, y)?.closest(selector);
+        matches || performance.now() > end ? done(matches) : setTimeout(look, 5);
+    };
+    look();
 })"""
 
 
@@ -102,8 +116,10 @@ class Live:
         mouse, (left, top) = self.page.mouse, offset
         with self._answering():
             match move:
-                case Click(at=(x, y)):
+                case Click(at=(x, y) as point, then=second, once=once):
                     mouse.click(x + left, y + top)
+                    if second is not None and (not once or self._comes_to_match(point, once)):
+                        mouse.click(second[0] + left, second[1] + top)
                 case Drag(through=points):
                     for number, (x, y) in enumerate(points):
                         mouse.move(x + left, y + top)
@@ -111,8 +127,15 @@ class Live:
                             mouse.down()
                     mouse.up()
                 case Keys(keys=keys):
+                    # Keys go where the focus is: to the board, or to the nearest around it that takes it.
+                    self.board.evaluate(_FOCUS, timeout=BOARD_IS_BACK)
                     for key in keys:
                         self.page.keyboard.press(key)
+
+    def _comes_to_match(self, point: Point, selector: str) -> bool:
+        """Tell whether what is at a point matches a selector, or does so soon."""
+        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_WITHIN], timeout=BOARD_IS_BACK)
+        return matches
 
     def _answering(self) -> AbstractContextManager[None]:
         return bounded(ANSWER_WITHIN, f"the page at {self.page.url} stopped answering for {ANSWER_WITHIN:g} s")

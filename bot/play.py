@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from bot.page import ANSWER_WITHIN, Live, hear
 from bot.recorder import Recorder
 from bot.watch import Deadline, bounded
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
-from solvers import GivensError, NoSolution, NotUnique, dump, dump_grid, explain, solve
+from solvers import GivensError, NoSolution, NotUnique, dump, dump_grid, explain, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,6 +30,10 @@ MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""
 ACCEPT_WITHIN = 10.0
 """Seconds in which a page must say that it accepts a board that shows the solution."""
+NOT_THIS_ONE = 3.0
+"""Seconds in which a page must say that it accepts a solution that is not the only one; then the next is entered."""
+MOST_TRIED = 12
+"""How many solutions are entered at most."""
 DRAWN_WITHIN = 1.2
 """Seconds in which a board that seems to be no sound puzzle may still get what it lacks."""
 READ_AGAIN_WITHIN = 2.0
@@ -172,34 +177,31 @@ class Run:
             self.note_accepted(self.ask())
             return
         self.options.check(self.played)
-        try:
-            solution = self.solve(puzzle)
-        except (NotUnique, NoSolution):
-            # The page may have been drawing when it was read: then it looks different a moment later.
-            snapshot, again = self.read_again(snapshot)
-            if again == puzzle:
-                raise
-            solution, puzzle = self.solve(again), again
+        snapshot, puzzle, solution = self.solve_drawn(snapshot, puzzle)
         if self.options.dry_run:
             return
-        steps = self.explain(puzzle)
-        self.tell("entering")
-        with self.played.timed("enter"), self.bounded("entering"):
-            self.enter(snapshot, solution, steps)
-        with (
-            self.played.timed("accept"),
-            self.bounded("waiting until the solution is accepted", ACCEPT_WITHIN + ANSWER_WITHIN),
-        ):
-            self.note_accepted(self.wait_for_verdict())
+        clicker = self.clicker(self.explain(puzzle))
+        for other in chain(self.others(puzzle, solution), [None]):
+            self.enter(clicker, snapshot, solution)
+            said = self.wait_for_verdict(ACCEPT_WITHIN if other is None else NOT_THIS_ONE)
+            if said is not None or other is None:
+                break
+            # A page that says nothing may hold another solution for the right one; what it says is its last word.
+            snapshot, solution = self.live.take(self.layout.MEASURE), self.note_solution(other, puzzle, unique=False)
+        self.note_accepted(said)
+        with self.played.timed("accept"), self.bounded("looking at the board"):
             last = self.look_at_the_end()
         with self.played.timed("record"):
             if last is not None:
                 self.recorder.board("after", self.page, last)
             else:
                 self.recorder.picture("after", self.page)
-        if self.played.after is not None and not self.played.after.agrees_with(solution):
+        goal = self.played.site.POLICY.shown(solution)
+        if self.played.after is not None and not self.played.after.agrees_with(goal):
             msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
             raise EnterError(msg)
+        if self.played.after == goal:
+            self.played.after = solution  # Also where the board does not tell one mark from another.
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
@@ -277,6 +279,25 @@ class Run:
             self.played.before = self.layout.marks(snapshot)
             return snapshot, reading
 
+    def solve_drawn(self, snapshot: Snapshot, puzzle: Puzzle) -> tuple[Snapshot, Puzzle, Grid]:
+        """Solve a puzzle; where that fails or gives several solutions, what the board shows a moment later.
+
+        The page may have been drawing when it was read.
+        """
+        failed: NotUnique | NoSolution | None = None
+        try:
+            solution = self.solve(puzzle)
+        except (NotUnique, NoSolution) as error:
+            failed = error
+        if failed is None and self.played.unique:
+            return snapshot, puzzle, solution
+        snapshot, again = self.read_again(snapshot)
+        if again != puzzle:
+            return snapshot, again, self.solve(again)
+        if failed is not None:
+            raise failed
+        return snapshot, puzzle, solution
+
     def solve(self, puzzle: Puzzle) -> Grid:
         """Find the solution and prove it the only one, where several are not allowed."""
         self.tell("solving")
@@ -288,10 +309,21 @@ class Run:
                 if not (self.options.any_solution or self.played.site.POLICY.several):
                     raise
                 solution, unique = error.first, False
+        return self.note_solution(solution, puzzle, unique=unique)
+
+    def note_solution(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> Grid:
+        """Record the solution that is to be entered."""
         self.played.solution, self.played.unique = solution, unique
         self.recorder.solution(dump_grid(solution, puzzle))
         self.recorder.event("solved", unique=unique)
         return solution
+
+    def others(self, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
+        """Iterate over the other solutions to enter, where the site allows several and the puzzle has them."""
+        if self.played.site.POLICY.several and not self.played.unique:
+            with self.played.timed("solve"):
+                found = solutions(puzzle, limit=MOST_TRIED, timeout=self.limit.remaining(ACCEPT_WITHIN))
+            yield from (grid for grid in found.grids if grid != first)
 
     def explain(self, puzzle: Puzzle) -> list[Step]:
         """Find the steps in whose order to enter, if somebody is to be told them; none if that takes too long."""
@@ -308,23 +340,29 @@ class Run:
         standing = {} if self.played.before is None else dict(self.played.before.marked())
         return [step for step in steps if not step.sets.items() <= standing.items()]
 
-    def enter(self, snapshot: Snapshot, solution: Grid, steps: Sequence[Step] = ()) -> None:
-        """Enter what is missing, in the order of the steps if there are any."""
+    def clicker(self, steps: Sequence[Step] = ()) -> Clicker:
+        """Return what enters solutions, in the order of the steps if there are any."""
         policy = self.played.site.POLICY
-        clicker = Clicker(
+        return Clicker(
             self.live,
             self.layout,
             accepted=self.ask,
             note=self.recorder.move,
             pace=max(policy.pace, self.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
+            shown=policy.shown,
             steps=steps,
             say=self.options.say or (lambda _: None),
         )
-        try:
-            clicker.enter(snapshot, solution)
-        finally:
-            self.note_entered(clicker.done)
+
+    def enter(self, clicker: Clicker, snapshot: Snapshot, solution: Grid) -> None:
+        """Enter what is missing."""
+        self.tell("entering")
+        with self.played.timed("enter"), self.bounded("entering"):
+            try:
+                clicker.enter(snapshot, solution)
+            finally:
+                self.note_entered(clicker.done)
 
     def note_entered(self, done: Entered) -> None:
         """Take over what the clicker did, also when it failed."""
@@ -337,21 +375,22 @@ class Run:
         with self.bounded("asking whether it is solved", ANSWER_WITHIN):
             return self.played.site.accepted(self.page, self.heard)
 
-    def wait_for_verdict(self) -> Accepted:
-        """Wait until the page says whether it accepts the solution; raises `EnterError` if it says nothing."""
-        said = self.ask()
-        end = time.monotonic() + self.limit.remaining(ACCEPT_WITHIN)
-        while said.verdict is None and time.monotonic() < end:
-            self.page.wait_for_timeout(BEAT)
-            said = self.ask()
-        if said.verdict is None:
-            words = f"; it says {said.said!r}" if said.said else ""
+    def wait_for_verdict(self, within: float) -> Accepted | None:
+        """Wait until the page says whether it accepts the solution; None where it says nothing."""
+        doing = "waiting until the solution is accepted"
+        with self.played.timed("accept"), self.bounded(doing, within + ANSWER_WITHIN):
+            end = time.monotonic() + self.limit.remaining(within)
+            while (said := self.ask()).verdict is None and time.monotonic() < end:
+                self.page.wait_for_timeout(BEAT)
+        self.played.said = said.said
+        return said if said.verdict is not None else None
+
+    def note_accepted(self, said: Accepted | None) -> None:
+        """Take over the page's verdict; raises `EnterError` if it refuses the solution, or says nothing of it."""
+        if said is None:
+            words = f"; it says {self.played.said!r}" if self.played.said else ""
             msg = f"the board at {self.page.url} shows the solution, but the page does not say that it is solved{words}"
             raise EnterError(msg)
-        return said
-
-    def note_accepted(self, said: Accepted) -> None:
-        """Take over the page's verdict; raises `EnterError` if it refuses the solution."""
         self.played.accepted, self.played.said = said.verdict, said.said
         self.recorder.event("accepted" if said.verdict else "refused", said=said.said)
         if not said.verdict:

@@ -115,7 +115,7 @@ class Recorder:
         """Append an input."""
         leaves = {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}
         data = (
-            {"click": move.at}
+            {"click": move.at} | ({"then": move.then} if move.then else {})
             if isinstance(move, Click)
             else {"drag": move.through}
             if isinstance(move, Drag)

@@ -8,7 +8,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scrapers import brainbashers_three_in_a_row, linkedin_tango, zero_hh1
+from scrapers import (
+    brainbashers_three_in_a_row,
+    linkedin_mini_sudoku,
+    linkedin_patches,
+    linkedin_queens,
+    linkedin_tango,
+    linkedin_zip,
+    zero_hh1,
+)
 from scrapers._entrance import AlreadySolved
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Policy, Reading, Site, Snapshot
@@ -17,7 +25,15 @@ from solvers import BadPuzzle
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-SITES: Sequence[Site] = [brainbashers_three_in_a_row, linkedin_tango, zero_hh1]
+SITES: Sequence[Site] = [
+    brainbashers_three_in_a_row,
+    linkedin_mini_sudoku,
+    linkedin_patches,
+    linkedin_queens,
+    linkedin_tango,
+    linkedin_zip,
+    zero_hh1,
+]
 """Every site; a module that does not fulfil `Site` is named here by the type checker."""
 
 

@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from scrapers._site import Snapshot
 
 
+RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
+"""What lies next to a cell, in rows and columns from it."""
+SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
+"""The middle of each side of a cell, from its left and top, in cells."""
+SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
+
+
 class Box(NamedTuple):
     """Where an element is, in px from the viewport of its frame."""
 

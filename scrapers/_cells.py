@@ -12,7 +12,7 @@ from scrapers._site import Click
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Collection, Container, Mapping, Sequence
 
     from scrapers._board import Box
     from scrapers._site import Point
@@ -120,19 +120,33 @@ class Marked:
             lambda cell: marks[cell].value if keep is None or cell in keep else None,
         )
 
-    def clicks(self, solution: Grid, cycle: Sequence[int | None] | None) -> list[Click]:
+    def clicks(
+        self, solution: Grid, cycle: Sequence[int | None] | None, spare: Collection[int | None] = ()
+    ) -> list[Click]:
         """Return one click for each cell that does not show its solution yet.
 
         `cycle` is the order of marks in which a click leads from one to the next, the last to the first;
-        None where the page's order is not known: then a click may leave anything else.
+        None where the page's order is not known: then a click may leave anything else. `spare` are marks
+        of which one is as good as another, as a player's crosses are on cells that stay without a mark.
         """
-        shown = self.grid()
+        shown, alike = self.grid(), frozenset(spare)
         boxes = dict(zip(self.places.cells, self.boxes, strict=True))
-        wrong = [cell for cell in solution.cells() if shown[cell] != solution[cell]]
-        return [Click(_centre(cell, boxes[cell]), {cell: _after(shown[cell], cycle)}) for cell in wrong]
+        wrong = [
+            cell
+            for cell in solution.cells()
+            if shown[cell] != solution[cell] and not {shown[cell], solution[cell]} <= alike
+        ]
+        # Spare marks that a page has set by itself go with the mark that caused them, so that one goes first.
+        going = [cell for cell in wrong if solution[cell] in alike]
+        after = {cell: _after(shown[cell], cycle) for cell in going or wrong}
+        return [
+            Click(centre(cell, boxes[cell]), {cell: left | alike if going and left & alike else left})
+            for cell, left in after.items()
+        ]
 
 
-def _centre(cell: Cell, box: Box | None) -> Point:
+def centre(cell: Cell, box: Box | None) -> Point:
+    """Return where to click a cell; raises `ReadError` where it is not visible."""
     if box is None:
         msg = f"{cell} is not visible, so it cannot be clicked"
         raise ReadError(msg)

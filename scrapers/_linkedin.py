@@ -1,18 +1,26 @@
-"""What LinkedIn's games share: addresses, the way to the board, and the page's words when it is solved."""
+"""What LinkedIn's games share: addresses, the way to the board and to its cells, the page's words when it is solved."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scrapers._board import Board, attribute, select
+from scrapers._cells import Place, Places, places
 from scrapers._entrance import Door, Entrance, beats, frames, text_shown
-from scrapers._errors import BadChoice
+from scrapers._errors import BadChoice, OtherLayout, ReadError
 from scrapers._site import About, Accepted
+from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from playwright.sync_api import Page
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._board import Box
+    from scrapers._site import Snapshot
 
 HOME = "https://www.linkedin.com/games/"
 SAVE_ERROR_WITHIN = 0.65
@@ -33,13 +41,16 @@ _SAID = """([solved, empty]) => {
         failed,
         solved: !!(sign || praised || locked),
         said: praised || sign?.innerText || (locked ? "every cell is locked" : ""),
-        keeps: !!document.querySelector("[data-testid=interactive-grid]"),
+        keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]"),
     };
 }"""
 
 
-def entrance(game: str, board: str) -> Entrance:
-    """Return the way to a game's board, for guests (a page of its own, or a frame) and for those signed in."""
+def entrance(game: str, board: str, *doors: Door) -> Entrance:
+    """Return the way to a game's board, for guests (a page of its own, or a frame) and for those signed in.
+
+    `doors` are those that this game alone has.
+    """
     return Entrance(
         url=rf"https://www\.linkedin\.com/games/(view/)?{game}\b",
         board=board,
@@ -49,10 +60,12 @@ def entrance(game: str, board: str) -> Entrance:
             Door('[role="region"] button, [role="dialog"] button, [class*="cookie"] button', "^reject$"),
             Door("#artdeco-modal-outlet .artdeco-modal__dismiss, [role=dialog] .artdeco-modal__dismiss"),
             Door("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
+            *doors,
         ),
         starts=(
             Door("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
-            Door("a[href*=skipStartScreen]"),
+            # In the toolbar such a link takes back all that was entered.
+            Door("a[href*=skipStartScreen]:not([role=toolbar] *)"),
             # A signed-in page offers to start or resume in words only.
             Door("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
         ),
@@ -72,6 +85,62 @@ def address(game: str, *, signed_in: bool, choices: Mapping[str, str]) -> str:
     return f"{HOME}{game}/" if signed_in else f"{HOME}view/{game}/desktop"
 
 
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A board with its cells, all in the order of the page."""
+
+    board: Board
+    places: Places
+    nodes: Mapping[Cell, Node]
+    boxes: Sequence[Box | None]
+
+
+def cells_of(snapshot: Snapshot, board: str, *, of: str) -> Cells:
+    """Find the cells of a layout's board, which must match the selector `board`.
+
+    Raises `OtherLayout` where it does not or holds no cell, `ReadError` where places of cells disagree.
+    """
+    parsed = Board(snapshot)
+    if not parsed.root.css_matches(board):
+        msg = f"{of}: the board is not {board}"
+        raise OtherLayout(msg, selector=board)
+    found = parsed.all("[data-cell-idx]", of=of)
+    boxes = [parsed.box(cell) for cell in found]
+    where = places(boxes, _claims(found), _shapes(parsed.root))
+    return Cells(parsed, where, dict(zip(where.cells, found, strict=True)), boxes)
+
+
+def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
+    """Return what the page says of the places of its cells; what not every cell says counts for nothing."""
+    claims: dict[str, list[Place]] = {"data-cell-idx": [_number(attribute(cell, "data-cell-idx")) for cell in cells]}
+    ids = [re.search(r"-(\d{1,4})$", cell.attributes.get("id") or "") for cell in cells]
+    texts = [re.search(r"-(\d{1,4})-(\d{1,4})$", cell.attributes.get("aria-describedby") or "") for cell in cells]
+    # The row is the first number of a label in every language that was seen, and the column the second.
+    labels = [re.search(r"^\D*(\d{1,4})\D+(\d{1,4})", cell.attributes.get("aria-label") or "") for cell in cells]
+    if all(ids):
+        claims["id"] = [int(match[1]) for match in ids if match]
+    if all(texts):
+        claims["aria-describedby"] = [Cell(int(match[1]), int(match[2])) for match in texts if match]
+    if all(labels):
+        claims["aria-label"] = [Cell(int(match[1]) - 1, int(match[2]) - 1) for match in labels if match]
+    return claims
+
+
+def _number(text: str) -> int:
+    if re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
+        msg = f"data-cell-idx is {text!r}, not a number"
+        raise ReadError(msg, selector="[data-cell-idx]")
+    return int(text)
+
+
+def _shapes(board: Node) -> dict[str, tuple[int, int]]:
+    """Return the size that the guest page writes into the style of its grid."""
+    grids = select(board, '[style*="--rows"]')
+    style = (grids[0].attributes.get("style") or "") if grids else ""
+    rows, cols = (re.search(rf"--{name}: *(\d{{1,4}})\b", style) for name in ("rows", "cols"))
+    return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
+
+
 def about(page: Page) -> About:
     """Return the puzzle's number, difficulty and title, as far as they are on the screen."""
     number = re.search(r"\d+", text_shown(page, ".launch-footer__score-text"))
@@ -82,8 +151,8 @@ def about(page: Page) -> About:
     )
 
 
-def accepted(page: Page, empty: str) -> Accepted:
-    """Return whether the page says it is solved; `empty` is the selector of what an empty cell holds.
+def accepted(page: Page, empty: str = ":not(*)") -> Accepted:
+    """Return whether the page says it is solved; `empty` is what an empty cell holds, where none stays so.
 
     A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
     """

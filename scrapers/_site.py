@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solvers import Grid
+
 if TYPE_CHECKING:
     from datetime import date
 
     from playwright.sync_api import Locator, Page
 
-    from solvers import Cell, Grid, Puzzle
+    from solvers import Cell, Puzzle
 
 Point = tuple[float, float]
 """Left and top in px, from the viewport of the board's frame."""
@@ -54,10 +56,14 @@ Leaves = Mapping["Cell", frozenset[int | None]]
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """One click with the left button; `leaves` says what it changes."""
+    """One click with the left button, or two that belong together; `leaves` says what they change."""
 
     at: Point
     leaves: Leaves
+    then: Point | None = None
+    """A second point to click right after the first, as a number on its pad after a cell."""
+    once: str = ""
+    """What must match at the first point before the second is clicked; where nothing does in time it is not clicked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ class Drag:
 
     through: tuple[Point, ...]
     leaves: Leaves
+    keys: tuple[str, ...] = ()
+    """What does the same by keyboard, for a board that takes no drags; () where nothing does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,8 @@ class Keys:
 
     keys: tuple[str, ...]
     leaves: Leaves
+    otherwise: Keys | None = None
+    """What to press where these stay without effect, as a board may stand otherwise than it shows."""
 
 
 Move = Click | Drag | Keys
@@ -118,8 +128,14 @@ class Policy:
     """By layout: seconds from the first input to the last, at least; a layout not named here needs none."""
     several: bool = False
     """Whether a puzzle may have several solutions, of which any may be entered."""
+    shows_marks: bool = True
+    """Whether a board tells what stands in a cell; one that tells only that something does shows a mark of 1."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """By layout: what a user should know once a puzzle is played."""
+
+    def shown(self, solution: Grid) -> Grid:
+        """Return what a board shows that holds the solution."""
+        return solution if self.shows_marks else Grid.make(solution.height, solution.width, lambda _: 1)
 
 
 class Layout(Protocol):

@@ -7,14 +7,13 @@ English they count as looks. The solution that the signed-in page carries is nev
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from scrapers import _linkedin
-from scrapers._board import Board, Box, attribute, drawing, select, tokens
-from scrapers._cells import Marked, Place, places
-from scrapers._errors import OtherLayout, ReadError
+from scrapers._board import DOWN, LEFT, RIGHT, SIDE_WORDS, SIDES, UP, attribute, drawing, select, tokens
+from scrapers._cells import Marked
+from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
 from scrapers._shapes import EQUAL, OPPOSITE, sign
 from scrapers._site import Policy, Reading
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
+    from scrapers._board import Board, Box
     from scrapers._site import About, Accepted, Click, Layout, Snapshot
 
 Value = TypeVar("Value")
@@ -49,10 +49,6 @@ SIGN_LABELS = {"Equal": EQUAL, "Cross": OPPOSITE}
 MARK_WORDS = {SUN: Tango.MARKS[SUN], MOON: Tango.MARKS[MOON], None: "empty"}
 LOCK_WORDS = {True: "a given", False: "free"}
 SIGN_WORDS = {EQUAL: EQUAL, OPPOSITE: OPPOSITE}
-RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
-SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
-"""The middle of each side of a cell, from its left and top, in cells."""
-SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
 NEAR = 0.25
 """How far from the middle of its side, and from its cell, a sign may be drawn, in cells."""
 
@@ -110,21 +106,14 @@ class TangoLayout:
         return board.marked.clicks(solution, None if board.theme else CYCLE)
 
     def _look(self, snapshot: Snapshot) -> _Seen:
-        board = Board(snapshot)
-        if not board.root.css_matches(self.board):
-            msg = f"{self.NAME}: the board is not {self.board}"
-            raise OtherLayout(msg, selector=self.board)
-        cells = board.all("[data-cell-idx]", of=self.NAME)
-        boxes = [board.box(cell) for cell in cells]
-        where = places(boxes, _claims(cells), _shapes(board.root))
-        named = dict(zip(where.cells, cells, strict=True))
-        locked = {place: self._lock(cell, place) for place, cell in named.items()}
-        seen = [self._mark(cell, place) for place, cell in named.items()]
+        found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
+        locked = {place: self._lock(cell, place) for place, cell in found.nodes.items()}
+        seen = [self._mark(cell, place) for place, cell in found.nodes.items()]
         # The drawings of a theme have no names: the first one is then called a sun.
-        marks = dict(zip(named, agree(seen, MARK_WORDS, unnamed=(SUN, MOON)), strict=True))
+        marks = dict(zip(found.nodes, agree(seen, MARK_WORDS, unnamed=(SUN, MOON)), strict=True))
         theme = {
             str(mark.looks["drawing"]): value
-            for mark, place in zip(seen, named, strict=True)
+            for mark, place in zip(seen, found.nodes, strict=True)
             if not mark.names and (value := marks[place].value) is not None
         }
         if all(lock.value for lock in locked.values()):
@@ -133,15 +122,16 @@ class TangoLayout:
         elif not any(mark.value is not None and not locked[place].value for place, mark in marks.items()):
             # On a board that nobody has touched every mark is a given: that says it a second time.
             locked = {place: Agreed(lock.value, confirmed=True) for place, lock in locked.items()}
+        sure = found.places.confirmed
         edges = [
-            (place, self._sign(edge, place), self._side(board, edge, box if where.confirmed else None, place))
-            for place, cell, box in zip(where.cells, cells, boxes, strict=True)
+            (place, self._sign(edge, place), self._side(found.board, edge, box if sure else None, place))
+            for (place, cell), box in zip(found.nodes.items(), found.boxes, strict=True)
             for edge in select(cell, self.edge)
         ]
         kinds = agree([kind for _, kind, _ in edges], SIGN_WORDS)
         sides = agree([side for _, _, side in edges], SIDE_WORDS)
         return _Seen(
-            Marked(where, boxes, list(marks.values())),
+            Marked(found.places, found.boxes, list(marks.values())),
             locked,
             [(place, kind, side) for (place, _, _), kind, side in zip(edges, kinds, sides, strict=True)],
             self.theme or theme,
@@ -202,32 +192,6 @@ class _Seen:
     """The cell that bears a sign, the sign, and on which of its sides."""
     theme: Mapping[str, int]
     """What marks without a name are called, by their drawings."""
-
-
-def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
-    """Return what the page says of the places of its cells; what not every cell says counts for nothing."""
-    claims: dict[str, list[Place]] = {"data-cell-idx": [_number(attribute(cell, "data-cell-idx")) for cell in cells]}
-    ids = [re.search(r"-(\d{1,4})$", cell.attributes.get("id") or "") for cell in cells]
-    texts = [re.search(r"-(\d{1,4})-(\d{1,4})$", cell.attributes.get("aria-describedby") or "") for cell in cells]
-    if all(ids):
-        claims["id"] = [int(match[1]) for match in ids if match]
-    if all(texts):
-        claims["aria-describedby"] = [Cell(int(match[1]), int(match[2])) for match in texts if match]
-    return claims
-
-
-def _number(text: str) -> int:
-    if re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
-        msg = f"data-cell-idx is {text!r}, not a number"
-        raise ReadError(msg, selector="[data-cell-idx]")
-    return int(text)
-
-
-def _shapes(grid: Node) -> dict[str, tuple[int, int]]:
-    """Return the size that the guest page writes into the style of its grid."""
-    style = grid.attributes.get("style") or ""
-    rows, cols = (re.search(rf"--{name}: *(\d{{1,4}})\b", style) for name in ("rows", "cols"))
-    return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
 
 
 def _labelled(

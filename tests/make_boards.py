@@ -10,14 +10,17 @@ import argparse
 import json
 import random
 import sys
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import z3
 
+from solvers import Grid, Zip, dump, solutions
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 
 class Edge(NamedTuple):
@@ -118,6 +121,32 @@ def make(
     return puzzle(kind, full, clues), ["".join(map(str, line)) for line in full]
 
 
+def make_zip(rows: int, cols: int, seed: int, numbers: int, walls: int) -> tuple[dict[str, Any], list[str]]:
+    """Return a Zip with one solution in which no number and no wall is spare, and that solution."""
+    chance = random.Random(seed)  # noqa: S311  boards, not secrets
+    _, full = Zip.random((rows, cols), chance, lambda *_: None)
+    path = [cell for _, cell in sorted((place, cell) for cell, place in full.marked())]
+    crossed = {(min(step), max(step)) for step in pairwise(path)}
+    sides = [(cell, other) for cell in full.cells() for other in cell.neighbours() if other in full]
+    stops: list[Any] = chance.sample(path[1:-1], numbers)
+    parts: list[Any] = chance.sample([side for side in sides if side not in crossed], walls)
+
+    def told(clues: Sequence[Any]) -> Zip:
+        stops = {path[0], path[-1], *(clue for clue in clues if clue in path)}
+        numbers = {cell: number for number, cell in enumerate(sorted(stops, key=path.index), start=1)}
+        return Zip(Grid.make(rows, cols, numbers.get), tuple(clue for clue in clues if clue not in path))
+
+    clues = [*stops, *parts]
+    if len(solutions(told(clues), limit=2).grids) > 1:
+        message = "these clues do not make the answer the only one: take another seed, or more of them"
+        raise SystemExit(message)
+    for clue in [*stops, *parts]:
+        fewer = [other for other in clues if other != clue]
+        if len(solutions(told(fewer), limit=2).grids) == 1:
+            clues = fewer
+    return dict(dump(told(clues))), full.rows()
+
+
 def puzzle(kind: str, full: Sequence[Sequence[int]], clues: Sequence[tuple[int, int] | Edge]) -> dict[str, Any]:
     """Write clues down as the JSON object of a puzzle."""
 
@@ -137,14 +166,76 @@ def puzzle(kind: str, full: Sequence[Sequence[int]], clues: Sequence[tuple[int, 
     return answer
 
 
+def queens(side: int, seed: int, givens: int = 0) -> tuple[dict[str, Any], list[str]]:
+    """Return a Queens with so many given queens, all of them needed, and its one solution."""
+    chance = random.Random(seed)  # noqa: S311  boards, not secrets
+    while True:
+        full = chance.sample(range(side), side)
+        if any(abs(one - other) == 1 for one, other in pairwise(full)):
+            continue
+        regions = _grown(full, chance)
+        for rows in combinations(range(side), givens):
+            fewer = [rows, *combinations(rows, givens - 1)] if rows else [rows]
+            if [True, *[False] * givens] == [
+                len(_placed(regions, {row: full[row] for row in fixed}, 2)) == 1 for fixed in fewer
+            ]:
+                marks = [
+                    ["1" if row in rows and col == full[row] else "." for col in range(side)] for row in range(side)
+                ]
+                puzzle = {
+                    "kind": "queens",
+                    "regions": ["".join(line) for line in regions],
+                    "givens": ["".join(line) for line in marks],
+                }
+                return puzzle, ["".join("01"[col == queen] for col in range(side)) for queen in full]
+
+
+def _grown(queens: Sequence[int], chance: random.Random) -> list[list[str]]:
+    """Grow a region around each queen until the board is full, and name them in reading order."""
+    side = len(queens)
+    owners = {(row, col): row for row, col in enumerate(queens)}
+    while len(owners) < side * side:
+        row, col = chance.choice(sorted(owners))
+        down, right = chance.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        if 0 <= row + down < side and 0 <= col + right < side:
+            owners.setdefault((row + down, col + right), owners[row, col])
+    letters: dict[int, str] = {}
+    for cell in sorted(owners):
+        letters.setdefault(owners[cell], ascii_uppercase[len(letters)])
+    return [[letters[owners[row, col]] for col in range(side)] for row in range(side)]
+
+
+def _placed(regions: Sequence[Sequence[str]], fixed: Mapping[int, int], limit: int) -> list[list[int]]:
+    """Place the queens row by row, in all ways up to a limit."""
+    found: list[list[int]] = []
+
+    def place(queens: list[int]) -> None:
+        row = len(queens)
+        if row == len(regions):
+            found.append(queens)
+            return
+        for col in [fixed[row]] if row in fixed else range(len(regions)):
+            clash = any(
+                col == queen
+                or (row - other == 1 and abs(col - queen) == 1)
+                or regions[row][col] == regions[other][queen]
+                for other, queen in enumerate(queens)
+            )
+            if not clash and len(found) < limit:
+                place([*queens, col])
+
+    place([])
+    return found
+
+
 def tidy(value: dict[str, Any] | list[str]) -> str:
     """Write JSON with one line of the board, or one list, a line."""
     if isinstance(value, list):
         return "[\n" + ",\n".join(f"  {json.dumps(line)}" for line in value) + "\n]\n"
     parts = []
     for key, part in value.items():
-        if key == "givens":
-            parts.append('  "givens": [\n' + ",\n".join(f"    {json.dumps(line)}" for line in part) + "\n  ]")
+        if key in {"givens", "regions"}:
+            parts.append(f'  "{key}": [\n' + ",\n".join(f"    {json.dumps(line)}" for line in part) + "\n  ]")
         else:
             parts.append(f"  {json.dumps(key)}: {json.dumps(part)}")
     return "{\n" + ",\n".join(parts) + "\n}\n"
@@ -153,15 +244,21 @@ def tidy(value: dict[str, Any] | list[str]) -> str:
 def main() -> None:
     """Read the command line, print or write one board."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--kind", choices=["binairo", "tango", "three_in_a_row"], default="tango")
+    parser.add_argument("--kind", choices=["binairo", "queens", "tango", "three_in_a_row", "zip"], default="tango")
     parser.add_argument("--rows", type=int, default=6)
     parser.add_argument("--cols", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--givens", type=int, help="so many marks at most, the rest said by signs")
-    parser.add_argument("--edges", type=int, default=14, help="so many signs to begin with")
+    parser.add_argument("--givens", type=int, help="so many marks, or numbers of a path, at most")
+    parser.add_argument("--edges", type=int, default=14, help="so many signs or walls to begin with")
     parser.add_argument("-o", dest="folder", type=Path, help="write puzzle.json and solution.json into this folder")
     options = parser.parse_args()
-    made, solution = make(options.kind, options.rows, options.cols, options.seed, options.givens, options.edges)
+    size = options.rows, options.cols, options.seed
+    if options.kind == "queens":
+        made, solution = queens(options.rows, options.seed, options.givens or 0)
+    elif options.kind == "zip":
+        made, solution = make_zip(*size, options.givens or 9, options.edges)
+    else:
+        made, solution = make(options.kind, *size, options.givens, options.edges)
     if options.folder is None:
         sys.stdout.write(json.dumps(made) + "\n" + json.dumps(solution) + "\n")
         return

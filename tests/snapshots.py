@@ -28,14 +28,23 @@ READABLE = {
     and (isinstance(case.expect, str) or case.expect["family"] in {"SolveError", "EnterError"})
 }
 """The cases whose board can be read, also those whose puzzle cannot be solved or entered."""
-CAPTURES = sorted((SHARED / "captures" / "linkedin").glob("*/tango.html"))
-"""Saved Tango pages; they belong to their site and are only read where they are."""
-CAPTURED_AT = "https://www.linkedin.com/games/view/tango/desktop"
+FRAMED = {address: case.url for case in CASES.values() for address in case.pages}
+"""By the address of a page in a frame, that of the page around it, whose site is its own."""
+CAPTURED_AT = {
+    "tango": "https://www.linkedin.com/games/view/tango/desktop",
+    "queens": "https://www.linkedin.com/games/view/queens/desktop",
+    "zip": "https://www.linkedin.com/games/view/zip/desktop",
+    "minisudoku": "https://www.linkedin.com/games/view/mini-sudoku/desktop",
+    "patches": "https://www.linkedin.com/games/patches/",
+}
+"""The address of each game's saved pages, by the names of their files."""
+CAPTURES = [path for game in CAPTURED_AT for path in sorted((SHARED / "captures" / "linkedin").glob(f"*/{game}.html"))]
+"""Saved pages, all of guests; they belong to their site and are only read where they are."""
 
 
 def site_named(address: str) -> Site:
-    """Return the site of an address that must have one."""
-    site = site_of(address)
+    """Return the site of an address, perhaps of a frame, that must have one."""
+    site = site_of(FRAMED.get(address, address))
     assert site is not None, f"no site module knows {address}"
     return site
 
@@ -55,8 +64,8 @@ def taken(browser: Browser, case: Fixture) -> Snapshot:
 def taken_of(browser: Browser, saved: Path) -> Snapshot:
     """Open a saved page with its scripts off and every other request refused, and take its board's snapshot."""
     context = new_context(browser, scripts=False)
-    serve_file(context, CAPTURED_AT, saved)
-    return _taken(context, CAPTURED_AT, "guest")
+    serve_file(context, CAPTURED_AT[saved.stem], saved)
+    return _taken(context, CAPTURED_AT[saved.stem], "guest")
 
 
 def _taken(context: BrowserContext, address: str, layout: str | None) -> Snapshot:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import Grid, Puzzle, Tango, load, solutions, solve
+from solvers import BadPuzzle, Cell, Grid, Patch, Patches, Puzzle, Queens, Tango, Zip, load, solutions, solve
 from tests.snapshots import CASES
 
 if TYPE_CHECKING:
@@ -17,19 +17,28 @@ if TYPE_CHECKING:
 PUZZLES = {
     json.dumps(dict(case.puzzle), sort_keys=True): name
     for name, case in reversed(CASES.items())
-    if case.puzzle is not None and case.expect == "accepted"
+    if case.puzzle is not None and case.expect == "accepted" and "/several_" not in name
 }
-"""Each puzzle of a fixture once, with the first case that shows it."""
+"""Each puzzle of a fixture once, with the first case that shows it; those that have several solutions are left out."""
 
 
 def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
     """Iterate over the puzzles with one clue removed or altered, each with what was done."""
+    if isinstance(puzzle, Zip):
+        yield from damaged_zip(puzzle)
+        return
+    if isinstance(puzzle, Patches):
+        yield from damaged_patches(puzzle)
+        return
     kind: Any = puzzle
     givens: Grid = kind.givens
     for cell, mark in givens.marked():
         for instead in (None, *(other for other in puzzle.MARKS if other != mark)):
             marks = dict(givens.marked()) | {cell: instead}
-            changed = replace(kind, givens=Grid.make(givens.height, givens.width, marks.get))
+            try:
+                changed = replace(kind, givens=Grid.make(givens.height, givens.width, marks.get))
+            except BadPuzzle:
+                continue  # No board of this size has such a mark.
             yield f"the given {cell} {'removed' if instead is None else 'altered'}", changed
     if isinstance(puzzle, Tango):
         for edge in puzzle.equal:
@@ -40,6 +49,57 @@ def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
             less = replace(puzzle, opposite=tuple(other for other in puzzle.opposite if other != edge))
             yield f"{edge[0]} × {edge[1]} removed", less
             yield f"{edge[0]} × {edge[1]} altered", replace(less, equal=(*puzzle.equal, edge))
+    if isinstance(puzzle, Queens):
+        yield from damaged_regions(puzzle)
+
+
+def damaged_regions(puzzle: Queens) -> Iterator[tuple[str, Puzzle]]:
+    """Iterate over Queens with one cell removed from its region, in exchange for one of another: that of its queen."""
+    grid = solve(puzzle).grid
+    regions = {cell: puzzle.regions[cell.row][cell.col] for cell in grid.cells()}
+    for cell in (cell for cell, mark in grid.marked() if mark):
+        other = next(other for other in grid.cells() if regions[other] != regions[cell] and not grid[other])
+        names = regions | {cell: regions[other], other: regions[cell]}
+        rows = tuple("".join(names[Cell(row, col)] for col in range(grid.width)) for row in range(grid.height))
+        # Regions in pieces break no rule that a reader could lean on.
+        yield f"{cell} of region {regions[cell]} removed", replace(puzzle, regions=rows, connected=False)
+
+
+def damaged_zip(puzzle: Zip) -> Iterator[tuple[str, Puzzle]]:
+    """Iterate over Zips with one wall removed, one number removed, or two numbers exchanged that follow each other."""
+    for edge in puzzle.walls:
+        yield f"the wall {edge} removed", replace(puzzle, walls=tuple(other for other in puzzle.walls if other != edge))
+    cells = [cell for _, cell in sorted((number, cell) for cell, number in puzzle.givens.marked())]
+
+    def numbered(order: list[Cell]) -> Zip:
+        numbers = {cell: number for number, cell in enumerate(order, start=1)}
+        return replace(puzzle, givens=Grid.make(puzzle.givens.height, puzzle.givens.width, numbers.get))
+
+    for at, cell in enumerate(cells):
+        yield f"the number {cell} removed", numbered([*cells[:at], *cells[at + 1 :]])
+        if at > 0:
+            yield f"the number {cell} altered", numbered([*cells[: at - 1], cell, cells[at - 1], *cells[at + 1 :]])
+
+
+def damaged_patches(puzzle: Patches) -> Iterator[tuple[str, Puzzle]]:
+    """Iterate over Patches with the shape or the area of one clue lost, with both removed, and with one altered."""
+    other: dict[str, Any] = {"any": "any", "square": "tall", "tall": "wide", "wide": "tall"}
+
+    def instead(clue: Patch, shape: Any, area: int | None) -> Patches:  # noqa: ANN401 - one of four words
+        kept = (one for one in puzzle.patches if one != clue)
+        return Patches(puzzle.size, (*kept, Patch(clue.cell, shape, area)))
+
+    for clue in puzzle.patches:
+        if clue.shape == "any" and clue.area is None:
+            continue
+        yield f"the clue {clue.cell} removed", instead(clue, "any", None)
+        if clue.shape == "any":
+            yield f"the clue {clue.cell} altered", instead(clue, "any", 1)
+        else:
+            yield f"the clue {clue.cell} altered", instead(clue, other[clue.shape], clue.area)
+        if clue.shape != "any" and clue.area is not None:
+            yield f"the shape of {clue.cell} lost", instead(clue, "any", clue.area)
+            yield f"the area of {clue.cell} lost", instead(clue, clue.shape, None)
 
 
 @pytest.mark.parametrize("text", PUZZLES, ids=PUZZLES.values())
@@ -52,4 +112,4 @@ def test_every_clue_bears_load(text: str) -> None:
 
     assert list(expected or ()) == answer.rows()
     assert idle == [], "these changes leave the same answer the only one"
-    assert len(list(damaged(puzzle))) == 2 * len(list(puzzle.clues()))
+    assert [words.endswith("removed") for words, _ in damaged(puzzle)].count(True) == len(list(puzzle.clues()))

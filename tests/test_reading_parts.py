@@ -326,6 +326,21 @@ def test_clicks_where_the_cycle_is_not_known() -> None:
     ] == board.clicks(Grid.parse(["10", "10"]), None)
 
 
+def test_spare_marks_stay() -> None:
+    """Crosses and blanks are as good as each other; a queen too many goes before any other is set."""
+    cycle, spare = (None, 0, 1), (None, 0)
+    where, solution = places(SQUARE, {"id": [0, 1, 2, 3]}, {}), Grid.parse(["10", "00"])
+
+    def clicks(*marks: int | None) -> list[Click]:
+        board = Marked(where, SQUARE, [Agreed(mark, confirmed=True) for mark in marks])
+        return board.clicks(solution, cycle, spare)
+
+    assert [] == clicks(1, 0, None, 0)
+    assert [Click(SQUARE[0].centre, {Cell(0, 0): frozenset({0})})] == clicks(None, 0, None, None)
+    assert [Click(SQUARE[0].centre, {Cell(0, 0): frozenset({1})})] == clicks(0, 0, None, None)
+    assert [Click(SQUARE[3].centre, {Cell(1, 1): frozenset({None, 0})})] == clicks(None, 0, None, 1)
+
+
 def test_what_is_not_visible_cannot_be_clicked() -> None:
     """A cell without a box has no middle."""
     board = Marked(places([None] * 4, {"id": [0, 1, 2, 3]}, {}), [None] * 4, [Agreed(None, confirmed=True)] * 4)

@@ -8,6 +8,7 @@ import pytest
 
 from scrapers import SITES, BadChoice, site_of
 from scrapers import brainbashers_three_in_a_row as brainbashers
+from scrapers import linkedin_patches as patches
 from scrapers import linkedin_tango as linkedin
 
 DAY = date(2026, 11, 9)
@@ -23,8 +24,13 @@ SHOW = "https://www.brainbashers.com/show3inarow.asp"
         ("https://www.linkedin.com/games/tango/?skipStartScreen=true", "linkedin_tango"),
         ("https://www.linkedin.com/games/tango/results/", "linkedin_tango"),
         ("https://www.linkedin.com/games/", None),
-        ("https://www.linkedin.com/games/queens/", None),
-        ("https://www.linkedin.com/games/view/zip/desktop", None),
+        ("https://www.linkedin.com/games/queens/", "linkedin_queens"),
+        ("https://www.linkedin.com/games/view/zip/desktop", "linkedin_zip"),
+        ("https://www.linkedin.com/games/patches", "linkedin_patches"),
+        ("https://www.linkedin.com/games/patches/?skipStartScreen=true", "linkedin_patches"),
+        ("https://www.linkedin.com/games/view/pinpoint/desktop", None),
+        ("https://www.linkedin.com/games/view/mini-sudoku/desktop", "linkedin_mini_sudoku"),
+        ("https://www.linkedin.com/games/mini-sudoku/", "linkedin_mini_sudoku"),
         ("https://www.linkedin.com/games/tangos/", None),
         ("https://linkedin.example/games/tango/", None),
         ("https://a.example/?to=https://www.linkedin.com/games/tango/", None),
@@ -112,6 +118,13 @@ def test_linkedin_address() -> None:
         linkedin.address(DAY, {"size": "8"}, signed_in=False)
 
     assert caught.value.message == "LinkedIn shows today's tango only: size cannot be chosen"
+
+
+def test_linkedin_patches_is_one_page() -> None:
+    """Guests find Patches where those signed in do."""
+    guest, member = (patches.address(DAY, {}, signed_in=signed_in) for signed_in in (False, True))
+
+    assert guest == member == "https://www.linkedin.com/games/patches/"
 
 
 def test_choices_are_what_an_address_takes() -> None:

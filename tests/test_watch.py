@@ -60,7 +60,13 @@ def watched(page: Page, named: str) -> tuple[Played, Heard, list[Step]]:
 
 
 @pytest.mark.parametrize(
-    "named", ["linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_6", "zero_hh1/size_4"]
+    "named",
+    [
+        "linkedin_tango/guest",
+        "linkedin_mini_sudoku/guest",
+        "brainbashers_three_in_a_row/table_2022_6",
+        "zero_hh1/size_4",
+    ],
 )
 def test_steps_are_entered_in_order(page: Page, named: str) -> None:
     """Every step is told, and then its cells alone are entered, as often as the page needs it."""

@@ -1,0 +1,127 @@
+"""The Mini Sudoku's page: what is wrong with a board gets a sentence, and its replica is made like the real one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from scrapers import ReadError, Snapshot
+from scrapers import linkedin_mini_sudoku as site
+from scrapers._errors import OtherLayout
+from solvers import BadPuzzle, Grid
+from tests.snapshots import CAPTURES, CASES, taken, taken_of
+from tests.test_readers import ABSENT, form
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from playwright.sync_api import Browser
+
+CASE = CASES["linkedin_mini_sudoku/guest"]
+SAVED = [path for path in CAPTURES if path.stem == "minisudoku"]
+GUEST, SIGNED_IN = site.LAYOUTS
+FRAME = "https://www.linkedin.com/preload/games/mini-sudoku/"
+
+
+@pytest.fixture(scope="module")
+def shown(chromium: Browser) -> Snapshot:
+    """Take the board of the plain guest page."""
+    return taken(chromium, CASE)
+
+
+def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapshot:
+    """Return a board with a pattern of its markup replaced, so many times (0: everywhere)."""
+    html = re.sub(pattern, text, shown.html, count=count)
+    assert html != shown.html
+    return replace(shown, html=html)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "count", "sentence"),
+    [
+        pytest.param(r'data-cell-idx="1"', 'data-cell-idx="0"', 1, "R1C2 by the drawn lattice", id="a place"),
+        pytest.param(r"\b4\s*</div>", "x</div>", 1, "R1C2 shows 'x', not a digit", id="no digit"),
+        pytest.param(r"\b4\s*</div>", "7</div>", 1, "R1C2 holds 7, but a cell holds a digit from 1 to 6", id="digit"),
+        pytest.param("sudoku-cell-content", "x", 1, "R1C1 holds 0 contents, not one (.sudoku-cell-content)", id="cell"),
+        pytest.param(
+            "sudoku-cell-border-top-left",
+            "sudoku-cell-prefilled",
+            1,
+            "R1C1 is prefilled, but empty",
+            id="an empty given",
+        ),
+        pytest.param(
+            "sudoku-cell-wall-left",
+            "",
+            1,
+            "R1C4 has its walls nowhere, but in boxes of 2×3 they are left",
+            id="a wall that one side tells",
+        ),
+        pytest.param(
+            "sudoku-cell-wall-right",
+            "",
+            0,
+            "R1C4 has its walls left, but in boxes of 2×6 they are nowhere",
+            id="walls that one side tells",
+        ),
+        pytest.param(
+            "sudoku-cell-wall-(right|left)",
+            "",
+            0,
+            "givens: 6 rows and 6 columns, but a board with boxes of 2×6 is 12×12",
+            id="boxes too large",
+        ),
+    ],
+)
+def test_bad_board_gets_a_sentence(shown: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:
+    """What is wrong with a board is said in one sentence that names what was seen."""
+    with pytest.raises((ReadError, BadPuzzle)) as caught:
+        GUEST.read(changed(shown, pattern, text, count))
+
+    assert sentence in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "sentence"),
+    [
+        ("text--disabled", "text--active", "so a digit would be a note: nothing matches [data-control-btn=notes]"),
+        ('data-number="3"', 'data-number="x"', 'the pad has 0 keys [data-number="3"] to be seen, not one'),
+        ('data-number="4"', 'data-number="3"', 'the pad has 2 keys [data-number="3"] to be seen, not one'),
+    ],
+)
+def test_bad_pad_gets_a_sentence(shown: Snapshot, pattern: str, text: str, sentence: str) -> None:
+    """Nothing is entered where a digit would be a note, or could not be found; a solved board needs neither."""
+    bad, solution = changed(shown, pattern, text), Grid.parse(list(CASE.solution or ()))
+    with pytest.raises(ReadError) as caught:
+        GUEST.moves(bad, solution)
+
+    assert sentence in caught.value.message
+    assert GUEST.moves(bad, GUEST.marks(bad)) == []
+
+
+def test_who_it_is_for_is_told_by_the_address(shown: Snapshot) -> None:
+    """The same board is the signed-in page's in its frame, and the guests' elsewhere."""
+    framed = replace(shown, url=FRAME)
+
+    assert GUEST.read(shown).puzzle == SIGNED_IN.read(framed).puzzle
+    with pytest.raises(OtherLayout):
+        GUEST.read(framed)
+    with pytest.raises(OtherLayout):
+        SIGNED_IN.read(shown)
+
+
+def cells(board: Snapshot) -> set[Any]:
+    """Return the forms of a board's cells: tags, classes, attributes, nesting and order."""
+    return {form(cell) for cell in LexborHTMLParser(board.html).css("[data-cell-idx]")}
+
+
+@pytest.mark.skipif(not SAVED, reason=ABSENT)
+def test_replica_cells_are_made_like_real_ones(chromium: Browser, shown: Snapshot) -> None:
+    """Every cell of ours has a twin on a saved page."""
+    real = set().union(*(cells(taken_of(chromium, path)) for path in SAVED))
+
+    assert set() == cells(shown) - real

@@ -1,0 +1,239 @@
+"""Zip's pages: what is wrong with a board gets a sentence, a path without its start, and how the replica takes keys."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import clicker
+from bot.browser import new_context
+from bot.fixture import serve
+from bot.play import play
+from scrapers import Click, ReadError
+from scrapers import linkedin_zip as site
+from solvers import BadPuzzle, Cell, Grid
+from tests.mutations import Mutant
+from tests.snapshots import CASES, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
+
+    from scrapers import Layout, Snapshot
+    from tests.mutations import Element
+
+GUEST, SIGNED_IN = site.LAYOUTS
+
+
+@pytest.fixture(scope="module")
+def guest(chromium: Browser) -> Snapshot:
+    """Take the board of the plain guest page."""
+    return taken(chromium, CASES["linkedin_zip/guest"])
+
+
+@pytest.fixture(scope="module")
+def signed_in(chromium: Browser) -> Snapshot:
+    """Take the board of the plain signed-in page."""
+    return taken(chromium, CASES["linkedin_zip/signed_in"])
+
+
+def cell(board: Mutant, at: int) -> Element:
+    """Return a cell by its number."""
+    return next(one for one in board.elements() if one.attributes.get("data-cell-idx") == str(at))
+
+
+def part(board: Mutant, at: int, name: str) -> Element:
+    """Return the element of a cell that has a class."""
+    return next(one for one in cell(board, at).walk() if name in one.classes())
+
+
+def written(at: int, text: str) -> Callable[[Mutant], object]:
+    """Return what writes another text for the number of a cell."""
+    return lambda board: part(board, at, "trail-cell-content").children.__setitem__(slice(None), [text])
+
+
+def unnamed(board: Mutant) -> None:
+    """Let the number of the first cell be no number by its class."""
+    del part(board, 0, "trail-cell-content").attributes["class"]
+
+
+def turned(board: Mutant) -> None:
+    """Let the class of a wall that is drawn below its cell name another side."""
+    part(board, 15, "trail-cell-wall").attributes["class"] = "trail-cell-wall trail-cell-wall--left"
+
+
+def undrawn(board: Mutant) -> None:
+    """Let one wall of several not be drawn."""
+    wall = part(board, 15, "trail-cell-wall")
+    wall.measured = {key: value for key, value in wall.measured.items() if key != "after"}
+
+
+def away(board: Mutant) -> None:
+    """Let a number be drawn in another cell."""
+    measured = part(board, 0, "trail-cell-content").measured
+    part(board, 21, "trail-cell-content").measured = measured
+
+
+def labelled(board: Mutant) -> None:
+    """Let the label of a numbered cell say another number."""
+    cell(board, 14).attributes["aria-label"] = "Number 7"
+
+
+def walled(board: Mutant) -> None:
+    """Let what draws the rim of a cell draw a wall."""
+    rim = cell(board, 14).children[0]
+    assert not isinstance(rim, str)
+    rim.measured = {**rim.measured, "after": {"borders": [0, 12, 0, 0]}}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (written(0, "two"), "R1C1 holds 'two', not a number"),
+        (written(0, ""), "R1C1 holds 1 numbers and the text '': one number is all its text (.trail-cell-content)"),
+        (unnamed, "R1C1 holds 0 numbers and the text '3': one number is all its text (.trail-cell-content)"),
+        (
+            written(0, "5"),
+            "givens: no cell holds 3, but the path goes from 1 to the last number and leaves none out",
+        ),
+        (
+            written(3, "3"),
+            "R1C4: its text says number 3, but its .trail-cell-segment--circle-start says number 1",
+        ),
+        (turned, "a wall of R3C4: its trail-cell-wall--left says a wall left, but its border says a wall down"),
+        (undrawn, "a wall of R3C4: its trail-cell-wall--down says a wall down, but its border says no wall"),
+        (away, "the number of R4C4 is drawn away from it"),
+    ],
+)
+def test_bad_guest_board_gets_a_sentence(guest: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
+    """What is wrong is said in one sentence that names what was seen."""
+    assert sentence == refusal(GUEST, guest, change)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (labelled, "R3C3: its text says number 2, but the label of [data-cell-idx] says number 7"),
+        (walled, "a part of R3C3 is a wall right, but others of its classes are no wall"),
+    ],
+)
+def test_bad_signed_in_board_gets_a_sentence(
+    signed_in: Snapshot, change: Callable[[Mutant], object], sentence: str
+) -> None:
+    """The same where classes mean nothing."""
+    assert sentence == refusal(SIGNED_IN, signed_in, change)
+
+
+def refusal(layout: Layout, shown: Snapshot, change: Callable[[Mutant], object]) -> str:
+    """Return why a changed board is refused."""
+    board = Mutant.of(shown)
+    change(board)
+    with pytest.raises((ReadError, BadPuzzle)) as caught:
+        layout.read(board.snapshot(aligned=True))
+    return caught.value.message
+
+
+def test_a_path_is_begun_with_a_click(guest: Snapshot) -> None:
+    """Where the first cell is not on the path yet it is clicked before any key."""
+    board = Mutant.of(guest)
+    first = cell(board, 3)
+    first.attributes["class"] = "trail-cell"
+    left, top, width, height = first.measured["box"]
+    solution = Grid.parse(list(CASES["linkedin_zip/guest"].solution or ()))
+
+    assert [Click((left + width / 2, top + height / 2), {Cell(0, 3): frozenset({1})})] == GUEST.moves(
+        board.snapshot(aligned=True), solution
+    )
+
+
+# --- the replica ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(chromium: Browser) -> Callable[[str], Page]:
+    """Open a case's board."""
+
+    def open_case(name: str) -> Page:
+        context = new_context(chromium)
+        case = CASES[f"linkedin_zip/{name}"]
+        serve(context, case)
+        page = context.new_page()
+        page.goto(case.url)
+        site.board(page, 10, lambda: None)
+        return page
+
+    return open_case
+
+
+def drawn(page: Page, *keys: str) -> list[int]:
+    """Press keys, and return the cells of the path as it is then."""
+    for key in keys:
+        page.keyboard.press(key)
+    shown: list[int | None] = page.evaluate("__shown")
+    path = sorted((mark, at) for at, mark in enumerate(shown) if mark is not None)
+    assert [mark for mark, _ in path] == list(range(1, len(path) + 1))
+    return [at for _, at in path]
+
+
+def test_arrow_keys_draw_a_path(opened: Callable[[str], Page]) -> None:
+    """A step leads on or back; none leads off the board, through a wall, or to a number whose turn it is not."""
+    page = opened("guest")
+    paths = [
+        drawn(page, *keys.split())
+        for keys in (
+            "ArrowUp",
+            "ArrowLeft",
+            "ArrowLeft",
+            "ArrowRight",
+            "ArrowDown ArrowDown",
+            "ArrowDown",
+            "Backspace Backspace Backspace",
+            "ArrowRight ArrowDown ArrowDown ArrowDown ArrowLeft",
+        )
+    ]
+    page.context.close()
+
+    assert [[3], [3, 2], [3, 2], [3], [3, 9, 15], [3, 9, 15], [3], [3, 4, 10, 16, 22]] == paths
+
+
+def test_keys_need_the_focus(opened: Callable[[str], Page]) -> None:
+    """The signed-in board takes keys only while it has the focus."""
+    page = opened("signed_in")
+    page.locator("#workspace").focus()
+    before = drawn(page, "ArrowDown")
+    page.locator("[role=group]").focus()
+    after = drawn(page, "ArrowDown")
+    page.context.close()
+
+    assert (1, 2) == (len(before), len(after))
+
+
+def test_a_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that looks right, but passes its cells in another order, is taken back once keys are without effect."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.2)
+    case = CASES["linkedin_zip/guest"]
+    start = ["..21..", "..345.", "...76.", "......", "......", "......"]
+    case = replace(case, replica={**case.replica, "start": start})
+    with closing(new_context(chromium)) as context:
+        serve(context, case)
+        page = context.new_page()
+        page.goto(case.url)
+        played = play(page, site)
+
+        assert (True, 2) == (played.accepted, played.repaired)
+
+
+def test_embedded_path_is_false(opened: Callable[[str], Page]) -> None:
+    """The signed-in page carries a path as the real ones do, but a wrong one."""
+    page = opened("signed_in_poison")
+    told = page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).trailGamePuzzle.solution")
+    page.context.close()
+    solution = Grid.parse(list(CASES["linkedin_zip/signed_in_poison"].solution or ()))
+    path = [cell.row * solution.width + cell.col for _, cell in sorted((at, cell) for cell, at in solution.marked())]
+
+    assert sorted(told) == sorted(path)
+    assert told != path
