@@ -49,11 +49,23 @@ WORDS = {
 TABLES = ("defaults", "daily", "notify")
 
 TEMPLATE = """\
-# What `givens daily` plays, each at most once in the site's own day; `givens sites` lists what there is.
-# Take the marks away from what you want, or write your own.
+# What `givens daily` plays, in this order, each at most once in the site's own day; `givens sites` lists what there is.
+# Take away what you do not want, and add what you do.
 
 [[daily]]
 target = "linkedin_tango"
+
+[[daily]]
+target = "linkedin_queens"
+
+[[daily]]
+target = "linkedin_zip"
+
+[[daily]]
+target = "linkedin_mini_sudoku"
+
+[[daily]]
+target = "linkedin_patches"
 
 [[daily]]
 target = "brainbashers_three_in_a_row"

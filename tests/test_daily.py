@@ -336,7 +336,8 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
 
     left = givens("daily", "--dry-run", **config)
     assert 0 == left.returncode, left.stderr
-    assert ["linkedin_tango", "brainbashers_three_in_a_row:size=14,diff=2"] == [
+    linkedin = [f"linkedin_{game}" for game in ("tango", "queens", "zip", "mini_sudoku", "patches")]
+    assert [*linkedin, "brainbashers_three_in_a_row:size=14,diff=2"] == [
         line.split()[2] for line in left.stdout.splitlines()
     ]
 
