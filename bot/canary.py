@@ -6,13 +6,12 @@ import json
 import re
 import shlex
 import shutil
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from bot.capture import capture
 from bot.errors import PageGone, SetupError, UsageError
+from bot.polite import PAUSE, Polite
 from bot.recorder import versions, write_whole
 from bot.run import VERSION, error_line
 from scrapers import ReadError
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 
     from bot.run import Runner
     from bot.targets import Target
-
-PAUSE = 5.0
-"""Seconds between two pages of one host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +69,11 @@ class Canary:
     folder: Path
     tell: Callable[[str], None]
     pause: float = PAUSE
-    left: dict[str, float] = field(default_factory=dict)
-    """When a page of each host was left."""
+    polite: Polite = field(init=False)
 
     def __post_init__(self) -> None:
         """Make the folder; raises `UsageError` where something is in it, `SetupError` where it cannot be made."""
+        self.polite = Polite(self.tell, self.pause)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if any(self.folder.iterdir()):
@@ -113,16 +109,8 @@ class Canary:
 
     def _captured(self, target: Target, into: Path) -> dict[str, Any]:
         """Capture a page, a pause after the last one of its host; raises `PageGone` where it did not answer."""
-        host = urlsplit(target.url).netloc
-        nobodys = target.fixture is not None or target.html is not None
-        wait = 0.0 if nobodys or host not in self.left else self.left[host] + self.pause - time.monotonic()
-        if wait > 0:
-            self.tell(f"{target.name}: a pause of {wait:.0f} s")
-            time.sleep(wait)
-        try:
+        with self.polite.page(target):
             facts = capture(self.runner, target, into)
-        finally:
-            self.left[host] = time.monotonic()
         if facts["expect"] != "read" and facts["expect"]["family"] != ReadError.__name__:
             shutil.rmtree(into)
             raise PageGone(facts["expect"]["message"])

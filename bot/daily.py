@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from bot.errors import Busy, SetupError
 from bot.history import choices_of
+from bot.polite import PAUSE, Polite
 from bot.recorder import write_whole
 from bot.run import VERSION, error_line
 from bot.targets import resolve, today_of
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from bot.run import Outcome, Runner, Setup
     from bot.targets import Target
 
-PAUSE = 5.0
-"""Seconds between two pages of one site."""
 TRIES = 4
 """How often a puzzle is tried in one run where the cause of its failure may pass."""
 GROWTH = 4
@@ -90,8 +87,10 @@ class Day:
     tell: Callable[[str], None]
     pause: float = PAUSE
     tries: int = TRIES
-    left: dict[str, float] = field(default_factory=dict)
-    """When a page of each host was left."""
+    polite: Polite = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.polite = Polite(self.tell, self.pause)
 
     def play(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Play what is left of the day, in order; one puzzle's failure never stops the others."""
@@ -135,7 +134,7 @@ class Day:
         def tell(state: RetryCallState) -> None:
             self.tell(f"{target.name}: {last(state).error}; again in {state.upcoming_sleep:.0f} s")
 
-        first = 2 * self.pause_of(target)
+        first = 2 * self.polite.pause_of(target)
         retrying = Retrying(
             retry=retry_if_result(may_pass),
             stop=stop_after_attempt(self.tries),
@@ -147,19 +146,8 @@ class Day:
 
     def _open(self, target: Target) -> Outcome:
         """Play a page once, a pause after the last one of its host."""
-        host = urlsplit(target.url).netloc
-        wait = self.left.get(host, -LONGEST) + self.pause_of(target) - time.monotonic()
-        if wait > 0:
-            self.tell(f"{target.name}: a pause of {wait:.0f} s")
-            time.sleep(wait)
-        try:
+        with self.polite.page(target):
             return self.runner.play(target)
-        finally:
-            self.left[host] = time.monotonic()
-
-    def pause_of(self, target: Target) -> float:
-        """Return the seconds between two pages of the target's host; a fixture is nobody's host."""
-        return self.pause if target.fixture is None else 0.0
 
     def _check_clock(self, site: str, choices: str, day: date) -> None:
         """Raise `SetupError` where a later day was played: then the clock has jumped, now or at that time."""

@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 from bot.browser import find, sandboxed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
+
+settings.register_profile("givens", deadline=None)  # No test depends on the speed of a machine.
+settings.load_profile("givens")
 
 ROOT = Path(__file__).parent.parent
 FIXTURES = ROOT / "fixtures"

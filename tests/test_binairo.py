@@ -48,7 +48,7 @@ def answer(puzzle: Binairo) -> set[Grid]:
         return {error.first, error.second}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(puzzles())
 def test_brute_force(puzzle: Binairo) -> None:
     """Z3 and brute force agree: on the one solution, on two of several, on there being none."""
@@ -79,7 +79,7 @@ def test_rectangles() -> None:
         solve(Binairo(Grid.make(8, 4)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(boards(6, 6)))
 def test_is_solved_by(board: Grid) -> None:
     """The plain check takes what a 3-In-A-Row takes, but for equal lines, and refuses any one cell changed or blank."""

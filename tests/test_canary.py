@@ -181,14 +181,15 @@ def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return {"expect": "read", "layout": "guest"}
 
     monkeypatch.setattr(canary, "capture", capture)
-    monkeypatch.setattr("bot.canary.time.sleep", sleep)
-    monkeypatch.setattr("bot.canary.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bot.polite.time.sleep", sleep)
+    monkeypatch.setattr("bot.polite.time.monotonic", lambda: clock[0])
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
         looks = [Canary(runner, tmp_path / "found", told.append, 5).look(target)]
         assert f"{URL}: nothing answers; once more" in told
-        round_ = Canary(runner, tmp_path / "found", told.append, 5, {"www.linkedin.com": clock[0]})
+        round_ = Canary(runner, tmp_path / "found", told.append, 5)
+        round_.polite.left["www.linkedin.com"] = clock[0]
         looks += [round_.look(elsewhere), round_.look(target)]
 
     assert ["100", "105", "105", "110"] == opened

@@ -217,7 +217,7 @@ def moved(puzzle: Any, where: Callable[[Cell], Cell], seed: int) -> Puzzle:  # n
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
     """Mirrored, turned, with other marks and with clues and rules told in another order, a board has the same grade."""

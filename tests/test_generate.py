@@ -61,7 +61,7 @@ def test_every_kind_is_tried() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(st.integers(0, 10**6))
 def test_new_puzzle(kind: str, seed: int) -> None:
     """It has the solution that is told and no other, no clue can go, and another run makes the same."""

@@ -99,7 +99,7 @@ def test_rules_are_numbered(kind: type[Puzzle]) -> None:
     assert kind.KIND in {puzzle.KIND for puzzle in PUZZLES.values()}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(LINES)), st.data())
 def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
     """Whatever is put in place of a part of a puzzle's JSON, it is read, or refused in one sentence."""
@@ -130,7 +130,7 @@ def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
     assert "\n" not in words
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(LINES)), st.data())
 def test_malformed_pictures(name: str, data: st.DataObject) -> None:
     """Whatever is changed in the drawing of a puzzle, it is read, or refused in one sentence."""

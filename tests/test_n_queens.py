@@ -89,7 +89,7 @@ def made(kind: type[P], side: int, seed: int, wider: int = 0) -> tuple[P, Grid]:
     return kind.random((side, side + wider), Random(seed), lambda _puzzle, _grid: None)  # noqa: S311 - a seed is what is wanted
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_brute_force(data: st.DataObject) -> None:
     """Z3 and brute force agree: on the one solution, on several and what they share, on there being none."""

@@ -116,7 +116,7 @@ def test_printed_puzzle(most: int) -> None:
 def test_brute_force() -> None:
     """Z3 and brute force agree on all solutions, however lines are stated; on there being none, too."""
 
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=80)
     @given(puzzles() | solvable())
     def agree(puzzle: OffByOneSums) -> None:
         expected = brute_force(puzzle)
@@ -130,7 +130,7 @@ def test_brute_force() -> None:
     agree()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(solvable())
 def test_is_solved_by(puzzle: OffByOneSums) -> None:
     """The plain check takes what brute force finds and nothing else."""

@@ -97,7 +97,7 @@ def puzzles(draw: st.DrawFn) -> Patches:
     return Patches(size, tuple(patches))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(puzzles())
 def test_brute_force(puzzle: Patches) -> None:
     """Z3 and brute force agree on all solutions and on what is forced."""
@@ -115,7 +115,7 @@ def test_brute_force(puzzle: Patches) -> None:
         assert raised.value.forced == raised.value.first.common(expected)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(puzzles(), st.data())
 def test_is_solved_by(puzzle: Patches, data: st.DataObject) -> None:
     """The plain check takes what brute force takes, and nothing in which one cell is changed or blank."""
@@ -150,7 +150,7 @@ def test_counts(size: int, count: int) -> None:
     assert count == found == len(dissections(size, size))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(puzzles())
 def test_choices(puzzle: Patches) -> None:
     """In a solution exactly one value of each cell has all its literals true, and what is unknown stays blank."""

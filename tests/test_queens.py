@@ -78,7 +78,7 @@ def rows(side: int) -> tuple[str, ...]:
     return tuple(letter * side for letter in LETTERS[:side])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(puzzles())
 def test_brute_force(puzzle: Queens) -> None:
     """Z3, the plain check and brute force agree: on one solution, on several and what they share, on none."""

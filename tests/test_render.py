@@ -106,7 +106,7 @@ def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
 
 
 @given(pictures())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_figure_of_any_picture(picture: Picture) -> None:
     """Matplotlib draws whatever the picture, texts that look like formulas included."""
     formula = Glyph("1", "$\\frac$")

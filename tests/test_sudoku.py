@@ -68,7 +68,7 @@ def hard(name: str) -> Sudoku:
     return Sudoku((3, 3), Grid.parse([HARD[name][start : start + 9] for start in range(0, 81, 9)]))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(puzzles())
 def test_brute_force(puzzle: Sudoku) -> None:
     """Z3 and brute force agree: on the one solution, on several and what they share, on there being none."""
@@ -86,7 +86,7 @@ def test_counts_on_empty_boards(box: tuple[int, int], count: int) -> None:
     assert set(sudokus(box)) == set(found.grids)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.sampled_from(sudokus((2, 2))))
 def test_is_solved_by(board: Grid) -> None:
     """The plain check takes a full board, refuses any one cell changed or blank, other boxes, and minds every given."""
@@ -169,7 +169,7 @@ def test_rules_depend_on_shape_alone() -> None:
     assert list(bare.rules()) != list(Sudoku((3, 2), Grid.make(6, 6)).rules())
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.sampled_from(sudokus((2, 2))))
 def test_choices(board: Grid) -> None:
     """In a solution each cell takes just the value that stands there; a grid of nothing known is blank."""

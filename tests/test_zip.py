@@ -89,7 +89,7 @@ def puzzles(draw: st.DrawFn) -> Zip:
     return Zip(Grid.make(*shape, numbers.get), tuple(walls))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(puzzles())
 def test_brute_force(puzzle: Zip) -> None:
     """Z3, the plain check and brute force agree on all solutions, and no more is called forced than is."""
@@ -126,7 +126,7 @@ def test_counts(size: int, count: int) -> None:
     assert count == sum(len(some.grids) for some in found) == len(paths(size, size))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_cuts(data: st.DataObject) -> None:
     """A cut is broken by the values it is made for, and kept by every path, whatever the numbers."""
@@ -147,7 +147,7 @@ def test_cuts(data: st.DataObject) -> None:
             assert any(literal.name in names_taken for literal in cut.says.literals)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(SHAPES), st.data())
 def test_choices_and_grid(shape: tuple[int, int], data: st.DataObject) -> None:
     """Each edge is taken or not; a grid of what is known numbers what hangs on an end, and that rightly."""
