@@ -170,7 +170,6 @@ def test_choices(puzzle: Patches) -> None:
         assert Grid.make(*puzzle.size) == puzzle.grid([value and None for value in values])
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_files_are_read_back(puzzle: Patches) -> None:
     """JSON and the drawn text give the puzzle back, and the order of its clues makes no difference."""

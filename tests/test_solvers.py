@@ -123,7 +123,7 @@ def verdict(puzzle: Tango) -> str:
     return {0: "none", 1: "one"}.get(len(brute_force(puzzle)), "several")
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 @given(tangos())
 def test_brute_force(puzzle: Tango) -> None:
     """Z3 and brute force agree: on the one solution, on the forced cells of several, on the clues that clash."""
@@ -169,7 +169,7 @@ def test_brute_force_meets_every_verdict(wanted: str, shape: tuple[int, int]) ->
     drawn = find(
         tangos([shape]),
         lambda puzzle: verdict(puzzle) == wanted and bool(puzzle.equal and puzzle.opposite),
-        settings=settings(max_examples=500, deadline=None, database=None, phases=[Phase.generate]),
+        settings=settings(max_examples=500, database=None, phases=[Phase.generate]),
     )
 
     assert wanted == verdict(drawn)

@@ -209,7 +209,6 @@ def test_closed_loops_are_cut_off() -> None:
     assert brute_force(puzzle) == set(solutions(puzzle).grids)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_files_are_read_back(puzzle: Zip) -> None:
     """JSON and the drawn text give the puzzle back; the path is in the picture of a solution."""
