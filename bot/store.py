@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -36,7 +37,7 @@ class Session:
 
     folder: Path
     facts: Mapping[str, Any]
-    """`session.json`; of a damaged session what its name tells."""
+    """`session.json`; of a session that cannot be read, what its name tells."""
     problem: str | None = None
     """Why it cannot be read, in one sentence, if so; `load` raises that instead."""
 
@@ -102,7 +103,7 @@ class Session:
 
     @property
     def outcome(self) -> str:
-        """`accepted`, `read`, `failed`, `interrupted` or `unfinished`; `damaged` where there is a problem."""
+        """`accepted`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` where there is a problem."""
         return str(self.facts["outcome"])
 
     @property
@@ -118,7 +119,16 @@ class Session:
     @property
     def size(self) -> int:
         """What all its files take, in bytes."""
-        return sum(os.lstat(Path(folder, name)).st_size for folder, _, files in os.walk(self.folder) for name in files)
+        return sum(about.st_size for about in self.files().values())
+
+    def files(self) -> dict[str, os.stat_result]:
+        """Return what is known of each of its files, by name; one that is gone meanwhile is none."""
+        found = {}
+        for root, _, names in os.walk(self.folder):
+            for path in (Path(root, name) for name in sorted(names)):
+                with suppress(FileNotFoundError):
+                    found[path.relative_to(self.folder).as_posix()] = path.lstat()
+        return found
 
     def events(self) -> list[dict[str, Any]]:
         """Return the lines of `events.jsonl` that are whole: a kill or a full disk may have cut one."""
@@ -133,9 +143,9 @@ class Session:
         return found
 
     def path(self, name: str) -> Path | None:
-        """Return where one of its files is, None where there is none."""
+        """Return where one of its files is, None where there is none; a link is none: it may lead anywhere."""
         file = self.folder / name
-        return file if file.is_file() else None
+        return file if file.is_file() and not file.is_symlink() else None
 
     def text(self, name: str) -> str | None:
         """Return the text of one of its files, None where there is none."""
@@ -161,7 +171,7 @@ def sessions(folder: Path | None = None) -> list[Session]:
             found.append(Session.load(path))
         except SessionError as error:
             second, site = _parts(name)
-            facts = {"outcome": "damaged", "target": site, "site": site, "started": f"{second}Z"}
+            facts = {"outcome": "unreadable", "target": site, "site": site, "started": f"{second}Z"}
             found.append(Session(path, facts, error.message))
     return sorted(found, key=lambda session: (session.started, session.id))
 
