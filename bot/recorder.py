@@ -22,7 +22,7 @@ import platformdirs
 from bot.errors import SetupError, first_line
 from bot.scrub import Scrubber
 from bot.watch import bounded
-from scrapers import Click, Drag
+from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -113,15 +113,7 @@ class Recorder:
 
     def move(self, move: Move) -> None:
         """Append an input."""
-        leaves = {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}
-        data = (
-            {"click": move.at}
-            if isinstance(move, Click)
-            else {"drag": move.through}
-            if isinstance(move, Drag)
-            else {"keys": move.keys}
-        )
-        self.event("input", **data, leaves=leaves)
+        self.event("input", **as_data(move))
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
         """Write the puzzle that was read."""
@@ -192,6 +184,18 @@ class Recorder:
 
     def _lose(self, name: str, error: OSError) -> None:
         self.lost = f"{name} of the session could not be written: {error.strerror}"
+
+
+def as_data(move: Move) -> dict[str, Any]:
+    """Return an input as JSON values: where, and what it may leave in which cell."""
+    match move:
+        case Click(at=point):
+            data: dict[str, Any] = {"click": point}
+        case Drag(through=points):
+            data = {"drag": points}
+        case Keys(keys=keys):
+            data = {"keys": keys}
+    return data | {"leaves": {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}}
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
