@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import about, days, pages, puzzles, schedule
+from bot.commands import about, days, pages, puzzles, schedule, sessions
 from bot.commands._output import tell_error
 
 USAGE = 2
@@ -50,6 +50,7 @@ app = typer.Typer(
 )
 for _command in COMMANDS:
     app.command()(_command)
+app.add_typer(sessions.app)
 
 
 def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - the option's value

@@ -105,7 +105,10 @@ def may_run(session: Session, now: datetime) -> bool:
     """Tell whether a session may still be written: it has not ended, and something in it is younger than a day."""
     if session.outcome in ENDED:
         return False
-    last = max([session.folder.stat().st_mtime, *(about.st_mtime for about in session.files().values())])
+    try:
+        last = max([session.folder.stat().st_mtime, *(about.st_mtime for about in session.files().values())])
+    except FileNotFoundError:
+        return False
     return now - datetime.fromtimestamp(last, UTC) < DAY
 
 

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import SessionError
+from bot.errors import SessionError, SetupError
 from bot.recorder import VERSION, sessions_folder
 
 if TYPE_CHECKING:
@@ -116,6 +116,18 @@ class Session:
         """Whether it is kept by hand."""
         return (self.folder / KEPT).exists()
 
+    def keep(self, *, kept: bool) -> None:
+        """Mark it as kept by hand, or no more; raises `SetupError` where its folder cannot be written."""
+        mark = self.folder / KEPT
+        try:
+            if kept:
+                mark.touch()
+            else:
+                mark.unlink(missing_ok=True)
+        except OSError as error:
+            msg = f"the session {self.folder} cannot be marked: {error.strerror}"
+            raise SetupError(msg) from None
+
     @property
     def size(self) -> int:
         """What all its files take, in bytes."""
@@ -123,12 +135,20 @@ class Session:
 
     def files(self) -> dict[str, os.stat_result]:
         """Return what is known of each of its files, by name; one that is gone meanwhile is none."""
-        found = {}
-        for root, _, names in os.walk(self.folder):
-            for path in (Path(root, name) for name in sorted(names)):
-                with suppress(FileNotFoundError):
-                    found[path.relative_to(self.folder).as_posix()] = path.lstat()
-        return found
+        found: dict[str, os.stat_result] = {}
+        waiting = [""]
+        while waiting:
+            inside = waiting.pop()
+            # Thousands of sessions are asked this: texts cost a tenth of what paths do.
+            with suppress(FileNotFoundError), os.scandir(os.path.join(self.folder, inside)) as entries:  # noqa: PTH118
+                for entry in entries:
+                    name = f"{inside}{entry.name}"
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(f"{name}/")
+                        continue
+                    with suppress(FileNotFoundError):
+                        found[name] = entry.stat(follow_symlinks=False)
+        return dict(sorted(found.items()))
 
     def events(self) -> list[dict[str, Any]]:
         """Return the lines of `events.jsonl` that are whole: a kill or a full disk may have cut one."""
