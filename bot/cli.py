@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import about, days, pages, puzzles, schedule, sessions
+from bot.commands import about, bug_report, days, pages, puzzles, schedule, sessions
 from bot.commands._output import tell_error
 
 USAGE = 2
@@ -31,6 +31,7 @@ COMMANDS = (
     days.history,
     pages.capture,
     schedule.schedule,
+    bug_report.bug_report,
     pages.demo,
     about.sites,
     about.kinds,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from bot.commands._options import BROWSER, HEADED, JSON, NO_RECORD, PACE, PROFILE, RECORD, TIMEOUT
-from bot.commands._output import joint, print_json, status
+from bot.commands._output import joint, print_json, status, tidy_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,6 +185,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                     table.add_row(Text(result.name), str(result.day or ""), mark, Text(result.words), seconds)
         finally:
             tell_all()
+    tidy_up(runner.session)
     return joint([result.code for result in results])
 
 

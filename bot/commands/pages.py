@@ -22,7 +22,7 @@ from bot.commands._options import (
     TIMEOUT,
     WATCH,
 )
-from bot.commands._output import joint, print_json, status, teller, wait, writer
+from bot.commands._output import joint, print_json, status, teller, tidy_up, wait, writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -208,4 +208,5 @@ def _each(  # noqa: PLR0913 - what the commands share
                 show.outcome(outcome, entering=entering, quiet=write is not None)
         if not as_json and runner.browser.get("sandbox") is False:
             show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+    tidy_up(runner.session)
     return joint(codes)
