@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import platform
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from scrapers import Move, Snapshot
 
 VERSION = 1
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What a disk says that takes no more, and one whose share for this user is used up."""
+NAMES = 9
+"""How many names are tried for a session."""
 PICTURE_WITHIN = 5.0
 """Seconds that a screenshot may take: a page that hangs has none."""
 
@@ -68,16 +73,21 @@ class Recorder:
 
     @classmethod
     def start(cls, site: str, target: str, *, record: bool) -> Recorder:
-        """Make the session's folder; raises `SetupError` where it cannot be made."""
+        """Make the session's folder; raises `SetupError` where it cannot be made, unless the disk is full.
+
+        Then nothing is recorded and the loss is told, as when the disk is full later on.
+        """
         if not record:
             return cls(None)
         stamp = datetime.now(UTC)
-        folder = sessions_folder() / f"{stamp:%Y-%m-%dT%H%M%S}-{site}-{secrets.token_hex(2)}"
-        recorder = cls(folder)
         try:
-            folder.mkdir(parents=True)
+            recorder = cls(_made(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
         except OSError as error:
-            msg = f"the session cannot be recorded in {folder.parent}: {error.strerror}"
+            msg = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
+            if error.errno in FULL:
+                recorder = cls(None)
+                recorder.lost = msg
+                return recorder
             raise SetupError(
                 msg, command="givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
             ) from None
@@ -184,6 +194,20 @@ class Recorder:
 
     def _lose(self, name: str, error: OSError) -> None:
         self.lost = f"{name} of the session could not be written: {error.strerror}"
+
+
+def _made(name: str) -> Path:
+    """Make a new folder for a session: another process may have taken a name in the same second."""
+    for left in reversed(range(NAMES)):
+        folder = sessions_folder() / f"{name}-{secrets.token_hex(2)}"
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            if not left:
+                raise
+        else:
+            break
+    return folder
 
 
 def as_data(move: Move) -> dict[str, Any]:

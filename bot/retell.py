@@ -117,8 +117,8 @@ def _facts(session: Session) -> Iterator[tuple[str, str]]:
         yield "about", about
     yield "outcome", " · ".join(filter(None, [session.outcome, facts.get("said")]))
     yield "started", f"{session.started:%Y-%m-%d %H:%M:%S %Z}"
-    versions = _object(facts.get("versions")) | ({"browser": browser["version"]} if "version" in browser else {})
-    yield "versions", ", ".join(f"{name} {version}" for name, version in versions.items())
+    versions = {**_object(facts.get("versions")), "browser": browser.get("version", "")}
+    yield "versions", ", ".join(f"{name} {version}" for name, version in versions.items() if version)
     yield "folder", f"{session.folder} · {decimal(session.size)}{' · kept' if session.kept else ''}"
 
 

@@ -179,6 +179,8 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                         print_json(result.line())
                     if result.problem is not None:
                         show.error(result.problem)
+                    if result.lost is not None:
+                        show.err.print(Text(f"warning: {result.lost}", style="yellow"))
                     total = result.facts.get("ms", {}).get("total")
                     mark = Text("failed", "red") if result.code else Text("done", "green")
                     seconds = "" if result.before or total is None else f"{total / 1000:.1f}"
