@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.store import Session
 
-OUTCOMES = ("accepted", "read", "failed", "interrupted", "unfinished", "damaged")
+OUTCOMES = ("accepted", "read", "failed", "interrupted", "unfinished", "unreadable")
 """In the order in which they are told; what else a session says comes last."""
 PHASES = ("open", "read", "solve", "enter", "accept", "total")
 MARKERS = 8
@@ -137,6 +137,12 @@ def outcomes_of(sessions: Iterable[Session]) -> dict[str, int]:
     return {outcome: counts[outcome] for outcome in order}
 
 
+def duration(ms: float) -> str:
+    """Write milliseconds as people read them."""
+    second = 1000
+    return f"{ms:.3g} ms" if ms < second else f"{ms / second:.3g} s"
+
+
 def _groups(sessions: Sequence[Session]) -> list[Group]:
     groups: dict[tuple[str, str], list[Session]] = {}
     for session in sessions:
@@ -191,16 +197,14 @@ def _plot(title: str, phase: str, sessions: Sequence[Session], markers: Mapping[
     length = last - first
     dots = []
     for session, at in zip(its, began, strict=True):
-        ms = times[session.id]
+        took = times[session.id]
         x = 50.0 if not length else EDGE + (100 - 2 * EDGE) * ((at - first) / length)
-        y = 100 - 100 * (log10(ms) - low) / (high - low)
-        words = f"{session.site}, {at:%Y-%m-%d %H:%M}: {ms / 1000:.3g} s"
+        y = 100 - 100 * (log10(took) - low) / (high - low)
+        words = f"{session.site}, {at:%Y-%m-%d %H:%M}: {duration(took)}"
         dots.append(Dot(x, y, markers[kind_of(session)], session.id, words))
-    words = (
-        f"{len(its)} sessions from {first:%Y-%m-%d} to {last:%Y-%m-%d}: shortest {min(times.values()) / 1000:.3g} s, "
-        f"median {median(times.values()) / 1000:.3g} s, longest {max(times.values()) / 1000:.3g} s"
-    )
-    tops = [(100 - 100 * (log10(ms) - low) / (high - low), ms) for ms in levels]
+    shortest, middle, longest = (duration(one(times.values())) for one in (min, median, max))
+    words = f"{len(its)} sessions: shortest {shortest}, median {middle}, longest {longest}"
+    tops = [(100 - 100 * (log10(level) - low) / (high - low), level) for level in levels]
     return Plot(title, words, dots, tops, _moments(first, last))
 
 
@@ -224,7 +228,5 @@ def _moments(first: datetime, last: datetime) -> list[tuple[float, str]]:
         return [(50.0, f"{first:%Y-%m-%d %H:%M}")]
     form = "%Y-%m-%d" if last - first > timedelta(days=NAMED) else "%m-%d %H:%M"
     parts = NAMED - 1
-    return [
-        (EDGE + (100 - 2 * EDGE) * at / parts, f"{first + (last - first) * at / parts:{form}}")
-        for at in range(parts + 1)
-    ]
+    places = {f"{first + (last - first) * at / parts:{form}}": at for at in (*range(1, parts), parts, 0)}
+    return sorted((EDGE + (100 - 2 * EDGE) * at / parts, moment) for moment, at in places.items())

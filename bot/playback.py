@@ -150,8 +150,9 @@ def seconds(event: Mapping[str, Any]) -> float | None:
 
 def number(value: object) -> float | None:
     """Return a finite number that is not negative; None for anything else."""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0
-    return float(value) if is_number else None
+    if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0:
+        return float(value)
+    return None
 
 
 def _standing(session: Session) -> Grid | None:

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import SetupError
-from bot.overview import OUTCOMES, kind_of, ms_of, overview
+from bot.overview import OUTCOMES, duration, kind_of, ms_of, overview
 from bot.playback import Film, inputs, number, puzzle_of, seconds, solution_of, steps
 from bot.recorder import write_whole
 from bot.svg import layers, shapes, sheet
@@ -96,9 +96,10 @@ class Told:
         first, last = min(times.values(), default=0.0), max(times.values(), default=0.0)
         return [(at, 1 + 98 * (t - first) / (last - first) if last > first else 50.0) for at, t in times.items()]
 
-    def films(self) -> Iterator[Film]:
-        """Iterate over the boards that are played back."""
+    def boards(self) -> Iterator[Film | Layers]:
+        """Iterate over all boards that are drawn."""
         yield from (film for film in (self.inputs, self.steps) if film is not None)
+        yield from (figure.board for figure in self.figures if figure.board is not None)
 
 
 def write(sessions: Sequence[Session], path: Path, tell: Callable[[str], None] = lambda _: None) -> int:
@@ -119,10 +120,9 @@ def report(sessions: Sequence[Session], tell: Callable[[str], None] = lambda _: 
     for at, session in enumerate(sessions, start=1):
         tell(f"drawing session {at} of {len(sessions)}")
         told.append(_told(f"s{at}", session, whole=whole))
-    boards = [film for one in told for film in one.films()]
-    drawn = [figure.board for one in told for figure in one.figures if figure.board is not None]
-    used = sorted({shape for board in (*boards, *drawn) for shape in board.shapes})
-    styles = sorted({style for board in (*boards, *drawn) for style in board.styles})
+    drawn: list[Film | Layers] = [board for one in told for board in one.boards()]
+    used = sorted({shape for board in drawn for shape in board.shapes})
+    styles = sorted({style for board in drawn for style in board.styles})
     environment = _environment()
     css, script = map(_source, ("report.css", "report.js"))
     css += sheet(styles)
@@ -154,7 +154,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-    environment.filters |= {"ms": _ms, "size": _size, "pace": _pace}
+    environment.filters |= {"ms": duration, "size": _size, "pace": _pace}
     environment.globals["speeds"] = SPEEDS
     return environment
 
@@ -189,16 +189,12 @@ def _told(key: str, session: Session, *, whole: bool) -> Told:
         error if isinstance(error, dict) else {},
         _spans(session),
         ms_of(session),
-        {} if session.problem else {path.name: path.stat().st_size for path in _files(session.folder)},
+        {name: about.st_size for name, about in session.files().items()},
         film if film is not None and len(film.frames) > 1 else None,
         explained if explained is not None and len(explained.frames) > 1 else None,
         why,
         _figures(session, boards) if whole else [],
     )
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
 
 
 def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list[Figure]:
@@ -254,7 +250,11 @@ def _inputs(facts: Mapping[str, Any]) -> str | None:
 
 def _versions(session: Session) -> dict[str, str]:
     browser = {f"browser {name}": value for name, value in _object(session.facts.get("browser")).items()}
-    return {str(name): str(value) for name, value in (_object(session.facts.get("versions")) | browser).items()}
+    words = {True: "yes", False: "no"}
+    return {
+        name: words[value] if isinstance(value, bool) else str(value)
+        for name, value in (_object(session.facts.get("versions")) | browser).items()
+    }
 
 
 def _took(session: Session) -> float | None:
@@ -285,12 +285,6 @@ def _spans(session: Session) -> list[Span]:
 def _object(value: object) -> dict[str, Any]:
     """Return a JSON object; an empty one for anything else."""
     return value if isinstance(value, dict) else {}
-
-
-def _ms(value: float) -> str:
-    """Write milliseconds as people read them."""
-    second = 1000
-    return f"{value:.3g} ms" if value < second else f"{value / second:.3g} s"
 
 
 def _size(value: int) -> str:
