@@ -9,6 +9,8 @@ import webbrowser
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import platformdirs
+
 from bot.errors import SetupError
 
 if TYPE_CHECKING:
@@ -18,6 +20,17 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """What says on Unix that a browser can be seen; the last is how a person names one that needs none."""
 TRACE_VIEWER = ("-m", "playwright", "show-trace", "--host", "127.0.0.1", "--port", "0")
 """It serves the trace on this machine, for any browser: its own window would need Playwright's own Chromium."""
+
+
+def place(name: str) -> Path:
+    """Return where a page is written that is only to be looked at; raises `SetupError`."""
+    folder = platformdirs.user_cache_path("givens", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        msg = f"{folder} cannot be written: {error.strerror}"
+        raise SetupError(msg) from None
+    return folder / name
 
 
 def open_page(page: Path) -> None:

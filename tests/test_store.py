@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import config, prune, recorder
+from bot.browser import new_context
 from bot.errors import SessionError, SetupError, UsageError
 from bot.prune import Limits, surplus, tidy
 from bot.recorder import Recorder
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser
 
     from tests.conftest import Givens
 
@@ -608,7 +609,7 @@ def test_no_sessions_command(givens: Givens, folder: Path) -> None:
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Path:
+def opener(tmp_path: Path) -> Path:
     """Return a program that notes what it is to open, and the file in which it does."""
     program = tmp_path / "browser"
     program.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/opened\n')
@@ -621,12 +622,12 @@ def without_display() -> dict[str, str]:
     return {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
 
 
-def test_open_command(givens: Givens, folder: Path, tmp_path: Path, browser: Path) -> None:
+def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path) -> None:
     """The report is opened in the person's browser; where none can be seen, that is told with where it lies."""
     session = make(folder, puzzle=TANGO)
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     told = [
-        givens("sessions", "open", session.id, **without_display() | {"BROWSER": str(browser)} | cache),
+        givens("sessions", "open", session.id, **without_display() | {"BROWSER": str(opener)} | cache),
         givens("sessions", "open", session.id, **without_display() | cache),
     ]
     page = tmp_path / "cache" / "givens" / f"{session.id}.html"
@@ -638,13 +639,15 @@ def test_open_command(givens: Givens, folder: Path, tmp_path: Path, browser: Pat
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there DISPLAY tells")
-def test_trace_viewer(folder: Path, browser: Path, page: Page) -> None:
+def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
     """A trace is served for the person's browser until Ctrl-C, which is its end and no failure."""
     session = make(folder)
-    page.context.tracing.start()
-    page.goto("data:text/html,<p>here")
-    page.context.tracing.stop(path=session.folder / "trace.zip")
-    environment = os.environ | without_display() | {"BROWSER": str(browser)}
+    context = new_context(chromium)
+    context.tracing.start()
+    context.new_page().goto("data:text/html,<p>here")
+    context.tracing.stop(path=session.folder / "trace.zip")
+    context.close()
+    environment = os.environ | without_display() | {"BROWSER": str(opener)}
     command = [sys.executable, "-m", "bot", "sessions", "open", session.id, "--trace"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment, start_new_session=True

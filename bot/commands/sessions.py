@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from bot.commands._options import JSON
-from bot.commands._output import print_json
+from bot.commands._output import print_json, status
 from bot.commands.replay import replay
+from bot.commands.report import report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,6 +99,40 @@ def show(session: ID, *, as_json: JSON = False) -> int:
         print_json(whole(found))
     else:
         tell(found)
+    return 0
+
+
+def open_(
+    session: ID,
+    *,
+    trace: Annotated[bool, typer.Option("--trace", help="Open its trace in Playwright's viewer instead.")] = False,
+    as_json: JSON = False,
+) -> int:
+    """Open the report of a session in your browser, or its trace.
+
+    \b
+    Examples:
+      givens sessions open last
+      givens sessions open last --trace                   of what was played with --record full; until Ctrl-C
+    """
+    from bot.errors import SessionError
+    from bot.report import write
+    from bot.store import find
+    from bot.viewers import open_page, open_trace, place
+
+    found = find(session)
+    if trace:
+        file = found.path("trace.zip")
+        if file is None:
+            msg = f"the session {found.id} has no trace: that is recorded with --record full"
+            raise SessionError(msg, command=shlex.join(["givens", "play", found.target, "--record", "full"]))
+    else:
+        file = place(f"{found.id}.html")
+        with status() as tell:
+            write([found], file, tell)
+    if as_json:
+        print_json({"v": 1, "target": found.target, "session": str(found.folder), "file": str(file)})
+    (open_trace if trace else open_page)(file)
     return 0
 
 
@@ -208,8 +244,10 @@ def _day(text: str) -> date:
 COMMANDS: dict[str, Callable[..., int]] = {
     "list": list_,
     "show": show,
+    "open": open_,
     "keep": keep,
     "replay": replay,
+    "report": report,
     "prune": prune,
 }
 """The group's commands, as they are listed in its help."""
