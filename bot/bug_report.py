@@ -26,6 +26,7 @@ REPORT = "report.json"
 BOARDS = ("failed", BOARD, "after")
 """The names of a session's boards."""
 OBJECTS = ("session.json", "puzzle.json", "solution.json", *(f"{name}{STATE}" for name in BOARDS))
+LINES = ("events.jsonl", "console.jsonl", "requests.jsonl")
 TEXTS = (*(f"{name}.html" for name in BOARDS), "page.html", "traceback.txt")
 PICTURES = tuple(f"{name}.png" for name in BOARDS)
 
@@ -36,8 +37,9 @@ def gathered(session: Session, *, pictures: bool) -> dict[str, bytes]:
     for name in OBJECTS:
         if (value := session.json(name)) is not None:
             files[name] = _json(value)
-    if events := session.events():
-        files["events.jsonl"] = "".join(_json(event) for event in events)
+    for name in LINES:
+        if lines := session.lines(name):
+            files[name] = "".join(map(_json, lines))
     for name in TEXTS:
         if (text := session.text(name)) is not None:
             files[name] = _clean(text)
@@ -69,7 +71,7 @@ def _report(session: Session) -> dict[str, Any]:
     """Return what stands in no file of the session: the versions of today, and what each layout says of each board."""
     return {
         "v": VERSION,
-        "session": session.id,
+        "id": session.id,
         "made": f"{datetime.now(UTC):%Y-%m-%d}",
         "versions": versions(),
         "layouts": {name: _said(session, name) for name in BOARDS if session.path(f"{name}.html")},

@@ -151,15 +151,19 @@ class Session:
         return dict(sorted(found.items()))
 
     def events(self) -> list[dict[str, Any]]:
-        """Return the lines of `events.jsonl` that are whole: a kill or a full disk may have cut one."""
+        """Return the events of the run."""
+        return [line for line in self.lines("events.jsonl") if isinstance(line.get("event"), str)]
+
+    def lines(self, name: str) -> list[dict[str, Any]]:
+        """Return the objects of one of its files of JSON lines that are whole: a kill or a full disk may cut one."""
         found = []
-        for line in (self.text("events.jsonl") or "").splitlines():
+        for line in (self.text(name) or "").split("\n"):
             try:
-                event = json.loads(line)
+                value = json.loads(line)
             except (ValueError, RecursionError):
                 continue
-            if isinstance(event, dict) and isinstance(event.get("event"), str):
-                found.append(event)
+            if isinstance(value, dict):
+                found.append(value)
         return found
 
     def path(self, name: str) -> Path | None:

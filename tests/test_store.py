@@ -159,7 +159,8 @@ def test_half_written_events(folder: Path) -> None:
 
     assert [0, 1, 2] == [event["t"] for event in session.events()]
 
-    (session.folder / "events.jsonl").write_bytes(b'{"t": 1, "event": "read"}\n\xff\xfe\n[1]\n{"t": 2}\n')
+    lines = ('{"t": 1, "event": "accepted", "said": "a\u2028b"}'.encode(), b"\xff\xfe", b"[1]", b'{"t": 2}')
+    (session.folder / "events.jsonl").write_bytes(b"\n".join(lines))
 
     assert [1] == [event["t"] for event in session.events()]
 
