@@ -165,13 +165,16 @@ class Run:
 
     def play(self) -> None:
         """Do the whole job."""
+        self.chapter("reading")
         try:
             snapshot, puzzle = self.read()
         except AlreadySolved:
             self.options.check(self.played)
             self.note_accepted(self.ask())
+            self.chapter("accepted")
             return
         self.options.check(self.played)
+        self.chapter("solving")
         try:
             solution = self.solve(puzzle)
         except (NotUnique, NoSolution):
@@ -184,6 +187,7 @@ class Run:
             return
         steps = self.explain(puzzle)
         self.tell("entering")
+        self.chapter("entering", marking=True)
         with self.played.timed("enter"), self.bounded("entering"):
             self.enter(snapshot, solution, steps)
         with (
@@ -192,6 +196,7 @@ class Run:
         ):
             self.note_accepted(self.wait_for_verdict())
             last = self.look_at_the_end()
+        self.chapter("accepted")
         with self.played.timed("record"):
             if last is not None:
                 self.recorder.board("after", self.page, last)
@@ -200,6 +205,12 @@ class Run:
         if self.played.after is not None and not self.played.after.agrees_with(solution):
             msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
             raise EnterError(msg)
+
+    def chapter(self, title: str, *, marking: bool = False) -> None:
+        """Begin a chapter of the film, if there is one, in which inputs are marked or not."""
+        if self.recorder.film is not None:
+            with self.played.timed("record"):
+                self.recorder.film.chapter(title, marking=marking)
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Page
 
+    from bot.console import Console
+    from bot.film import Film
     from scrapers import Move, Snapshot
 
 VERSION = 1
@@ -68,6 +70,11 @@ class Recorder:
         self._context: BrowserContext | None = None
         self.lost: str | None = None
         """Why something could not be written, if so: the run goes on and tells it."""
+        self.film: Film | None = None
+        self.unfilmed: SetupError | None = None
+        """Why there is no film, if one was asked for."""
+        self.console: Console | None = None
+        """What is heard of the page, if it is to be written as it comes."""
         self._start = time.monotonic()
         self._session: dict[str, Any] = {}
 
@@ -114,12 +121,13 @@ class Recorder:
             return
         # Inputs are many and hold nothing of the page's.
         scrub = self._scrub if name == "input" else self.scrubber()
-        line = {"t": round(time.monotonic() - self._start, 4), "event": name, **scrub.deep(data)}
-        try:
-            with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        except OSError as error:
-            self._lose("events.jsonl", error)
+        self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}], scrub)
+        if self.console is not None and name != "input":
+            self.console.write(self)
+
+    def lines(self, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
+        """Append to a file of JSON lines what was noted by the monotonic clock."""
+        self._append(name, lines, self.scrubber())
 
     def move(self, move: Move) -> None:
         """Append an input."""
@@ -190,9 +198,20 @@ class Recorder:
         try:
             write_whole(self.folder / name, content)
         except OSError as error:
-            self._lose(name, error)
+            self.lose(name, error)
 
-    def _lose(self, name: str, error: OSError) -> None:
+    def _append(self, name: str, lines: Sequence[Mapping[str, Any]], scrub: Scrubber) -> None:
+        if self.folder is None:
+            return
+        clean = ({**scrub.deep(line), "t": round(line["t"] - self._start, 4)} for line in lines)
+        try:
+            with (self.folder / name).open("a", encoding="utf-8") as file:
+                file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in clean))
+        except OSError as error:
+            self.lose(name, error)
+
+    def lose(self, name: str, error: OSError) -> None:
+        """Note that a file could not be written: the run goes on, and tells it in the end."""
         self.lost = f"{name} of the session could not be written: {error.strerror}"
 
 

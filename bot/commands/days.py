@@ -120,7 +120,8 @@ def _task(  # noqa: PLR0913 - what may be set
     from bot.run import Setup
 
     options = Options(pace=(pace or 0) / 1000, timeout=timeout or TIMEOUT_OF_ONE)
-    return Task(target, Setup(browser, headed, profile, record != "none" and not no_record, options), notify)
+    keep = record != "none" and not no_record
+    return Task(target, Setup(browser, headed, profile, keep, options, full=record == "full"), notify)
 
 
 def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:

@@ -67,9 +67,8 @@ def play(  # noqa: PLR0913 - each is an option
         pace = WATCHING_PACE
     say = teller(as_json=as_json) if watch else None
     options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout, say=say)
-    setup = Setup(
-        browser, headed or watch, profile, record != "none" and not no_record, options, wait if watch else None
-    )
+    keep, hold = record != "none" and not no_record, wait if watch else None
+    setup = Setup(browser, headed or watch, profile, keep, options, hold, full=record == "full")
     return _each(targets, site, setup, entering=True, as_json=as_json)
 
 
