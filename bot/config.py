@@ -66,7 +66,7 @@ target = "brainbashers_three_in_a_row"
 choices = { size = 14, diff = 2 }
 # pace = 50             # milliseconds from one input to the next, at least
 # timeout = 120         # seconds for this puzzle, everything included
-# record = "light"      # or "full" (a film and a trace, too), or "none"
+# record = "light"      # or "full" (a video and a trace, too), or "none"
 # profile = "linkedin"  # one that you have made with `givens login`; without it you are a guest
 # notify = "never"      # for this puzzle alone
 

@@ -1,4 +1,4 @@
-"""What `--record full` adds to a session: all that the page logs as it comes, a film, and a trace."""
+"""What `--record full` adds to a session: all that the page logs as it comes, a video, and a trace."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zipfile import BadZipFile
 
 from bot import trace
 from bot.errors import PageGone, SetupError, first_line
-from bot.film import Film
+from bot.video import Video
 from bot.watch import bounded
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.console import Console
     from bot.recorder import Recorder
 
-FILM, TRACE = "film.webm", "trace.zip"
+VIDEO, TRACE = "video.webm", "trace.zip"
 ANSWER_WITHIN = 20.0
 """Seconds in which the browser must begin a trace, or hand it over."""
 
@@ -32,36 +32,36 @@ def recorded(recorder: Recorder, page: Page, console: Console, title: str) -> It
         yield
         return
     recorder.console = console
-    _begin_film(recorder, page, recorder.folder)
-    # After the film, as the first to ask sets the size of the pictures for both.
+    _begin_video(recorder, page, recorder.folder)
+    # After the video, as the first to ask sets the size of the pictures for both.
     traced = _begin_trace(recorder, page, title)
     try:
         yield
     finally:
         recorder.console = None
         console.write(recorder)
-        _end_film(recorder)
+        _end_video(recorder)
         if traced:
             _end_trace(recorder, page, recorder.folder)
 
 
-def _begin_film(recorder: Recorder, page: Page, folder: Path) -> None:
+def _begin_video(recorder: Recorder, page: Page, folder: Path) -> None:
     try:
-        recorder.film = Film(page, folder / FILM)
+        recorder.video = Video(page, folder / VIDEO)
     except SetupError as error:
-        recorder.unfilmed = error
-        recorder.event("no film", why=error.message)
+        recorder.no_video = error
+        recorder.event("no video", why=error.message)
     except OSError as error:
-        recorder.lose(FILM, error)
+        recorder.lose(VIDEO, error)
 
 
-def _end_film(recorder: Recorder) -> None:
-    film, recorder.film = recorder.film, None
-    if film is None:
+def _end_video(recorder: Recorder) -> None:
+    video, recorder.video = recorder.video, None
+    if video is None:
         return
-    recorder.update(film=film.end())
-    if film.lost is not None:
-        recorder.lose(FILM, film.lost)
+    recorder.update(video=video.end())
+    if video.lost is not None:
+        recorder.lose(VIDEO, video.lost)
 
 
 def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:

@@ -207,10 +207,10 @@ class Run:
             raise EnterError(msg)
 
     def chapter(self, title: str, *, marking: bool = False) -> None:
-        """Begin a chapter of the film, if there is one, in which inputs are marked or not."""
-        if self.recorder.film is not None:
+        """Begin a chapter of the video, if there is one, in which inputs are marked or not."""
+        if self.recorder.video is not None:
             with self.played.timed("record"):
-                self.recorder.film.chapter(title, marking=marking)
+                self.recorder.video.chapter(title, marking=marking)
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
     from bot.console import Console
-    from bot.film import Film
+    from bot.video import Video
     from scrapers import Move, Snapshot
 
 VERSION = 1
@@ -70,9 +70,9 @@ class Recorder:
         self._context: BrowserContext | None = None
         self.lost: str | None = None
         """Why something could not be written, if so: the run goes on and tells it."""
-        self.film: Film | None = None
-        self.unfilmed: SetupError | None = None
-        """Why there is no film, if one was asked for."""
+        self.video: Video | None = None
+        self.no_video: SetupError | None = None
+        """Why there is no video, if one was asked for."""
         self.console: Console | None = None
         """What is heard of the page, if it is to be written as it comes."""
         self._start = time.monotonic()

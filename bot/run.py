@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Self
 from bot import browser
 from bot.console import Console
 from bot.errors import PageGone, SetupError, UsageError, first_line
-from bot.film import unmarked
 from bot.fixture import serve, serve_file
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
+from bot.video import unmarked
 from bot.watch import Deadline, bounded, interruptible
 from scrapers import AlreadySolved, NeedsHuman, ReadError, read
 from solvers import GaveUp, GivensError, NoSolution, NotUnique
@@ -51,7 +51,7 @@ class Setup:
     hold: Callable[[], None] | None = None
     """What to wait for before a page that was played is closed."""
     full: bool = False
-    """Whether a session holds a film and a trace, too."""
+    """Whether a session holds a video and a trace, too."""
 
 
 @dataclass(slots=True)
@@ -123,8 +123,8 @@ class Runner:
         """What is known of the browser, once one was started."""
         self.session: Path | None = None
         """The folder of the last session."""
-        self._unfilmed = False
-        """Whether it was told that there is no film."""
+        self._no_video = False
+        """Whether it was told that there is no video."""
         # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
         self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
@@ -265,7 +265,7 @@ class Runner:
 
     @contextmanager
     def _whole(self, outcome: Outcome, page: Page) -> Iterator[None]:
-        """Film and trace what is done with a page, if all is to be recorded; that there is no film is told once."""
+        """Record a video and a trace of a page, if all is to be recorded; that there is no video is told once."""
         if not self.setup.full or outcome.console is None:
             yield
             return
@@ -276,8 +276,8 @@ class Runner:
             with recorded(recorder, page, outcome.console, outcome.target.name):
                 yield
         finally:
-            if recorder.unfilmed is not None:
-                self._unfilmed, recorder.unfilmed = True, None if self._unfilmed else recorder.unfilmed
+            if recorder.no_video is not None:
+                self._no_video, recorder.no_video = True, None if self._no_video else recorder.no_video
 
     @contextmanager
     def _evidence(self, outcome: Outcome, page: Page) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""The film of a run: what the page looked like, as a WebM with a chapter for each phase and the inputs marked.
+"""The video of a run: what the page looked like, as a WebM with a chapter for each phase and the inputs marked.
 
 Playwright hands over the frames, PyAV encodes them in a thread beside the run. A file that a kill or a full disk cut
 short plays up to there: only its length and its index come at the end.
@@ -46,7 +46,7 @@ MARKED = {
     "point": "width: 30px; height: 30px; border-radius: 50%; border: 4px solid #e8590c; background: #e8590c55",
 }
 ANSWER_WITHIN = 5.0
-"""Seconds in which a page must begin a film, show a title, or end the film."""
+"""Seconds in which a page must begin a video, show a title, or end the video."""
 ENCODED_WITHIN = 60.0
 """Seconds that what still waits may take to encode at the end; the rest goes."""
 LAST = 1.0
@@ -59,8 +59,8 @@ def unmarked(html: str) -> str:
     return _GLASS.sub("", html)
 
 
-class Film:
-    """One page being filmed."""
+class Video:
+    """One page being recorded."""
 
     def __init__(self, page: Page, file: Path) -> None:
         """Begin; raises `SetupError` where this browser or this installation gives no video, `OSError` for the disk."""
@@ -77,7 +77,7 @@ class Film:
         self._more = threading.Condition()
         self._first: float | None = None
         self._taken: tuple[float, float] = 0.0, time.monotonic()
-        """The last frame's time in the film, and when it came."""
+        """The last frame's time in the video, and when it came."""
         self._ended = self._mute = False
         self._waiting = 0
         self._encoded = self._dropped = 0
@@ -110,7 +110,7 @@ class Film:
             self._mute = True
 
     def end(self) -> dict[str, Any]:
-        """End, and return what there is to know of the film: its length, its frames, where its chapters begin."""
+        """End, and return what there is to know of it: its length, its frames, where its chapters begin."""
         from playwright.sync_api import Error
 
         try:
@@ -181,11 +181,11 @@ class Film:
 
         decoder = av.CodecContext.create("mjpeg", "r")
         stream = None
-        with av.open(out, "w", format="webm", options=STREAMED) as film:
+        with av.open(out, "w", format="webm", options=STREAMED) as video:
             for at, data in coming:
                 for picture in decoder.decode(av.Packet(data)):
                     if stream is None:
-                        stream = film.add_stream("libvpx", rate=RATE, options=FAST)
+                        stream = video.add_stream("libvpx", rate=RATE, options=FAST)
                         stream.width, stream.height = picture.width // 2 * 2, picture.height // 2 * 2
                         stream.pix_fmt, stream.bit_rate = "yuv420p", BITS
                         stream.codec_context.time_base = Fraction(1, 1000)
@@ -193,7 +193,7 @@ class Film:
                         stream.width, stream.height, "yuv420p", src_color_range="JPEG", dst_color_range="MPEG"
                     )
                     shown.pts, shown.time_base = round(1000 * at), Fraction(1, 1000)
-                    film.mux(stream.encode(shown))
+                    video.mux(stream.encode(shown))
                     self._encoded += 1
             if stream is not None:
-                film.mux(stream.encode())
+                video.mux(stream.encode())
