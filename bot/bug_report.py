@@ -61,7 +61,7 @@ def packed(session: Session, files: Mapping[str, bytes]) -> bytes:
 def write(archive: bytes, path: Path) -> None:
     """Write the archive whole or not at all; raises `SetupError`."""
     try:
-        write_whole(path, archive)
+        write_whole(path.resolve(), archive)
     except OSError as error:
         msg = f"{path} cannot be written: {error.strerror}"
         raise SetupError(msg) from None

@@ -55,7 +55,9 @@ def bug_report(
         if not sys.stdin.isatty():
             msg = "nobody can be asked here whether to write that"
             raise UsageError(msg, command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]))
-        typer.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", abort=True, err=True)
+        if not typer.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
+            tell("nothing was written")
+            return 0
     write(archive, out)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}
