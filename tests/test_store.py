@@ -19,6 +19,7 @@ import pytest
 
 from bot import config, prune, recorder
 from bot.browser import new_context
+from bot.commands._output import tidy_up
 from bot.errors import SessionError, SetupError, UsageError
 from bot.prune import Limits, surplus, tidy
 from bot.recorder import Recorder
@@ -26,7 +27,7 @@ from bot.retell import boards, table
 from bot.store import Session, find, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
-from tests.conftest import ROOT
+from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,8 +160,8 @@ def test_half_written_events(folder: Path) -> None:
 
     assert [0, 1, 2] == [event["t"] for event in session.events()]
 
-    lines = ('{"t": 1, "event": "accepted", "said": "a\u2028b"}'.encode(), b"\xff\xfe", b"[1]", b'{"t": 2}')
-    (session.folder / "events.jsonl").write_bytes(b"\n".join(lines))
+    odd = ('{"t": 1, "event": "accepted", "said": "a\u2028b"}'.encode(), b"\xff\xfe", b"[1]", b'{"t": 2}')
+    (session.folder / "events.jsonl").write_bytes(b"\n".join(odd))
 
     assert [1] == [event["t"] for event in session.events()]
 
@@ -241,7 +242,7 @@ def test_links_in_a_session_lead_nowhere(folder: Path, tmp_path: Path) -> None:
 def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPatch, stamp: str | None) -> None:
     """Two processes that begin in one second, and draw the same name, record in two folders."""
     names = iter(["3f2a", "3f2a", "3f2b"] if stamp else ["3f2a"] * 99)
-    monkeypatch.setattr(recorder.secrets, "token_hex", lambda _: next(names))
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(names))
     monkeypatch.setattr(recorder, "datetime", type("Still", (), {"now": staticmethod(lambda _: NOW)}))
     first = Recorder.start("linkedin_tango", "tango", record=True)
     if stamp is None:
@@ -472,6 +473,37 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
     os.utime(folder / prune.MARK, (before, before))
 
     assert [again.id] == [one.session.id for one in tidy()]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("", "note: 1 old session was removed"), ("[sessions]\nmax = 5", "warning:")]
+)
+def test_tidied_after_a_run(
+    folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    """After something was recorded what is removed is told; what hinders that is a warning."""
+    make(folder, days(4000))
+    (tmp_path / "config.toml").write_text(text)
+    tidy_up(None)
+
+    assert 1 == len(sessions())
+
+    tidy_up(folder)
+
+    assert words in capfd.readouterr().err
+    assert (text != "") == bool(sessions())
+
+
+def test_play_prunes(givens: Givens, folder: Path) -> None:
+    """A run that is recorded applies the settings, and keeps itself."""
+    old = make(folder, days(4000))
+    case = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+    done = givens("play", case, "--dry-run")
+
+    assert 0 == done.returncode, done.stderr
+    assert "1 old session was removed" in done.stderr
+    assert ["read"] == [session.outcome for session in sessions()]
+    assert not old.folder.exists()
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,8 @@ def tidy_up(recorded: Path | None) -> None:
         err.print(Text(f"warning: {error}", "yellow"))
         return
     if removed:
-        words = f"{len(removed)} old sessions were removed ({decimal(sum(one.size for one in removed))})"
+        many = "session was" if len(removed) == 1 else "sessions were"
+        words = f"{len(removed)} old {many} removed ({decimal(sum(one.size for one in removed))})"
         err.print(Text(f"note: {words}; what to keep is set in [sessions] of config.toml", "dim"))
 
 
