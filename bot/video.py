@@ -171,10 +171,12 @@ class Video:
         try:
             with file.open("wb", buffering=0) as out:
                 self._write(coming, out)
-        except OSError as error:
-            self.lost = error
+        except Exception as error:  # noqa: BLE001 - whatever the encoder says, the run goes on
+            # While closing, the encoder puts an error of its own before the disk's.
+            told = error if isinstance(error, OSError) else error.__context__
+            self.lost = told if isinstance(told, OSError) else OSError(0, first_line(error))
             for _ in coming:
-                pass
+                self._dropped += 1
 
     def _write(self, coming: Iterator[tuple[float, bytes]], out: BinaryIO) -> None:
         import av
