@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import about, canary, days, login, pages, puzzles, schedule
+from bot.commands import about, bug_report, canary, days, login, pages, puzzles, schedule, sessions
 from bot.commands._output import tell_error
 
 USAGE = 2
@@ -47,6 +47,7 @@ COMMANDS = (
     schedule.schedule,
     login.login,
     canary.canary,
+    bug_report.bug_report,
     pages.demo,
     about.sites,
     about.kinds,
@@ -66,6 +67,7 @@ app = typer.Typer(
 )
 for _command in COMMANDS:
     app.command()(_command)
+app.add_typer(sessions.app)
 
 
 def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - the option's value

@@ -18,6 +18,8 @@ from solvers import GivensError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.prune import Limits
+
 Types = type | tuple[type, ...]
 
 DEFAULTS: Mapping[str, Types] = {
@@ -40,13 +42,17 @@ DAILY: Mapping[str, Types] = {
 }
 """What may be said of one puzzle of every day; a target it must have."""
 NOTIFY: Mapping[str, Types] = {"to": list, "when": str}
+SESSIONS: Mapping[str, Types] = {"keep": str, "max": str}
+"""How long sessions are kept, and how much they may take: what is more is removed once a day."""
+LIMITS = {"keep": "90d", "max": "5GB"}
+"""What holds for sessions unless it is set."""
 WORDS = {
-    "record": ("none", "light"),
+    "record": ("none", "light", "full"),
     "notify": ("always", "on_error", "never"),
     "when": ("always", "on_error", "never"),
 }
 """The values of settings that are one of a few words."""
-TABLES = ("defaults", "daily", "notify")
+TABLES = ("defaults", "daily", "notify", "sessions")
 
 TEMPLATE = """\
 # What `givens daily` plays, in this order, each at most once in the site's own day; `givens sites` lists what there is.
@@ -72,7 +78,7 @@ target = "brainbashers_three_in_a_row"
 choices = { size = 14, diff = 2 }
 # pace = 50             # milliseconds from one input to the next, at least
 # timeout = 120         # seconds for this puzzle, everything included
-# record = "light"      # or "none"
+# record = "light"      # or "full" (a video and a trace, too), or "none"
 # profile = "linkedin"  # one that you have made with `givens login`; without it you are a guest
 # notify = "never"      # for this puzzle alone
 
@@ -129,6 +135,21 @@ def daily() -> Daily:
         checker.fail("notify", "to", "to is a list of addresses, each a text")
     puzzles = [checker.chosen(one, number) for number, one in enumerate(chosen)]
     return Daily(puzzles, notify.get("to", []), notify.get("when"))
+
+
+def limits() -> Limits:
+    """Return what sessions may come to, by themselves; raises `UsageError` as `defaults` does."""
+    from bot.prune import Limits, age, size
+
+    checker = _Checker.load()
+    told = LIMITS | checker.table("sessions", checker.tables.get("sessions", {}), SESSIONS)
+    parsed: dict[str, Any] = {}
+    for key, parse in (("keep", age), ("max", size)):
+        try:
+            parsed[key] = parse(told[key])
+        except UsageError as error:
+            checker.fail("sessions", key, f"{key} = {error.message}")
+    return Limits(parsed["keep"], parsed["max"])
 
 
 def begin() -> Path:

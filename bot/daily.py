@@ -61,6 +61,8 @@ class Result:
     """Whether an earlier run of this day has done it."""
     problem: BaseException | None = None
     session: Path | None = None
+    lost: str | None = None
+    """Why something of the session could not be written, if so."""
 
     def line(self) -> dict[str, Any]:
         """Return the line that a script reads."""
@@ -117,8 +119,10 @@ class Day:
             self.history.note(site, choices, day, line)
         except GivensError as error:
             return Result(target.name, task, day, error_line(error), error.EXIT, problem=error)
-        session = outcome.recorder.folder
-        return Result(target.name, task, day, line, outcome.exit_code, problem=outcome.error, session=session)
+        kept = outcome.recorder
+        return Result(
+            target.name, task, day, line, outcome.exit_code, problem=outcome.error, session=kept.folder, lost=kept.lost
+        )
 
     def _try(self, task: Task, target: Target, check: Callable[[Played], None]) -> Outcome:
         """Play a page, again after growing pauses while the cause of its failure may pass."""

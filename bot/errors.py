@@ -35,6 +35,10 @@ class UsageError(GivensError):
     EXIT = 2
 
 
+class SessionError(UsageError):
+    """A session that was asked for is missing, damaged, foreign or of a newer version."""
+
+
 def first_line(error: Exception) -> str:
     """Return the first line of an error's text: the call logs below it do not help a reader."""
     return str(error).strip().partition("\n")[0]

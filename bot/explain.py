@@ -33,7 +33,7 @@ def explained(
 
     def explain_it(puzzle: Puzzle, line: dict[str, Any]) -> None:
         found: list[Step] = []
-        unit = _unit(puzzle)
+        unit = unit_of(puzzle)
         with within(timeout) as clock:
             coming = explain(
                 puzzle,
@@ -54,7 +54,7 @@ def explained(
             if draw and steps is None:
                 show.out.print(show.boards(puzzle, [("solution", coming.solution)]))
             elif draw and found:
-                show.out.print(show.pictures([(f"after step {len(found)}", _after(puzzle, found))]))
+                show.out.print(show.pictures([(f"after step {len(found)}", after(puzzle, found))]))
             difficulty = grade(puzzle, timeout=clock.remaining())
             clock.lap("grade")
         line |= {"grade": facts(difficulty), "ms": clock.ms()}
@@ -131,7 +131,7 @@ def words_of(found: Grade, puzzle: Puzzle) -> str:
     if not found.techniques:
         return told
     (hardest, count), *others = reversed([*found.techniques.items()])
-    unit = _unit(puzzle) if count > 1 else _unit(puzzle)[:-1]
+    unit = unit_of(puzzle) if count > 1 else unit_of(puzzle)[:-1]
     settles = "settle" if hardest.endswith("s") else "settles"
     return ", ".join([f"{told}: {hardest} {settles} {count} {unit}", *(f"{name} {number}" for name, number in others)])
 
@@ -152,7 +152,7 @@ def _table(results: Sequence[tuple[str, Puzzle, Grade]]) -> Table:
     return table
 
 
-def _after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
+def after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
     """Draw what is known after some steps, the cells of the last one lit."""
     choices = puzzle.choices()
     settled = [choices[place][value] for step in steps for place, value in step.sets.items()]
@@ -161,7 +161,7 @@ def _after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
     return replace(picture, glyphs={**picture.glyphs, **puzzle.picture().glyphs}, lit=steps[-1].cells)
 
 
-def _unit(puzzle: Puzzle) -> str:
+def unit_of(puzzle: Puzzle) -> str:
     """Return what is settled in puzzles of this kind."""
     return "cells" if all(isinstance(place, Cell) for place in puzzle.choices()) else "edges"
 

@@ -170,17 +170,21 @@ class Run:
 
     def play(self) -> None:
         """Do the whole job."""
+        self.chapter("reading")
         try:
             snapshot, puzzle = self.read()
         except AlreadySolved:
             self.options.check(self.played)
             self.note_accepted(self.ask())
+            self.chapter("accepted")
             return
         self.options.check(self.played)
+        self.chapter("solving")
         snapshot, puzzle, solution = self.solve_drawn(snapshot, puzzle)
         if self.options.dry_run:
             return
         clicker = self.clicker(self.explain(puzzle))
+        self.chapter("entering", marking=True)
         for other in chain(self.others(puzzle, solution), [None]):
             self.enter(clicker, snapshot, solution)
             said = self.wait_for_verdict(ACCEPT_WITHIN if other is None else NOT_THIS_ONE)
@@ -191,6 +195,7 @@ class Run:
         self.note_accepted(said)
         with self.played.timed("accept"), self.bounded("looking at the board"):
             last = self.look_at_the_end()
+        self.chapter("accepted")
         with self.played.timed("record"):
             if last is not None:
                 self.recorder.board("after", self.page, last)
@@ -202,6 +207,12 @@ class Run:
             raise EnterError(msg)
         if self.played.after == goal:
             self.played.after = solution  # Also where the board does not tell one mark from another.
+
+    def chapter(self, title: str, *, marking: bool = False) -> None:
+        """Begin a chapter of the video, if there is one, in which inputs are marked or not."""
+        if self.recorder.video is not None:
+            with self.played.timed("record"):
+                self.recorder.video.chapter(title, marking=marking)
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""

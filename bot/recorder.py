@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import platform
@@ -22,16 +23,22 @@ import platformdirs
 from bot.errors import SetupError, first_line
 from bot.scrub import Scrubber
 from bot.watch import bounded
-from scrapers import Click, Drag
+from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from playwright.sync_api import BrowserContext, Page
 
+    from bot.console import Console
+    from bot.video import Video
     from scrapers import Move, Snapshot
 
 VERSION = 1
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What a disk says that takes no more, and one whose share for this user is used up."""
+NAMES = 9
+"""How many names are tried for a session."""
 PICTURE_WITHIN = 5.0
 """Seconds that a screenshot may take: a page that hangs has none."""
 
@@ -63,21 +70,31 @@ class Recorder:
         self._context: BrowserContext | None = None
         self.lost: str | None = None
         """Why something could not be written, if so: the run goes on and tells it."""
+        self.video: Video | None = None
+        self.no_video: SetupError | None = None
+        """Why there is no video, if one was asked for."""
+        self.console: Console | None = None
+        """What is heard of the page, if it is to be written as it comes."""
         self._start = time.monotonic()
         self._session: dict[str, Any] = {}
 
     @classmethod
     def start(cls, site: str, target: str, *, record: bool) -> Recorder:
-        """Make the session's folder; raises `SetupError` where it cannot be made."""
+        """Make the session's folder; raises `SetupError` where it cannot be made, unless the disk is full.
+
+        Then nothing is recorded and the loss is told, as when the disk is full later on.
+        """
         if not record:
             return cls(None)
         stamp = datetime.now(UTC)
-        folder = sessions_folder() / f"{stamp:%Y-%m-%dT%H%M%S}-{site}-{secrets.token_hex(2)}"
-        recorder = cls(folder)
         try:
-            folder.mkdir(parents=True)
+            recorder = cls(_made(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
         except OSError as error:
-            msg = f"the session cannot be recorded in {folder.parent}: {error.strerror}"
+            msg = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
+            if error.errno in FULL:
+                recorder = cls(None)
+                recorder.lost = msg
+                return recorder
             raise SetupError(
                 msg, command="givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
             ) from None
@@ -104,24 +121,17 @@ class Recorder:
             return
         # Inputs are many and hold nothing of the page's.
         scrub = self._scrub if name == "input" else self.scrubber()
-        line = {"t": round(time.monotonic() - self._start, 4), "event": name, **scrub.deep(data)}
-        try:
-            with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        except OSError as error:
-            self._lose("events.jsonl", error)
+        self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}], scrub)
+        if self.console is not None and name != "input":
+            self.console.write(self)
+
+    def lines(self, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
+        """Append to a file of JSON lines what was noted by the monotonic clock."""
+        self._append(name, lines, self.scrubber())
 
     def move(self, move: Move) -> None:
         """Append an input."""
-        leaves = {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}
-        data = (
-            {"click": move.at} | ({"then": move.then} if move.then else {})
-            if isinstance(move, Click)
-            else {"drag": move.through}
-            if isinstance(move, Drag)
-            else {"keys": move.keys}
-        )
-        self.event("input", **data, leaves=leaves)
+        self.event("input", **as_data(move))
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
         """Write the puzzle that was read."""
@@ -188,10 +198,47 @@ class Recorder:
         try:
             write_whole(self.folder / name, content)
         except OSError as error:
-            self._lose(name, error)
+            self.lose(name, error)
 
-    def _lose(self, name: str, error: OSError) -> None:
+    def _append(self, name: str, lines: Sequence[Mapping[str, Any]], scrub: Scrubber) -> None:
+        if self.folder is None:
+            return
+        clean = ({**scrub.deep(line), "t": round(line["t"] - self._start, 4)} for line in lines)
+        try:
+            with (self.folder / name).open("a", encoding="utf-8") as file:
+                file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in clean))
+        except OSError as error:
+            self.lose(name, error)
+
+    def lose(self, name: str, error: OSError) -> None:
+        """Note that a file could not be written: the run goes on, and tells it in the end."""
         self.lost = f"{name} of the session could not be written: {error.strerror}"
+
+
+def _made(name: str) -> Path:
+    """Make a new folder for a session: another process may have taken a name in the same second."""
+    for left in reversed(range(NAMES)):
+        folder = sessions_folder() / f"{name}-{secrets.token_hex(2)}"
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            if not left:
+                raise
+        else:
+            break
+    return folder
+
+
+def as_data(move: Move) -> dict[str, Any]:
+    """Return an input as JSON values: where, and what it may leave in which cell."""
+    match move:
+        case Click(at=point, then=second):
+            data: dict[str, Any] = {"click": point} | ({"then": second} if second else {})
+        case Drag(through=points):
+            data = {"drag": points}
+        case Keys(keys=keys):
+            data = {"keys": keys}
+    return data | {"leaves": {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}}
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

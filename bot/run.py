@@ -11,10 +11,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
 from bot import browser
+from bot.console import Console
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.fixture import serve, serve_file
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
+from bot.video import unmarked
 from bot.watch import Deadline, bounded, interruptible
 from scrapers import AlreadySolved, NeedsHuman, ReadError, read
 from solvers import GaveUp, GivensError, NoSolution, NotUnique
@@ -48,6 +50,8 @@ class Setup:
     options: Options = field(default_factory=Options)
     hold: Callable[[], None] | None = None
     """What to wait for before a page that was played is closed."""
+    full: bool = False
+    """Whether a session holds a video and a trace, too."""
 
 
 @dataclass(slots=True)
@@ -59,6 +63,8 @@ class Outcome:
     recorder: Recorder
     error: BaseException | None = None
     refused: list[str] = field(default_factory=list)
+    console: Console | None = None
+    """What is heard of the page."""
 
     @property
     def exit_code(self) -> int:
@@ -117,6 +123,8 @@ class Runner:
         """What is known of the browser, once one was started."""
         self.session: Path | None = None
         """The folder of the last session."""
+        self._no_video = False
+        """Whether it was told that there is no video."""
         # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
         self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
@@ -139,7 +147,7 @@ class Runner:
         outcome = Outcome(target, Played(target.site, target.url), recorder)
         with self._recorded(outcome), self.page(outcome) as page:
             try:
-                with self._evidence(outcome, page), interruptible():
+                with self._whole(outcome, page), self._evidence(outcome, page), interruptible():
                     self._open(page, target, deadline)
                     self._z3.join()
                     Run(page, outcome.played, self.setup.options, recorder, self._tell, deadline).play()
@@ -196,7 +204,9 @@ class Runner:
                 outcome.refused = serve_file(context, target.url, target.html)
             stack.enter_context(outcome.recorder.knowing(context))
             outcome.recorder.update(browser=self.browser)
-            yield context.new_page()
+            page = context.new_page()
+            outcome.console = Console(page)
+            yield page
 
     def _context(self, playwright: Playwright, target: Target, stack: ExitStack) -> BrowserContext:
         """Open a context in the browser, which is started for the first, or on the profile that was named."""
@@ -254,6 +264,22 @@ class Runner:
         _finish(outcome)
 
     @contextmanager
+    def _whole(self, outcome: Outcome, page: Page) -> Iterator[None]:
+        """Record a video and a trace of a page, if all is to be recorded; that there is no video is told once."""
+        if not self.setup.full or outcome.console is None:
+            yield
+            return
+        from bot.full import recorded
+
+        recorder = outcome.recorder
+        try:
+            with recorded(recorder, page, outcome.console, outcome.target.name):
+                yield
+        finally:
+            if recorder.no_video is not None:
+                self._no_video, recorder.no_video = True, None if self._no_video else recorder.no_video
+
+    @contextmanager
     def _evidence(self, outcome: Outcome, page: Page) -> Iterator[None]:
         """Save the page and the reason when something fails, while the page is still open."""
         try:
@@ -272,6 +298,8 @@ class Runner:
                 if not isinstance(error, GivensError | KeyboardInterrupt):
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
                 save_page(recorder, page)
+                if outcome.console is not None:
+                    outcome.console.write(recorder)
                 if outcome.played.unread is not None:
                     recorder.snapshot("failed", outcome.played.unread)
                 if late:
@@ -303,7 +331,7 @@ def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
         return
     try:
         with bounded(EVIDENCE_WITHIN, "saving the page"):
-            recorder.text("page.html", page.content(include_shadow=True))
+            recorder.text("page.html", unmarked(page.content(include_shadow=True)))
     except (Error, PageGone) as error:
         recorder.event("no page", why=first_line(error))
         return

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,8 +52,15 @@ _PATTERNS = (
     (re.compile(r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"), SCRUBBED),
     (re.compile(r"(urn:li:(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):)[\w-]+"), rf"\1{SCRUBBED}"),
     (re.compile(r"(linkedin\.com/in/)[\w%-]+"), rf"\1{SCRUBBED}"),
-    (re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"), SCRUBBED),
+    # … but for Playwright's own names of pages, which files in a trace bear
+    (re.compile(r"(?<![\w.+-])(?!page@[\da-f]{32})[\w.+-]+@[\w-]+(?:\.[\w-]+)+"), SCRUBBED),
 )
+
+
+_SECRET_NAME = re.compile(rf"(?i){_NAME}|(?:set-)?cookies?")
+_NAMING, _NAMED = ("name", "id", "property", "type", "k"), frozenset({"value", "content", "v"})
+"""Keys that say what stands under others, as in headers, forms, markup, and objects on their way out of a page."""
+_PHOTO = re.compile(r"(?i)^((?:profile )?photo of ).*", re.DOTALL)
 
 
 class Scrubber:
@@ -59,17 +70,21 @@ class Scrubber:
         """Take values to replace wherever they stand; what may be a plain word is left."""
         self._secrets = frozenset(secret for secret in secrets if _is_secret(secret))
         # The longest first: one may be a part of another.
-        self._ordered = sorted(self._secrets, key=len, reverse=True)
+        self._ordered = sorted({form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True)
 
     def knowing(self, context: BrowserContext) -> Scrubber:
         """Return a scrubber that knows the cookies of a context, too, if it can still be asked."""
         from playwright.sync_api import Error
 
         try:
-            values = {cookie["value"] for cookie in context.cookies()}
+            return self.also(cookie["value"] for cookie in context.cookies())
         except Error:
             return self
-        return self if values <= self._secrets else Scrubber(self._secrets | values)
+
+    def also(self, secrets: Iterable[str]) -> Scrubber:
+        """Return a scrubber that knows more values."""
+        more = set(filter(_is_secret, secrets)) - self._secrets
+        return Scrubber(self._secrets | more) if more else self
 
     def __call__(self, text: str) -> str:
         """Return the text without secrets."""
@@ -80,13 +95,56 @@ class Scrubber:
         return text
 
     def deep(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
-        """Return a JSON value without secrets in its texts."""
+        """Return a JSON value without secrets in its texts, nor under names of secrets; a text may be JSON itself."""
         if isinstance(value, str):
-            return self(value)
-        if isinstance(value, dict):
-            return {key: self.deep(item) for key, item in value.items()}
-        return [self.deep(item) for item in value] if isinstance(value, list | tuple) else value
+            return self(self._nested(value) if value[:1] in {"{", "["} else value)
+        if isinstance(value, list | tuple):
+            return [self.deep(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        named = any(_names_a_secret(value.get(key)) for key in _NAMING)
+        clean = {}
+        for key, item in value.items():
+            hidden = _names_a_secret(key) or (named and key in _NAMED)
+            clean[self(str(key)) if len(str(key)) >= WORD else key] = _hidden(item) if hidden else self.deep(item)
+        if isinstance(alt := clean.get("alt"), str):
+            clean["alt"] = _PHOTO.sub(rf"\1{SCRUBBED}", alt)
+        return clean
+
+    def _nested(self, text: str) -> str:
+        """Return a text that may be JSON with that scrubbed; as it is where there is nothing to scrub."""
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+        clean = self.deep(value)
+        return text if clean == value else json.dumps(clean, ensure_ascii=False)
 
 
 def _is_secret(value: str) -> bool:
     return len(value) >= (SHORTEST if any(map(str.isdigit, value)) else WORD)
+
+
+def _forms(secret: str) -> set[str]:
+    """Return the ways in which a cookie's value is written elsewhere: without its quotes, in addresses, in markup."""
+    bare = secret.strip('"')
+    return set(filter(_is_secret, (secret, bare, unquote(bare), quote(bare, safe=""), escape(bare))))
+
+
+def _names_a_secret(name: object) -> bool:
+    return isinstance(name, str) and _is_secret_name(name)
+
+
+@lru_cache(maxsize=4096)
+def _is_secret_name(name: str) -> bool:
+    return _SECRET_NAME.fullmatch(name) is not None
+
+
+def _hidden(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a JSON value of which nothing is left but its shape, and numbers that are too short to be secret."""
+    if isinstance(value, dict):
+        return {key: _hidden(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_hidden(item) for item in value]
+    short = isinstance(value, bool) or len(str(value)) < SHORTEST - 1
+    return value if value is None or (short and not isinstance(value, str)) else value and SCRUBBED

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.looks import CELL, SHAPES, STYLES, Path, Stamp, drawing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from bot.looks import Item, Style
     from solvers import Picture
 
@@ -15,38 +17,77 @@ BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linec
 """What all elements inherit: inside a shape that is used no selector knows what is around it."""
 
 
+class Layers(NamedTuple):
+    """A picture as elements, from the ground up: what lies below the cells, a group for each by name, what lies above.
+
+    `shapes` and `styles` are the names of those that they use.
+    """
+
+    width: float
+    height: float
+    below: str
+    cells: Mapping[str, str]
+    above: str
+    shapes: Sequence[str]
+    styles: Sequence[str]
+
+
 def svg(picture: Picture, *, title: str = "", dark: bool | None = None) -> str:
     """Return the picture as an SVG document, on light or dark ground; by default on what its reader prefers.
 
     Every cell is a group with `data-cell="R1C1"` and, as they apply, the classes `given`, `mark` and `lit`.
     """
-    made = drawing(picture)
-    shapes = dict.fromkeys(item.shape for item in made.items() if isinstance(item, Stamp))
-    styles = dict.fromkeys(style for shape in shapes for style, _ in SHAPES[shape])
-    styles |= dict.fromkeys(item.style for item in made.items() if not isinstance(item, Stamp))
+    made = layers(picture)
     width, height = f"{made.width:g}", f"{made.height:g}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' class="givens" role="img">',
         f"<title>{_text(title or f'a board of {picture.height} × {picture.width}')}</title>",
-        f"<style>{BASE}",
-        *(_rule(name, STYLES[name], dark=bool(dark)) for name in styles),
+        f"<style>{sheet(made.styles, dark=dark)}",
+        "</style><defs>",
+        shapes(made.shapes),
+        "</defs>",
+        made.below,
+        *made.cells.values(),
+        made.above,
+        "</svg>",
     ]
-    if dark is None:
-        lines += ["@media(prefers-color-scheme:dark){", *(_rule(name, STYLES[name], dark=True) for name in styles), "}"]
-    lines.append("</style><defs>")
-    for shape in shapes:
-        parts = "".join(f'<path class="givens-{style}" d="{data}"/>' for style, data in SHAPES[shape])
-        lines.append(f'<g id="givens-{shape}">{parts}</g>')
-    lines += ["</defs>", *map(_element, made.below)]
+    return "\n".join(filter(None, lines)) + "\n"
+
+
+def layers(picture: Picture) -> Layers:
+    """Return the elements of a picture, to be put into an SVG document that has their shapes and styles."""
+    made = drawing(picture)
+    used = dict.fromkeys(item.shape for item in made.items() if isinstance(item, Stamp))
+    styles = dict.fromkeys(style for shape in used for style, _ in SHAPES[shape])
+    styles |= dict.fromkeys(item.style for item in made.items() if not isinstance(item, Stamp))
+    cells = {}
     for cell, (x, y) in made.places.items():
         glyph = picture.glyphs.get(cell)
         classes = "cell" if glyph is None else "cell given" if glyph.given else "cell mark"
         lit = " lit" if cell in picture.lit else ""
         square = f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="none"/>'
         inside = "".join(map(_element, made.cells[cell]))
-        lines.append(f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>')
-    return "\n".join([*lines, *map(_element, made.above), "</svg>"]) + "\n"
+        cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>'
+    below, above = ("\n".join(map(_element, items)) for items in (made.below, made.above))
+    return Layers(made.width, made.height, below, cells, above, [*used], [*styles])
+
+
+def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
+    """Return the CSS of styles, on light or dark ground; by default on what the reader prefers."""
+    lines = [BASE, *(_rule(name, STYLES[name], dark=bool(dark)) for name in styles)]
+    if dark is None:
+        lines += ["@media(prefers-color-scheme:dark){", *(_rule(name, STYLES[name], dark=True) for name in styles), "}"]
+    return "\n".join(lines)
+
+
+def shapes(names: Iterable[str]) -> str:
+    """Return the definitions of shapes."""
+    lines = []
+    for shape in names:
+        parts = "".join(f'<path class="givens-{style}" d="{data}"/>' for style, data in SHAPES[shape])
+        lines.append(f'<g id="givens-{shape}">{parts}</g>')
+    return "\n".join(lines)
 
 
 def _element(item: Item) -> str:

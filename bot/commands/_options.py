@@ -59,8 +59,8 @@ TIMEOUT = Annotated[
 ]
 NO_RECORD = Annotated[bool, typer.Option("--no-record", envvar="GIVENS_NO_RECORD", help="Keep no session.")]
 RECORD = Annotated[
-    Literal["none", "light"],
-    typer.Option("--record", envvar="GIVENS_RECORD", help="What to keep of the run."),
+    Literal["none", "light", "full"],
+    typer.Option("--record", envvar="GIVENS_RECORD", help="What to keep of the run; full adds a video and a trace."),
 ]
 PACE = Annotated[
     float | None,

@@ -130,6 +130,28 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
             to.replace(out)
 
 
+def tidy_up(recorded: Path | None) -> None:
+    """Apply the limits of the settings once something was recorded, and tell it; what hinders that fails nothing."""
+    if recorded is None:
+        return
+    from rich.filesize import decimal
+    from rich.text import Text
+
+    from bot.prune import tidy
+    from bot.show import err
+    from solvers import GivensError
+
+    try:
+        removed = tidy()
+    except GivensError as error:
+        err.print(Text(f"warning: {error}", "yellow"))
+        return
+    if removed:
+        many = "session was" if len(removed) == 1 else "sessions were"
+        words = f"{len(removed)} old {many} removed ({decimal(sum(one.size for one in removed))})"
+        err.print(Text(f"note: {words}; what to keep is set in [sessions] of config.toml", "dim"))
+
+
 def print_json(value: dict[str, Any]) -> None:
     import json
 

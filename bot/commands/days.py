@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from bot.commands._options import BROWSER, HEADED, JSON, NO_RECORD, PACE, PROFILE, RECORD, TIMEOUT
-from bot.commands._output import joint, print_json, status
+from bot.commands._output import joint, print_json, status, tidy_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +120,8 @@ def _task(  # noqa: PLR0913 - what may be set
     from bot.run import Setup
 
     options = Options(pace=(pace or 0) / 1000, timeout=timeout or TIMEOUT_OF_ONE)
-    return Task(target, Setup(browser, headed, profile, record != "none" and not no_record, options), notify)
+    keep = record != "none" and not no_record
+    return Task(target, Setup(browser, headed, profile, keep, options, full=record == "full"), notify)
 
 
 def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:
@@ -179,12 +180,15 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                         print_json(result.line())
                     if result.problem is not None:
                         show.error(result.problem)
+                    if result.lost is not None:
+                        show.err.print(Text(f"warning: {result.lost}", style="yellow"))
                     total = result.facts.get("ms", {}).get("total")
                     mark = Text("failed", "red") if result.code else Text("done", "green")
                     seconds = "" if result.before or total is None else f"{total / 1000:.1f}"
                     table.add_row(Text(result.name), str(result.day or ""), mark, Text(result.words), seconds)
         finally:
             tell_all()
+    tidy_up(runner.session)
     return joint([result.code for result in results])
 
 

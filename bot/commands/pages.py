@@ -22,7 +22,7 @@ from bot.commands._options import (
     TIMEOUT,
     WATCH,
 )
-from bot.commands._output import joint, print_json, status, teller, wait, writer
+from bot.commands._output import joint, print_json, status, teller, tidy_up, wait, writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,9 +67,8 @@ def play(  # noqa: PLR0913 - each is an option
         pace = WATCHING_PACE
     say = teller(as_json=as_json) if watch else None
     options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout, say=say)
-    setup = Setup(
-        browser, headed or watch, profile, record != "none" and not no_record, options, wait if watch else None
-    )
+    keep, hold = record != "none" and not no_record, wait if watch else None
+    setup = Setup(browser, headed or watch, profile, keep, options, hold, full=record == "full")
     return _each(targets, site, setup, entering=True, as_json=as_json)
 
 
@@ -208,4 +207,5 @@ def _each(  # noqa: PLR0913 - what the commands share
                 show.outcome(outcome, entering=entering, quiet=write is not None)
         if not as_json and runner.browser.get("sandbox") is False:
             show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+    tidy_up(runner.session)
     return joint(codes)

@@ -1,0 +1,67 @@
+"""The command that packs what a maintainer needs."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.commands._options import JSON
+from bot.commands._output import print_json, teller
+
+
+def bug_report(
+    session: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="An id, any unique beginning of one, `last`, or a session's folder.", show_default=False
+        ),
+    ],
+    *,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE.zip", help="The archive.", show_default=False)],
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="Pack the pictures of the page, too: nobody looks into them.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    as_json: JSON = False,
+) -> int:
+    """Pack what a maintainer needs of a session to mend a broken site module, and nothing else.
+
+    All of it is scrubbed once more; it lists what goes in, and asks. What only looks like plain text is not
+    recognised: look into the archive before you share it.
+
+    \b
+    Examples:
+      givens bug-report last -o bug.zip
+      givens bug-report 2026-11-20T0715 -o bug.zip --yes  nobody is asked
+    """
+    from rich.filesize import decimal
+
+    from bot.bug_report import gathered, packed, write
+    from bot.errors import UsageError
+    from bot.store import find
+
+    found = find(session)
+    files = gathered(found, pictures=pictures)
+    archive = packed(found, files)
+    tell = teller(as_json=as_json)
+    for name, content in files.items():
+        tell(f"{decimal(len(content)):>9}  {name}")
+    tell(f"{decimal(len(archive)):>9}  in all, packed: {out}")
+    if not yes:
+        if not sys.stdin.isatty():
+            msg = "nobody can be asked here whether to write that"
+            raise UsageError(msg, command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]))
+        if not typer.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
+            tell("nothing was written")
+            return 0
+    write(archive, out)
+    if as_json:
+        sizes = {name: len(content) for name, content in files.items()}
+        print_json({"v": 1, "target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
+    else:
+        tell(f"written: {out}; look into it before you share it")
+    return 0

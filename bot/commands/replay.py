@@ -1,0 +1,87 @@
+"""The command that plays recorded sessions again."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.commands._options import BROWSER, JSON
+from bot.commands._output import joint, print_json, progress, status
+
+if TYPE_CHECKING:
+    from bot.replay import Replayed
+
+
+def replay(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID...]", help="Any unique beginning of an id, or `last`.", show_default=False),
+    ] = None,
+    *,
+    everything: Annotated[bool, typer.Option("--all", help="All sessions that are kept.")] = False,
+    enter: Annotated[
+        bool, typer.Option("--enter", help="Play again in a browser those that came from fixtures.")
+    ] = False,
+    browser: BROWSER = None,
+    as_json: JSON = False,
+) -> int:
+    """Read, solve and plan again what a session has recorded, with today's code, and tell what has become different.
+
+    It needs neither network nor browser. A new version that still plays what was played ends with 0.
+
+    \b
+    Examples:
+      givens sessions replay last                         the newest session
+      givens sessions replay --all                        the whole archive, after an upgrade
+      givens sessions replay 2026-11-20 --enter           and play its fixture again
+    """
+    from bot import store
+    from bot.errors import UsageError
+    from bot.replay import replayed
+    from bot.run import Runner, Setup
+
+    if bool(ids) == everything:
+        msg = "name the sessions to replay, or --all"
+        raise UsageError(msg, command="givens sessions list")
+    chosen = (
+        [one for one in store.sessions() if not one.problem] if everything else [store.find(id_) for id_ in ids or ()]
+    )
+    codes: list[int] = []
+    with ExitStack() as stack:
+        advance = stack.enter_context(progress("replaying", len(chosen)))
+        tell = stack.enter_context(status()) if enter else None
+        runner = stack.enter_context(Runner(Setup(browser, record=False), tell)) if tell is not None else None
+        for session in chosen:
+            result = replayed(session, runner)
+            codes.append(result.code)
+            if as_json:
+                print_json(result.line())
+            else:
+                _tell(result, quiet=everything)
+            advance()
+    if not as_json:
+        differ = sum(code != 0 for code in codes)
+        print(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")  # noqa: T201
+    return joint(codes)
+
+
+def _tell(result: Replayed, *, quiet: bool) -> None:
+    """Tell what has become of a session; quietly, only what matters."""
+    from rich.text import Text
+
+    from bot import show
+
+    if quiet and not result.differences:
+        return
+    done = ", ".join(result.done) or "nothing done"
+    end = f"; {result.why_not}" if result.why_not else ""
+    show.out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
+    for one in result.differences:
+        show.out.print(Text(f"  {one.words}", "red" if one.code else ""))
+    if not quiet:
+        times = [
+            f"{phase} {'–' if was is None else f'{was:.0f}'} → {now:.0f} ms" for phase, (was, now) in result.ms.items()
+        ]
+        show.out.print(Text(f"  {' · '.join(times)}", "dim"))

@@ -1,0 +1,56 @@
+"""The command that makes a page of recorded sessions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.commands._options import JSON
+from bot.commands._output import print_json, status
+
+
+def report(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID...]",
+            help="Any unique beginning of an id, or `last`; all sessions without.",
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path("report.html"),
+    as_json: JSON = False,
+) -> int:
+    """Make one page of sessions: each played back, explained step by step and timed; of several an overview, too.
+
+    The page is one file that needs nothing else: it can be sent, and opened offline. It holds what the sessions hold,
+    pictures of the page among it.
+
+    \b
+    Examples:
+      givens sessions report last -o report.html          the newest session
+      givens sessions report -o all.html                  all of them
+    """
+    from bot import store
+    from bot.errors import SessionError
+    from bot.report import write
+
+    chosen = (
+        {found.folder: found for found in map(store.find, ids)}
+        if ids
+        else {one.folder: one for one in store.sessions()}
+    )
+    if not chosen:
+        msg = "there is no session to report on"
+        raise SessionError(msg, command="givens play TARGET")
+    its = sorted(chosen.values(), key=lambda session: (session.started, session.id))
+    with status() as tell:
+        size = write(its, out, tell)
+    if as_json:
+        print_json({"v": 1, "file": str(out), "sessions": [session.id for session in its], "size": size})
+    else:
+        print(f"{out}: {len(its)} session{'s' if len(its) > 1 else ''}")  # noqa: T201
+    return 0

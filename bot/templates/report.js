@@ -1,0 +1,186 @@
+"use strict";
+
+/* One board that is played back: its frames say which parts of the drawing change. */
+class Player {
+  constructor(root) {
+    const film = JSON.parse(document.getElementById(`${root.id}-film`).textContent);
+    this.root = root;
+    this.strings = film.strings;
+    let parts = {};
+    this.frames = film.frames.map((frame) => ({ ...frame, parts: (parts = { ...parts, ...frame.parts }) }));
+    this.shown = this.frames[0].parts;
+    this.at = 0;
+    this.timer = null;
+    this.board = root.querySelector(".board");
+    this.label = this.board.getAttribute("aria-label");
+    this.now = root.querySelector("output");
+    this.slider = root.querySelector("input");
+    this.speed = root.querySelector("[data-speed]");
+    this.button = root.querySelector("[data-do=play]");
+    this.list = root.querySelector(".list");
+    this.items = [...this.list.children];
+    this.strip = document.querySelector(`[data-player="${root.id}"]`);
+    this.ticks = this.strip ? [...this.strip.querySelectorAll(".tick")] : [];
+    this.listen();
+    this.show(0);
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  get playing() {
+    return this.timer !== null;
+  }
+
+  listen() {
+    this.root.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-do]");
+      const item = event.target.closest("li[data-at]");
+      if (button) this.act(button.dataset.do);
+      else if (item) this.seek(Number(item.dataset.at));
+      else if (event.target.closest(".board")) this.act("play");
+    });
+    this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.strip?.addEventListener("click", (event) => {
+      const away = (tick) => Math.abs(tick.getBoundingClientRect().x - event.clientX);
+      const nearest = this.ticks.reduce((one, other) => (away(other) < away(one) ? other : one));
+      this.seek(Number(nearest.dataset.at));
+    });
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const within = (selector) => event.target.closest(selector) !== null;
+    // What the control in focus does with the key by itself comes first.
+    if (within("select") || (event.key === " " && within("button"))) return;
+    const deeds = { " ": "play", ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+    if (within(".list")) Object.assign(deeds, { ArrowUp: "back", ArrowDown: "on" });
+    if (within("input") && event.key !== " ") return;
+    if (!Object.hasOwn(deeds, event.key)) return;
+    event.preventDefault();
+    this.act(deeds[event.key]);
+  }
+
+  act(deed) {
+    if (deed === "play") this.playing ? this.pause() : this.play();
+    else this.seek({ first: 0, back: this.at - 1, on: this.at + 1, last: this.last }[deed]);
+  }
+
+  seek(at) {
+    this.pause();
+    this.show(Math.min(Math.max(at, 0), this.last));
+  }
+
+  play() {
+    for (const player of players.values()) player.pause();
+    if (this.at === this.last) this.show(0);
+    this.now.setAttribute("aria-live", "off");
+    this.wait();
+    this.mark();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.now.setAttribute("aria-live", "polite");
+    this.mark();
+  }
+
+  wait() {
+    this.timer = setTimeout(() => {
+      this.show(this.at + 1);
+      if (this.at < this.last) this.wait();
+      else this.pause();
+    }, this.pause_before(this.at + 1));
+  }
+
+  /* Milliseconds: by the speed that is set, or as it was. */
+  pause_before(at) {
+    const speed = Number(this.speed.value);
+    if (speed > 0) return 1000 / speed;
+    const [before, after] = [this.frames[at - 1].t, this.frames[at].t];
+    return before === null || after === null ? 500 : 1000 * Math.max(0, after - before);
+  }
+
+  mark() {
+    this.root.classList.toggle("playing", this.playing);
+    this.button.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+  }
+
+  show(at) {
+    const { parts, cells } = this.frames[at];
+    for (const [part, number] of Object.entries(parts)) {
+      if (this.shown[part] === number) continue;
+      const group = this.board.querySelector(`:scope > .${CSS.escape(part)}`);
+      if (group) group.innerHTML = this.strings[number];
+      else this.cell(part).outerHTML = this.strings[number];
+    }
+    for (const cell of this.board.querySelectorAll(".now")) cell.classList.remove("now");
+    for (const name of cells) this.cell(name)?.classList.add("now");
+    this.shown = parts;
+    this.at = at;
+    this.tell();
+  }
+
+  cell(name) {
+    return this.board.querySelector(`[data-cell="${CSS.escape(name)}"]`);
+  }
+
+  /* Say where we are, everywhere where it is said. */
+  tell() {
+    const item = this.items[this.at];
+    const words = item.querySelector(".words").textContent;
+    const where = this.at ? `${this.at} of ${this.last}` : "start";
+    this.now.textContent = `${where} · ${words}`;
+    this.board.setAttribute("aria-label", `${this.label}, ${where}`);
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", `${where}: ${words}`);
+    this.slider.style.setProperty("--done", `${(100 * this.at) / Math.max(1, this.last)}%`);
+    for (const one of this.list.querySelectorAll("[aria-selected=true]")) one.setAttribute("aria-selected", "false");
+    item.setAttribute("aria-selected", "true");
+    this.list.setAttribute("aria-activedescendant", item.id);
+    const box = this.list;
+    if (item.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop;
+    const below = item.offsetTop + item.offsetHeight - box.clientHeight;
+    if (below > box.scrollTop) box.scrollTop = below;
+    for (const tick of this.ticks) {
+      const place = Number(tick.dataset.at);
+      tick.classList.toggle("done", place < this.at);
+      tick.classList.toggle("now", place === this.at);
+    }
+  }
+}
+
+const players = new Map();
+
+/* What is closed is not set up before it is opened: there may be hundreds. */
+function begin(within) {
+  for (const root of within.querySelectorAll(".player")) {
+    if (!players.has(root) && !root.closest("details:not([open])")) players.set(root, new Player(root));
+  }
+}
+
+function openNamed() {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (named instanceof HTMLDetailsElement) {
+    named.open = true;
+    named.scrollIntoView();
+    named.querySelector("summary").focus({ preventScroll: true });
+  }
+}
+
+for (const session of document.querySelectorAll("details.session")) {
+  session.addEventListener("toggle", () => begin(session));
+}
+for (const zoom of document.querySelectorAll(".zoom")) {
+  zoom.addEventListener("click", () => {
+    const large = zoom.closest("figure").classList.toggle("large");
+    zoom.setAttribute("aria-pressed", String(large));
+  });
+}
+window.addEventListener("hashchange", openNamed);
+document.documentElement.classList.add("scripted");
+begin(document);
+openNamed();

@@ -1,0 +1,228 @@
+"""Bug reports: what goes in, what never does, and that nothing is written unasked."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import bug_report
+from bot.bug_report import REPORT, gathered
+from bot.recorder import Recorder
+from bot.store import Session
+from scrapers import ReadError, Snapshot
+from tests.conftest import ROOT, homes
+from tests.test_sessions import SECRETS
+
+if TYPE_CHECKING:
+    from tests.conftest import Givens
+
+PUZZLE = {"kind": "tango", "givens": ["1...", "....", "....", "..0."], "equal": [], "opposite": []}
+PRIVATE = {name: secret for name, secret in SECRETS.items() if name != "cookie"}
+"""What can be recognised without the browser in which it was a cookie."""
+PAGE = f"""<html><body>
+<code>{{"csrfToken": "{PRIVATE["script"]}", "sessionId":"{PRIVATE["script"]}"}}</code>
+<input type="hidden" name="csrf_token" value="{PRIVATE["input"]}"><meta name="session-id" content="{PRIVATE["meta"]}">
+<a href="https://example.org/?a=1&authToken={PRIVATE["address"]}&b=2">link</a>
+<pre>Authorization: Bearer {PRIVATE["header"]}</pre><pre>{PRIVATE["web token"]}</pre>
+<p>urn:li:fsd_profile:{PRIVATE["member"]} {PRIVATE["mail"]}</p><input type="password" value="{PRIVATE["password"]}">
+"""
+_NO_CELLS = "there are no cells"
+ALWAYS = {REPORT, "session.json", "puzzle.json", "events.jsonl", "failed.html", "failed.state.json", "page.html"}
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    """Return a session of a failed run into which somebody has put secrets after it was recorded."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    recorder = Recorder.start("linkedin_tango", f"{Path.home()}/pages/tango.html", record=True)
+    assert recorder.folder is not None
+    recorder.snapshot("failed", Snapshot("https://www.linkedin.com/games/tango/", "<div>", {"v": 1, "elements": []}))
+    recorder.puzzle(PUZZLE)
+    recorder.event("error", kind="ReadError")
+    recorder.finish("failed", {"error": {"family": "ReadError", "kind": "ReadError", "message": "no board"}})
+    folder = recorder.folder
+    (folder / "page.html").write_text(PAGE)
+    (folder / "traceback.txt").write_text(f'File "{Path.home()}/givens/bot/run.py"\nValueError: {PRIVATE["mail"]}')
+    said = {"t": 1, "event": "accepted", "said": f"mail {PRIVATE['mail']} ?token={PRIVATE['state']}"}
+    with (folder / "events.jsonl").open("a") as file:
+        file.write(json.dumps(said) + '\n{"t": 2, "event": "inp')
+    for name in ("failed.png", "kept", "trace.zip", "film.webm", "notes.txt"):
+        (folder / name).write_bytes(b"nobody's")
+    return Session.load(folder)
+
+
+def unpacked(archive: Path, into: Path) -> Path:
+    """Unpack a report, and return the one folder that is in it."""
+    with zipfile.ZipFile(archive) as found:
+        found.extractall(into)
+    (folder,) = into.iterdir()
+    return folder
+
+
+def test_what_goes_in(givens: Givens, session: Session, tmp_path: Path) -> None:
+    """A report holds what is needed to mend a site module, is listed with sizes, and is a session itself."""
+    done = givens("bug-report", session.id, "-o", "bug.zip", "--yes")
+    folder = unpacked(tmp_path / "bug.zip", tmp_path / "unpacked")
+
+    assert 0 == done.returncode, done.stderr
+    assert ALWAYS | {"traceback.txt"} == {path.name for path in folder.iterdir()}
+    for path in folder.iterdir():
+        assert path.name in done.stdout
+    assert (session.id, "failed", PUZZLE) == (
+        Session.load(folder).id,
+        Session.load(folder).outcome,
+        Session.load(folder).json("puzzle.json"),
+    )
+    assert ["error", "accepted"] == [event["event"] for event in Session.load(folder).events()]
+
+
+def test_layouts_have_their_say(session: Session) -> None:
+    """What each layout of today's code says of each board is in the report, with the versions that say it."""
+    said = json.loads(gathered(session, pictures=False)[REPORT])
+
+    assert {"givens", "playwright", "z3-solver", "python", "platform"} == set(said["versions"])
+    assert {"failed": {"guest", "signed_in"}} == {board: set(words) for board, words in said["layouts"].items()}
+    assert all(words.startswith(("ReadError: ", "OtherLayout: ")) for words in said["layouts"]["failed"].values())
+
+
+def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layout that falls over a board is what is to be reported, and hinders no other."""
+
+    def fail(_: Snapshot) -> None:
+        raise KeyError(0)
+
+    def refuse(_: Snapshot) -> None:
+        raise ReadError(_NO_CELLS)
+
+    layouts = [SimpleNamespace(NAME=read.__name__, read=read) for read in (fail, refuse, lambda _: None)]
+    monkeypatch.setattr(bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts))
+    said = json.loads(gathered(session, pictures=False)[REPORT])["layouts"]["failed"]
+
+    assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == said
+
+
+@pytest.mark.parametrize(("content", "words"), [(None, "cannot be read"), ("{", "is not the state"), ("[]", "is not")])
+def test_board_without_its_state(session: Session, content: str | None, words: str) -> None:
+    """A board whose state was not written, or in part, is reported as far as it is there, with why it is not read."""
+    file = session.folder / "failed.state.json"
+    file.unlink()
+    if content is not None:
+        file.write_text(content)
+
+    files = gathered(session, pictures=False)
+
+    assert "failed.html" in files
+    assert words in json.loads(files[REPORT])["layouts"]["failed"]
+
+
+def test_site_that_is_no_more(session: Session) -> None:
+    """A session of a site that today's code does not know is reported all the same."""
+    facts = json.loads((session.folder / "session.json").read_text()) | {"site": "gone"}
+    (session.folder / "session.json").write_text(json.dumps(facts))
+
+    said = json.loads(gathered(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
+
+    assert "no site is called 'gone'" in said
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_nothing_private_goes_in(givens: Givens, session: Session, tmp_path: Path, *, pictures: bool) -> None:
+    """No secret is in any byte of the archive unpacked, nor the user's name in a path; pictures only if asked for."""
+    assert any(secret.encode() in path.read_bytes() for secret in PRIVATE.values() for path in session.folder.iterdir())
+
+    givens("bug-report", "last", "-o", "bug.zip", "--yes", *(["--pictures"] if pictures else []))
+    folder = unpacked(tmp_path / "bug.zip", tmp_path / "unpacked")
+    content = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+    assert [] == [name for name, secret in PRIVATE.items() if secret.encode() in content]
+    assert f"{Path.home()}/".encode() not in content
+    assert b"~/pages/tango.html" in content
+    assert pictures == (folder / "failed.png").exists()
+    assert pictures == (b"nobody's" in content)
+
+
+def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
+    """A session of a stranger whose file is a link to something of yours does not carry it away."""
+    (tmp_path / "private").write_text("private")
+    for name in ("before.html", "before.png", "after.state.json", "console.jsonl"):
+        (session.folder / name).symlink_to(tmp_path / "private")
+
+    files = gathered(session, pictures=True)
+
+    assert set() == {"before.html", "before.png", "after.state.json", "console.jsonl"} & set(files)
+    assert b"private" not in b"".join(files.values())
+
+
+def answered(session: Session, answer: str, out: Path) -> tuple[int, str]:
+    """Run the command on a terminal at which somebody answers; returns its exit code and what it asked."""
+    ours, theirs = pty.openpty()
+    try:
+        os.write(ours, answer.encode())
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "bug-report", session.id, "-o", out],
+            check=False,
+            stdin=theirs,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            cwd=ROOT,
+            env=os.environ | homes(out.parent),
+        )
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("n\n", False), ("\n", False)])
+def test_it_asks(session: Session, tmp_path: Path, answer: str, *, written: bool) -> None:
+    """Only what somebody says yes to is written."""
+    out = tmp_path / "bug.zip"
+
+    code, asked = answered(session, answer, out)
+
+    assert (0, written) == (code, out.exists())
+    assert f"Write {out}? [y/N]" in asked
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (["last", "-o", "bug.zip"], 2, "nobody can be asked here whether to write that"),
+        (["nothing", "-o", "bug.zip", "--yes"], 2, "no session begins with 'nothing'"),
+        (["../../etc", "-o", "bug.zip", "--yes"], 2, "there is no session"),
+        (["last", "--yes"], 2, "Missing option '-o'"),
+        (["last", "-o", ".", "--yes"], 7, "cannot be written"),
+        (["last", "-o", "there/is/none.zip", "--yes"], 7, "cannot be written: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_reported(
+    givens: Givens, session: Session, tmp_path: Path, args: list[str], code: int, words: str
+) -> None:
+    """What cannot be packed, or written, is told in a sentence, and nothing is."""
+    done = givens("bug-report", *args)
+
+    assert (code, True) == (done.returncode, words in done.stderr), done.stderr
+    assert session.folder.exists()
+    assert [] == list(tmp_path.glob("**/*.zip.*"))
+    assert not (tmp_path / "bug.zip").exists()
+
+
+def test_a_line_for_scripts(givens: Givens, session: Session, tmp_path: Path) -> None:
+    """With --json one line on stdout names the archive and what is in it."""
+    done = givens("bug-report", "last", "-o", "bug.zip", "--yes", "--json")
+    line = json.loads(done.stdout)
+
+    assert (1, "bug.zip", str(session.folder)) == (line["v"], line["file"], line["session"])
+    assert {path.name: path.stat().st_size for path in unpacked(tmp_path / "bug.zip", tmp_path / "a").iterdir()} == (
+        line["files"]
+    )

@@ -1,0 +1,402 @@
+"""`--record full`: a video that plays, a trace that opens, what the page logs; nothing secret in any byte of them."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+from zipfile import ZipFile
+
+import av
+import numpy as np
+import pytest
+from matplotlib.image import imsave
+
+from bot.browser import new_context
+from bot.console import Console
+from bot.errors import SetupError
+from bot.fixture import Fixture, serve
+from bot.full import recorded
+from bot.recorder import Recorder
+from bot.scrub import SCRUBBED, Scrubber
+from bot.store import Session
+from bot.trace import rewrite
+from bot.video import LAST, RATE, Video
+from tests.conftest import FIXTURES
+from tests.test_cli import SMALL, started
+from tests.test_sessions import SECRETS, found_in, played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page, ScreencastFrame
+
+    from tests.conftest import Givens
+
+TYPED, HIDDEN = "somebody-typed-4711", "http-only-then-replaced-8642"
+PLANT = f"""
+    const add = (html) => document.body.insertAdjacentHTML("beforeend", html);
+    document.cookie = "li_at={SECRETS["cookie"]}; path=/";
+    console.log("cookie {SECRETS["cookie"]}", {{ mail: "{SECRETS["mail"]}" }});
+    console.error("https://example.org/?authToken={SECRETS["address"]}");
+    add(`<form><input name="csrf_token" value="{SECRETS["input"]}"><input id="typed"></form>`);
+    add(`<input type="password" value="{SECRETS["password"]}"><img alt="Photo of {SECRETS["account"]}">`);
+    add(`<script type="application/json">{{"firstName": "{SECRETS["account"]}"}}<\\/script>`);
+    document.querySelector("#typed").value = {json.dumps(TYPED.split("-"))}.join("-");
+    fetch("/voyager/api?csrfToken={SECRETS["script"]}", {{
+        method: "POST",
+        headers: {{ "Authorization": "Bearer {SECRETS["header"]}", "X-Csrf-Token": "{SECRETS["meta"]}" }},
+        body: JSON.stringify({{ session: {{ password: "{SECRETS["password"]}" }} }}),
+    }});
+"""
+
+
+@pytest.fixture(scope="module")
+def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """Record in full how the guest Tango is played, while it logs, sends and shows secrets of all kinds."""
+    folder = tmp_path_factory.mktemp("sessions") / "2026-11-20T071502-linkedin_tango-3f2a"
+    folder.mkdir()
+    context = new_context(chromium)
+    fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
+    serve(context, fixture)
+    context.route(
+        "**/plant.js*",
+        lambda route: route.fulfill(
+            body=PLANT,
+            content_type="text/javascript",
+            headers={"Set-Cookie": f"JSESSIONID={HIDDEN}; HttpOnly; Path=/; Domain=.www.linkedin.com"},
+        ),
+    )
+    page = context.new_page()
+    recorder = Recorder(folder)
+    recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
+    with recorder.knowing(context), recorded(recorder, page, Console(page), "tango"):
+        page.goto(fixture.url)
+        page.locator("#launch-footer-start-button").click()
+        page.locator(".lotka-grid").wait_for()
+        with page.expect_event("requestfailed"):
+            page.add_script_tag(url=f"https://www.linkedin.com/plant.js?access_token={SECRETS['address']}")
+        context.clear_cookies(name="JSESSIONID")
+        result = played(page, recorder)
+    recorder.finish("accepted", result.line())
+    assert recorder.lost is None
+    context.close()
+    return Session.load(folder)
+
+
+def test_no_secret_in_any_byte(session: Session) -> None:
+    """Cookies, headers, tokens, names, what is typed and logged: none is in any file, archives unpacked."""
+    assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
+    assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
+
+
+def test_what_is_logged_is_kept(session: Session) -> None:
+    """Console and failed requests are lines, with their time, scrubbed."""
+    said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
+    (failed,) = [json.loads(line) for line in (session.text("requests.jsonl") or "").splitlines()]
+
+    assert ["log", "error"] == [line["type"] for line in said][:2]
+    assert f"https://example.org/?authToken={SCRUBBED}" == said[1]["text"]
+    assert ("POST", "fetch") == (failed["method"], failed["resource"])
+    assert failed["url"].startswith("https://www.linkedin.com/voyager/api?csrfToken=")
+    assert "net::ERR" in failed["failure"]
+    assert 0 < said[0]["t"] <= failed["t"] < session.facts["video"]["seconds"] + 60
+
+
+def test_trace_is_whole(session: Session) -> None:
+    """The trace holds every file that it names, and its pages' text but for the secrets."""
+    with ZipFile(session.folder / "trace.zip") as trace:
+        names = trace.namelist()
+        lines = [json.loads(line) for line in trace.read("trace.trace").splitlines()]
+        named = {line["file"] for line in lines if "file" in line}
+        network = trace.read("trace.network").decode()
+        clicks = [line for line in lines if line.get("method") == "mouseClick"]
+
+    assert named
+    assert set() == named - set(names)
+    assert "tango" == lines[0]["title"]
+    assert session.facts["inputs"] == len(clicks)
+    assert {"name": "Authorization", "value": SCRUBBED} in [
+        header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
+    ]
+    assert not [name for name in names if name.endswith(".stacks")]
+
+
+def test_trace_opens(session: Session, tmp_path: Path) -> None:
+    """Playwright's own reader of traces takes it."""
+
+    def trace(*command: str) -> str:
+        words = [sys.executable, "-m", "playwright", "trace", *command]
+        return subprocess.run(words, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+
+    trace("open", str(session.folder / "trace.zip"))
+
+    assert "Click" in trace("actions")
+    assert SCRUBBED in trace("console")
+    trace("close")
+
+
+def test_video_has_chapters(session: Session) -> None:
+    """The video has a chapter for each phase, in order and within its length."""
+    video = session.facts["video"]
+
+    assert ["reading", "solving", "entering", "accepted"] == [chapter["title"] for chapter in video["chapters"]]
+    at = [chapter["at"] for chapter in video["chapters"]]
+    assert sorted(at) == at
+    assert at[-1] < video["seconds"]
+    assert 0 == video["dropped"]
+
+
+def test_nothing_of_the_video_is_in_the_page(session: Session) -> None:
+    """The saved boards have neither titles nor marks in them."""
+    assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
+
+
+def test_video_plays(session: Session, chromium: Browser, tmp_path: Path) -> None:
+    """A real browser finds its length and size, and shows its frames."""
+    seconds, size, different = playing(chromium, session.folder / "video.webm", tmp_path)
+
+    assert session.facts["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
+    assert [1024, 720] == size
+    assert different
+
+
+def playing(chromium: Browser, video: Path, tmp_path: Path) -> tuple[float, list[int], bool]:
+    """Play a video in a page; return its length and size, and whether its middle looks other than its beginning."""
+    (tmp_path / "page.html").write_text(f'<video src="{video.as_uri()}" muted></video><canvas></canvas>')
+    page = chromium.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    found: tuple[float, list[int], bool] = tuple(
+        page.evaluate("""async () => {
+        const video = document.querySelector("video");
+        const on = (event) => new Promise((done, fail) => {
+            video.addEventListener(event, done, { once: true });
+            video.addEventListener("error", () => fail(video.error.message), { once: true });
+        });
+        if (video.readyState < 2) await on("loadeddata");
+        const context = document.querySelector("canvas").getContext("2d");
+        const look = async (at) => {
+            const seeked = on("seeked");
+            video.currentTime = at;
+            await seeked;
+            context.drawImage(video, 0, 0, 300, 150);
+            return context.getImageData(0, 0, 300, 150).data.join();
+        };
+        const length = Number.isFinite(video.duration) ? video.duration : 2;
+        const [first, middle] = [await look(0), await look(length / 2)];
+        return [length, [video.videoWidth, video.videoHeight], first !== middle];
+    }""")
+    )
+    page.close()
+    return found
+
+
+class Screen:
+    """A page that shows what the test wants, when it wants."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        self.screencast = SimpleNamespace(start=self.start, stop=lambda: None)
+
+    def start(self, on_frame: Callable[[ScreencastFrame], None], **_: object) -> None:
+        """Take what is to be told of each frame."""
+        self.tell = on_frame
+
+    def show(self, seconds: float, grey: float) -> None:
+        """Show a picture that is all of one grey, a time after the beginning."""
+        buffer = io.BytesIO()
+        imsave(buffer, np.full((48, 64, 3), float(grey)), format="jpeg")
+        frame = {"data": buffer.getvalue(), "timestamp": 1000 * (1.7e9 + seconds)}
+        self.tell(cast("ScreencastFrame", frame | {"viewportWidth": 64, "viewportHeight": 48}))
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
+    """Return a page without a browser."""
+    monkeypatch.setattr("bot.video.bounded", lambda *_: open("/dev/null"))  # noqa: SIM115, PTH123 - some context
+    return Screen()
+
+
+def frames(file: Path) -> list[tuple[float, int]]:
+    """Return the time and the grey of each frame."""
+    with av.open(file) as video:
+        return [
+            (float(frame.pts * frame.time_base), round(frame.to_ndarray(format="gray").mean()))
+            for frame in video.decode(video=0)
+            if frame.pts is not None and frame.time_base is not None
+        ]
+
+
+def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
+    """Frames stand at the browser's times; of a burst the last one counts, and the very last stands a while."""
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+    screen.show(0, 0)
+    screen.show(2, 0.2)
+    for number in range(10):
+        screen.show(4 + number * 0.1 / RATE, number / 10)
+    facts = video.end()
+    found = frames(tmp_path / "video.webm")
+
+    assert [0, 2, 4 + 0.9 / RATE] == pytest.approx([at for at, _ in found][:3], abs=0.002)
+    assert found[-1][0] == pytest.approx(facts["seconds"], abs=0.002)
+    assert facts["seconds"] == pytest.approx(4 + 0.9 / RATE + LAST)
+    assert [0, 51, 230, 230] == pytest.approx([grey for _, grey in found], abs=8)
+    assert (4, 0) == (facts["frames"], facts["dropped"])
+
+
+def test_frames_that_wait_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An encoder that is too slow drops the oldest frames, not memory and not the end."""
+    monkeypatch.setattr("bot.video.WAITING", 5000)
+    monkeypatch.setattr("threading.Thread.start", lambda _: None)
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+    for number in range(50):
+        screen.show(number, number / 50)
+
+    assert video._waiting <= 5000
+    assert 49 == round(video._frames[-1][0])
+    assert 50 == len(video._frames) + video._dropped
+    assert video._dropped > 0
+
+
+def test_video_without_a_frame(screen: Screen, tmp_path: Path) -> None:
+    """A page that never showed anything has a video of no length, and no error."""
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+
+    assert {"seconds": 0.0, "frames": 0, "dropped": 0, "chapters": []} == video.end()
+    assert video.lost is None
+
+
+def test_video_on_a_full_disk(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk is full in the middle, the rest of the frames are let go and the loss is told."""
+
+    class Full(io.FileIO):
+        def write(self, data: Any) -> int:  # noqa: ANN401 - a buffer
+            if self.tell() > 100:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().write(data)
+
+    monkeypatch.setattr(Path, "open", lambda path, *_, **__: Full(path, "w"))
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+    for number in range(40):
+        screen.show(number, number / 40)
+    video.end()
+
+    assert video.lost is not None
+    assert errno.ENOSPC == video.lost.errno
+    assert not video._thread.is_alive()
+
+
+def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser that gives no video, and a missing library, are told with what to type; no empty file stays."""
+    from playwright.sync_api import Error
+
+    def refuse(**_: object) -> None:
+        msg = "Screencast is not supported"
+        raise Error(msg)
+
+    screen.screencast.start = refuse
+    with pytest.raises(SetupError, match=r"this browser gives none: .*not supported"):
+        Video(cast("Page", screen), tmp_path / "video.webm")
+    monkeypatch.setitem(sys.modules, "av", None)
+    with pytest.raises(SetupError, match="PyAV is not installed") as raised:
+        Video(cast("Page", screen), tmp_path / "video.webm")
+
+    assert "pip install 'givens[video]'" == raised.value.command
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_no_video_is_told_once(tmp_path: Path) -> None:
+    """Without the library two targets are played and traced, and one warning is told."""
+    hidden = "import sys; sys.modules['av'] = None; from bot.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", hidden, "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={"GIVENS_SESSIONS": str(tmp_path / "sessions"), "GIVENS_HISTORY": str(tmp_path / "history.sqlite")}
+        | {"PATH": "/usr/bin:/bin:/usr/local/bin"},
+    )
+    folders = sorted((tmp_path / "sessions").glob("2*"))
+
+    assert 0 == done.returncode
+    assert 1 == done.stderr.count("warning: no video is recorded, as PyAV is not installed; try: pip install")
+    assert [True, True] == [(folder / "trace.zip").exists() for folder in folders]
+    assert not [folder for folder in folders if (folder / "video.webm").exists()]
+
+
+def test_killed_while_recording(tmp_path: Path, chromium: Browser) -> None:
+    """After a kill the video plays up to there, and nothing that was not scrubbed lies in the session's folder."""
+    process = started(tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200")
+    (folder,) = (tmp_path / "sessions").glob("2*")
+    video = folder / "video.webm"
+    end = time.monotonic() + 60
+    while video.stat().st_size < 100_000 and time.monotonic() < end:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=30)
+
+    assert frames(video)
+    playing(chromium, video, tmp_path)
+    assert "unfinished" == Session.load(folder).outcome
+    assert not list(folder.glob("*.zip"))
+
+
+def test_failure_under_light(givens: Givens, tmp_path: Path) -> None:
+    """A target that fails is kept with its console and the requests that failed, under light, too."""
+    case = tmp_path / "case"
+    case.mkdir()
+    base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
+    (case / "fixture.json").write_text(json.dumps({"extends": str(base)}))
+    (case / "page.html").write_text(
+        "<body><script>console.warn('on my way'); fetch('/gone').catch(() => {}); null.board</script>"
+    )
+
+    givens("play", case, "--timeout", "20")
+    (folder,) = (tmp_path / "sessions").glob("2*")
+    said = [json.loads(line) for line in (folder / "console.jsonl").read_text().splitlines()]
+    failed = [json.loads(line) for line in (folder / "requests.jsonl").read_text().splitlines()]
+
+    assert ("warning", "on my way") == (said[0]["type"], said[0]["text"])
+    assert ["uncaught"] == [line["type"] for line in said if "TypeError" in line["text"]]
+    assert [("GET", "fetch")] == [(line["method"], line["resource"]) for line in failed if "/gone" in line["url"]]
+    assert not (folder / "video.webm").exists()
+
+
+def test_rewriting_a_trace(tmp_path: Path) -> None:
+    """Bodies in Base64, what went through web sockets, and what is no text do not come through; pictures do."""
+    lines = [
+        {"type": "before", "method": "fulfill", "params": {"body": "c2VjcmV0LWluLWJhc2U2NA==", "status": 200}},
+        {"snapshot": {"_webSocketMessages": [{"data": "c2VjcmV0"}], "request": {"cookies": [{"value": "abc-12345"}]}}},
+        {
+            "html": ["INPUT", {"__playwright_value_": "7"}],
+            "text": f"abc-12345 again, page@{'0' * 32}.jpeg",
+        },
+        {"k": "accessToken", "v": {"s": "so-it-comes-out-of-a-page"}, "note": '{"apiKey": "nested-in-a-text"}'},
+    ]
+    with ZipFile(tmp_path / "raw.zip", "w") as raw:
+        raw.writestr("trace.trace", "".join(json.dumps(line) + "\n" for line in lines) + '{"cut": "sho')
+        raw.writestr("trace.stacks", '{"files": ["/home/somebody/x.py"]}')
+        raw.writestr("resources/a.png", b"\x89PNG\xff\xfe")
+        raw.writestr("resources/b.bin", b"\xff\xfe\x00abc-12345")
+        raw.writestr("resources/c.html", '<p>abc-12345</p><meta name="csrf" content="in-a-page">')
+
+    rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(["abc-12345"]))
+    with ZipFile(tmp_path / "trace.zip") as trace:
+        names = trace.namelist()
+        first, second, third, fourth = map(json.loads, trace.read("trace.trace").splitlines())
+
+        assert ["trace.trace", "resources/a.png", "resources/c.html"] == names
+        assert {"body": SCRUBBED, "status": 200} == first["params"]
+        assert {"request": {"cookies": [{"value": SCRUBBED}]}} == second["snapshot"]
+        assert {"__playwright_value_": "7"} == third["html"][1]
+        assert f"{SCRUBBED} again, page@{'0' * 32}.jpeg" == third["text"]
+        assert {"k": "accessToken", "v": {"s": SCRUBBED}, "note": '{"apiKey": "[scrubbed]"}'} == fourth
+        assert f'<p>{SCRUBBED}</p><meta name="csrf" content="{SCRUBBED}">' == trace.read(names[2]).decode()
+        assert b"\x89PNG\xff\xfe" == trace.read(names[1])

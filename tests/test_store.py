@@ -1,0 +1,706 @@
+"""The store of sessions: what is found in it, what is refused, what is told, kept and pruned."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import nullcontext
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import config, prune, recorder
+from bot.browser import new_context
+from bot.commands._output import tidy_up
+from bot.errors import SessionError, SetupError, UsageError
+from bot.prune import Limits, surplus, tidy
+from bot.recorder import Recorder
+from bot.retell import boards, table
+from bot.store import Session, find, sessions
+from scrapers import Click, Snapshot
+from solvers import Cell
+from tests.conftest import FIXTURES, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import IO
+
+    from playwright.sync_api import Browser
+
+    from tests.conftest import Givens
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+TANGO = {"kind": "tango", "givens": ["1...", "....", "....", "..0."], "equal": [], "opposite": []}
+SOLUTION = ["1010", "0101", "1010", "0101"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder in which the sessions of this test are kept, and those of the commands that it runs."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    monkeypatch.setenv("GIVENS_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "sessions").mkdir()
+    return tmp_path / "sessions"
+
+
+def make(folder: Path, ago: timedelta = timedelta(), *, site: str = "linkedin_tango", **facts: object) -> Session:
+    """Make a session that began a while ago, as the recorder writes it."""
+    started = NOW - ago
+    at = folder / f"{started:%Y-%m-%dT%H%M%S}-{site}-{len(list(folder.iterdir())):04x}"
+    at.mkdir()
+    told = {"v": 1, "outcome": "accepted", "target": "tango", "site": site, "started": started.isoformat()}
+    (at / "session.json").write_text(json.dumps(told | facts))
+    return Session.load(at)
+
+
+def days(count: float) -> timedelta:
+    """Return a number of days."""
+    return timedelta(days=count)
+
+
+def test_what_is_recorded_is_found(folder: Path) -> None:
+    """A session that the recorder wrote is read back with all that it says."""
+    written = Recorder.start("linkedin_tango", "tango", record=True)
+    written.event("read", layout="guest")
+    written.puzzle(TANGO)
+    written.finish("accepted", {"layout": "guest"})
+
+    session = find("last")
+
+    assert written.folder == session.folder
+    assert ("accepted", "linkedin_tango", "tango", "tango") == (
+        session.outcome,
+        session.site,
+        session.target,
+        session.kind,
+    )
+    assert ["read"] == [event["event"] for event in session.events()]
+    assert TANGO == session.json("puzzle.json")
+    assert (None, None, None) == (session.json("solution.json"), session.text("page.html"), session.path("x"))
+    assert sum(path.stat().st_size for path in session.folder.iterdir()) == session.size
+    assert [session] == sessions(folder)
+
+
+def test_sessions_come_oldest_first(folder: Path) -> None:
+    """Sessions are in the order in which they began, also those of one second."""
+    late = make(folder, started=NOW.isoformat())
+    early = make(folder, started=(NOW - timedelta(milliseconds=3)).isoformat())
+    oldest = make(folder, days(3))
+
+    assert [oldest.id, early.id, late.id] == [session.id for session in sessions()]
+    assert late.id == find("last").id
+
+
+def test_what_is_no_session_is_left_out(folder: Path, tmp_path: Path) -> None:
+    """Other folders, files and links are no sessions, whatever their names."""
+    other = make(tmp_path)
+    (folder / "notes").mkdir()
+    (folder / "2026-11-20T071502-linkedin_tango-3f2a").touch()
+    (folder / "2026-99-20T071502-linkedin_tango-3f2a").mkdir()
+    (folder / "2026-11-20T071503-linkedin_tango-3f2b").symlink_to(other.folder)
+
+    assert [] == sessions()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "is damaged: it has no session.json"),
+        ("", "is damaged: session.json is not JSON"),
+        ('{"v": 1, "outcome": "acc', "is damaged: session.json is not JSON"),
+        (b"\xff\xfe\x00", "is damaged: session.json is not JSON"),
+        ("[" * 100_000, "is damaged: session.json is not JSON"),
+        ("[]", "its session.json is another program's"),
+        ('{"version": 3, "cookies": []}', "its session.json is another program's"),
+        ('{"v": 2}', "is of version 2; this program reads versions up to 1"),
+        ('{"v": 1, "outcome": "read", "target": "tango"}', "is damaged: session.json does not tell its site"),
+        ('{"v": 1, "outcome": "read", "target": 3, "site": "x"}', "session.json does not tell its target"),
+        (
+            '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "started": "soon"}',
+            "it started at 'soon', which is no time",
+        ),
+        (
+            '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "started": "2026-11-20T07:15:02"}',
+            "which is no time",
+        ),
+    ],
+)
+def test_session_that_cannot_be_read(folder: Path, content: str | bytes | None, words: str) -> None:
+    """A session that is damaged, foreign or newer is refused in a sentence, and listed with that."""
+    session = make(folder)
+    file = session.folder / "session.json"
+    if content is None:
+        file.unlink()
+    else:
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    with pytest.raises(SessionError) as told:
+        find(session.id)
+
+    assert words in told.value.message
+    assert told.value.command is not None
+    assert [(session.id, "unreadable", "linkedin_tango", told.value.message, session.started)] == [
+        (one.id, one.outcome, one.site, one.problem, one.started) for one in sessions()
+    ]
+
+
+def test_half_written_events(folder: Path) -> None:
+    """A line that was cut, by a kill or a full disk, is left out; those before it are there."""
+    session = make(folder)
+    lines = [json.dumps({"t": at, "event": "input"}) for at in range(3)]
+    (session.folder / "events.jsonl").write_text("\n".join([*lines, '{"t": 3, "event": "inp']), encoding="utf-8")
+
+    assert [0, 1, 2] == [event["t"] for event in session.events()]
+
+    odd = ('{"t": 1, "event": "accepted", "said": "a\u2028b"}'.encode(), b"\xff\xfe", b"[1]", b'{"t": 2}')
+    (session.folder / "events.jsonl").write_bytes(b"\n".join(odd))
+
+    assert [1] == [event["t"] for event in session.events()]
+
+
+def test_find(folder: Path) -> None:
+    """A session is found by its id, by what no other begins with, by its path."""
+    first, second = make(folder, days(2)), make(folder)
+
+    assert first.folder == find(first.id).folder
+    assert first.folder == find(first.id[:10]).folder
+    assert second.folder == find(str(second.folder)).folder
+    assert second.folder == find(os.path.relpath(second.folder)).folder
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("2026", "2 sessions begin with 2026, the first 2026-11-18T"),
+        ("2025", "no session begins with '2025'"),
+        ("", "a session is named by its id"),
+        ("..", "is no session"),
+        (".", "is no session"),
+        ("../..", "is no session"),
+        ("/etc", "/etc is no session"),
+        ("/etc/passwd", "there is no session /etc/passwd"),
+        ("sessions/../../etc", "there is no session"),
+        ("*", "no session begins with '*'"),
+        ("..\\..", "there is no session"),
+        ("x" * 5000, "no session begins with"),
+        ("/" + "x" * 5000, "cannot be read: File name too long"),
+    ],
+)
+def test_nothing_is_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str) -> None:
+    """What names no session, or several, or something else on the disk, is refused in a sentence."""
+    make(folder, days(2))
+    make(folder)
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(SessionError) as told:
+        find(text)
+
+    assert words in told.value.message
+
+
+def test_no_session_at_all(folder: Path) -> None:
+    """Where nothing was recorded yet, that is told, also where the folder is not there."""
+    for _ in range(2):
+        with pytest.raises(SessionError, match="there is no session in") as told:
+            find("last")
+
+        assert "givens play TARGET" == told.value.command
+        shutil.rmtree(folder, ignore_errors=True)
+
+    assert [] == sessions()
+
+
+def test_sessions_folder_that_is_a_file(folder: Path, tmp_path: Path) -> None:
+    """A place that cannot hold sessions is told in a sentence."""
+    file = tmp_path / "file"
+    file.touch()
+
+    with pytest.raises(SessionError, match=r"the sessions in .* cannot be read: Not a directory"):
+        sessions(file)
+
+    assert [] == sessions(folder)
+
+
+def test_links_in_a_session_lead_nowhere(folder: Path, tmp_path: Path) -> None:
+    """A file of a session that is a link is none: it may lead to anything."""
+    (tmp_path / "private").write_text("private")
+    session = make(folder)
+    (session.folder / "page.html").symlink_to(tmp_path / "private")
+
+    assert (None, None) == (session.path("page.html"), session.text("page.html"))
+
+
+@pytest.mark.parametrize("stamp", ["2026-11-20T120000", None])
+def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPatch, stamp: str | None) -> None:
+    """Two processes that begin in one second, and draw the same name, record in two folders."""
+    names = iter(["3f2a", "3f2a", "3f2b"] if stamp else ["3f2a"] * 99)
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(names))
+    monkeypatch.setattr(recorder, "datetime", type("Still", (), {"now": staticmethod(lambda _: NOW)}))
+    first = Recorder.start("linkedin_tango", "tango", record=True)
+    if stamp is None:
+        with pytest.raises(SetupError, match="File exists"):
+            Recorder.start("linkedin_tango", "tango", record=True)
+        return
+    second = Recorder.start("linkedin_tango", "tango", record=True)
+
+    assert [f"{stamp}-linkedin_tango-{end}" for end in ("3f2a", "3f2b")] == [session.id for session in sessions(folder)]
+    assert first.folder != second.folder
+
+
+class _Page:
+    """A page of which a picture can be taken."""
+
+    def screenshot(self) -> bytes:
+        return b"picture"
+
+
+ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
+    "session.json": lambda one: one.finish("accepted", {}),
+    "events.jsonl": lambda one: one.event("read", layout="guest"),
+    "puzzle.json": lambda one: one.puzzle(TANGO),
+    "solution.json": lambda one: one.solution(SOLUTION),
+    "before.html": lambda one: one.snapshot("before", Snapshot("https://example.org", "<p>", {})),
+    "before.state.json": lambda one: one.snapshot("before", Snapshot("https://example.org", "<p>", {})),
+    "after.png": lambda one: one.picture("after", _Page()),  # type: ignore[arg-type]
+    "page.html": lambda one: one.text("page.html", "<p>"),
+    "traceback.txt": lambda one: one.text("traceback.txt", "Traceback"),
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("name", ARTEFACTS)
+def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Whatever cannot be written any more is told, nothing is raised, and the rest is recorded."""
+    monkeypatch.setattr(recorder, "bounded", lambda *_: nullcontext())
+    one = Recorder.start("linkedin_tango", "tango", record=True)
+    assert one.folder is not None
+    begun = (one.folder / "session.json").read_bytes()
+    # All that is written to /dev/full fails as on a full disk; files are written beside their places first.
+    beside = name if name == "events.jsonl" else f".{name}.{os.getpid()}"
+    (one.folder / beside).symlink_to("/dev/full")
+
+    ARTEFACTS[name](one)
+
+    assert f"{name} of the session could not be written: No space left on device" == one.lost
+    for other, write in ARTEFACTS.items():
+        if other != name:
+            write(one)
+    assert set(ARTEFACTS) - {name} <= {path.name for path in one.folder.iterdir()}
+    if name == "session.json":
+        assert begun == (one.folder / name).read_bytes()
+        assert "unfinished" == find("last").outcome
+    assert [one.folder.name] == [session.id for session in sessions(folder)]
+
+
+@pytest.mark.parametrize("why", [errno.ENOSPC, errno.EDQUOT])
+def test_disk_that_is_full_from_the_start(folder: Path, monkeypatch: pytest.MonkeyPatch, why: int) -> None:
+    """Where there is no room for a session the run goes on without, and tells it."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(why, os.strerror(why))
+
+    monkeypatch.setattr(Path, "mkdir", full)
+
+    one = Recorder.start("linkedin_tango", "tango", record=True)
+    for write in ARTEFACTS.values():
+        write(one)
+
+    assert (None, f"the session cannot be recorded in {folder}: {os.strerror(why)}") == (one.folder, one.lost)
+
+
+def test_marks(folder: Path) -> None:
+    """The boards are told as they stood; without them the puzzle and its solution; without a puzzle nothing."""
+    session = make(folder)
+
+    assert [] == boards(session)
+
+    (session.folder / "puzzle.json").write_text(json.dumps(TANGO))
+
+    assert ["givens"] == [title for title, _ in boards(session)]
+
+    (session.folder / "solution.json").write_text(json.dumps(SOLUTION))
+    (_, solved) = boards(session)
+
+    assert ("solution", 16) == (solved[0], len(solved[1].glyphs))
+
+    (session.folder / "solution.json").write_text("7")
+    (session.folder / "before.html").write_text("<p>")
+
+    assert ["givens"] == [title for title, _ in boards(session)]
+
+
+def test_table_commands_no_terminal(folder: Path) -> None:
+    """What a session says of itself cannot command the terminal on which it is listed."""
+    make(folder, target="\x1b]0;title\x07tango\nlast")
+
+    assert 2 == len(list(table(sessions())))
+    assert all(line.isprintable() for line in table(sessions()))
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"), [("30d", 720), ("12h", 12), ("8w", 1344), ("1.5 d", 36), ("0d", 0), ("forever", None)]
+)
+def test_ages(text: str, hours: float | None) -> None:
+    """Ages are hours, days and weeks."""
+    assert (None if hours is None else timedelta(hours=hours)) == prune.age(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("2GB", 2 * 10**9), ("500 mb", 5 * 10**8), ("1.5kB", 1500), ("0B", 0), ("any", None), ("1TB", 10**12)],
+)
+def test_sizes(text: str, size: int | None) -> None:
+    """Sizes are bytes in powers of a thousand."""
+    assert size == prune.size(text)
+
+
+@pytest.mark.parametrize("text", ["", "30", "d", "30m", "-3d", "3d4h", "1e9d", "٣d", "2GB", "nan d"])
+def test_bad_ages(text: str) -> None:
+    """What is no age is told with an example."""
+    with pytest.raises(UsageError) as told:
+        prune.age(text)
+
+    assert f"{text!r} is no age: write it like 12h, 30d or 8w (hours, days, weeks), or forever" == told.value.message
+
+
+@pytest.mark.parametrize("text", ["", "2", "GB", "2 apples", "-2GB", "2GBs", "30d", "infGB"])
+def test_bad_sizes(text: str) -> None:
+    """What is no size is told with an example."""
+    with pytest.raises(UsageError, match="is no size: write it like 500MB or 2GB"):
+        prune.size(text)
+
+
+def test_surplus_by_age(folder: Path) -> None:
+    """What is older than the limit goes, oldest first; what is kept or exactly of that age stays."""
+    make(folder, days(40)).keep(kept=True)
+    old = [make(folder, days(ago)) for ago in (39, 31)]
+    make(folder, days(30))
+    make(folder)
+
+    chosen = surplus(sessions(), Limits(age=days(30)), NOW)
+
+    assert [(one.id, "too old") for one in old] == [(one.session.id, one.why) for one in chosen]
+
+
+def test_surplus_by_size(folder: Path) -> None:
+    """The oldest go until the rest is small enough; what is kept neither goes nor counts."""
+    for ago in range(5, 0, -1):
+        session = make(folder, days(ago))
+        (session.folder / "page.html").write_bytes(bytes(1000 * ago))
+    kept, *rest = sessions()
+    kept.keep(kept=True)
+    enough = sum(session.size for session in rest[-2:])
+
+    for limit, left in ((enough, 2), (enough - 1, 1), (10**6, 4), (0, 0)):
+        chosen = surplus(sessions(), Limits(size=limit), NOW)
+
+        assert rest[: len(rest) - left] == [one.session for one in chosen]
+    assert [] == surplus(sessions(), Limits(), NOW)
+
+
+@pytest.mark.parametrize("content", ['"unfinished"', None, "2", "damaged"])
+def test_what_may_run_is_not_pruned(folder: Path, content: str | None) -> None:
+    """What has not ended stays until nothing was written to it for a day; newer and damaged sessions, too."""
+    session = make(folder, days(50), outcome="unfinished")
+    file = session.folder / "session.json"
+    if content is None:
+        file.unlink()
+    elif content in {"2", "damaged"}:
+        file.write_text('{"v": 2}' if content == "2" else '{"v"')
+    now = datetime.now(UTC)
+
+    assert [] == surplus(sessions(), Limits(age=days(1), size=0), now)
+
+    yesterday = time.time() - 90_000
+    for path in (*session.folder.iterdir(), session.folder):
+        os.utime(path, (yesterday, yesterday))
+
+    assert [session.id] == [one.session.id for one in surplus(sessions(), Limits(age=days(1)), now)]
+
+
+def test_two_processes_prune(folder: Path) -> None:
+    """Of two that prune at once each removes what the other has not, and neither what is kept meanwhile."""
+    both, kept = make(folder, days(3)), make(folder, days(2))
+    chosen = [surplus(sessions(), Limits(size=0), NOW) for _ in range(2)]
+    kept.keep(kept=True)
+
+    removed = [[one.session.id for one in prune.remove(one)] for one in chosen]
+
+    assert [[both.id], []] == removed
+    assert [kept.id] == [path.name for path in folder.iterdir()]
+
+
+def test_session_that_cannot_be_removed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session that the disk does not let go is told in a sentence."""
+    make(folder)
+
+    def fail(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "rename", fail)
+
+    with pytest.raises(SetupError, match=r"the session .* cannot be removed: Permission denied"):
+        list(prune.remove(surplus(sessions(), Limits(size=0), NOW)))
+
+
+def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
+    """The settings are applied once a day: never to what is kept, nor to anything of the last day."""
+    now = datetime.now(UTC)
+    (tmp_path / "config.toml").write_text('[sessions]\nkeep = "30d"\nmax = "1kB"\n')
+    old, kept, recent, today = (make(folder, NOW - now + days(ago)) for ago in (40, 50, 3, 0.5))
+    kept.keep(kept=True)
+    (today.folder / "page.html").write_bytes(bytes(5000))
+    rest = folder / f".{old.id}{prune.REMOVED}"
+    rest.mkdir()
+
+    assert [(old.id, "too old"), (recent.id, "over the size")] == [(one.session.id, one.why) for one in tidy()]
+    assert [kept.id, today.id] == [session.id for session in sessions()]
+    assert not rest.exists()
+
+    again = make(folder, NOW - now + days(40))
+
+    assert [] == tidy()
+
+    before = time.time() - 90_000
+    os.utime(folder / prune.MARK, (before, before))
+
+    assert [again.id] == [one.session.id for one in tidy()]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("", "note: 1 old session was removed"), ("[sessions]\nmax = 5", "warning:")]
+)
+def test_tidied_after_a_run(
+    folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    """After something was recorded what is removed is told; what hinders that is a warning."""
+    make(folder, days(4000))
+    (tmp_path / "config.toml").write_text(text)
+    tidy_up(None)
+
+    assert 1 == len(sessions())
+
+    tidy_up(folder)
+
+    assert words in capfd.readouterr().err
+    assert (text != "") == bool(sessions())
+
+
+def test_play_prunes(givens: Givens, folder: Path) -> None:
+    """A run that is recorded applies the settings, and keeps itself."""
+    old = make(folder, days(4000))
+    case = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+    done = givens("play", case, "--dry-run")
+
+    assert 0 == done.returncode, done.stderr
+    assert "1 old session was removed" in done.stderr
+    assert ["read"] == [session.outcome for session in sessions()]
+    assert not old.folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("", Limits(days(90), 5 * 10**9)),
+        ('[sessions]\nkeep = "30d"', Limits(days(30), 5 * 10**9)),
+        ('[sessions]\nkeep = "forever"\nmax = "any"', Limits()),
+    ],
+)
+def test_settings(folder: Path, tmp_path: Path, text: str, limits: Limits) -> None:
+    """What is not set has a default."""
+    (tmp_path / "config.toml").write_text(text)
+
+    assert limits == config.limits()
+    assert folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[sessions]\nkeep = "30 years"', "line 2: keep = '30 years' is no age"),
+        ('[sessions]\nmax = "much"', "line 2: max = 'much' is no size"),
+        ("[sessions]\nmax = 5", "line 2: max cannot be 5"),
+        ('[sessions]\nkep = "30d"', "line 2: sessions has no 'kep'; is it keep?"),
+        ('[session]\nkeep = "30d"', "line 1: there is no table 'session'; is it sessions?"),
+    ],
+)
+def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> None:
+    """What is wrong in the settings is told with its line, and nothing is removed."""
+    make(folder, days(4000))
+    (tmp_path / "config.toml").write_text(text)
+
+    with pytest.raises(UsageError) as told:
+        tidy()
+
+    assert words in told.value.message
+    assert 1 == len(sessions())
+
+
+def test_list_command(givens: Givens, folder: Path) -> None:
+    """The list is filtered by site, kind, day and outcome, the newest last."""
+    make(folder, days(2), outcome="failed")
+    make(folder, days(1), site="zero_hh1", target="zero_hh1:size=10", ms={"total": 1234.5})
+    make(folder).keep(kept=True)
+    (make(folder, days(3)).folder / "session.json").write_text('{"v": 9}')
+
+    told = givens("sessions", "list").stdout.splitlines()
+    asked = {
+        "--site tango --outcome accepted": 1,
+        "--kind binairo": 1,
+        "--day 2026-11-18": 1,
+        "--outcome unreadable": 1,
+        "--outcome read": 0,
+        "": 4,
+    }
+    lines = {
+        options: [
+            json.loads(line) for line in givens("sessions", "list", "--json", *options.split()).stdout.splitlines()
+        ]
+        for options in asked
+    }
+
+    assert [["2026-11-17"], ["2026-11-18"], ["2026-11-19"], ["2026-11-20"]] == [
+        line.split("T")[:1] for line in told[1:]
+    ]
+    assert "is of version 9" in told[1]
+    assert "1.2" in told[3]
+    assert "zero_hh1:size=10" in told[3]
+    assert "kept" in told[4]
+    assert asked == {options: len(found) for options, found in lines.items()}
+    assert [False, False, False, True] == [line["kept"] for line in lines[""]]
+
+
+def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
+    """A session is told with its boards and its error; what is kept stays when the rest is pruned."""
+    error = {"family": "ReadError", "kind": "OtherLayout", "message": "no board", "try": "givens capture x -o FOLDER"}
+    session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)
+    one = Recorder(session.folder)
+    one.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
+    one.event("no picture", picture="failed", why="it hangs")
+    make(folder)
+
+    told = givens("sessions", "show", session.id[:10])
+    line = json.loads(givens("sessions", "show", session.id, "--json").stdout)
+    kept = givens("sessions", "keep", session.id)
+    pruned = givens("sessions", "prune", "--keep", "0d", "--dry-run", "--json")
+    left = len(sessions())
+    givens("sessions", "prune", "--max", "0B")
+    after = [session.id for session in sessions()]
+    last = givens("sessions", "keep", "last", "--not", "--json")
+    (tmp_path / "config.toml").write_text('[sessions]\nmax = "0B"\n')
+    by_settings = givens("sessions", "prune")
+
+    assert 0 == told.returncode
+    for words in ("☀", "1 inputs", "open 20 ms", "no picture", "OtherLayout: no board", "givens capture x -o FOLDER"):
+        assert words in told.stdout
+    assert f"givens bug-report {session.id} -o FILE.zip" in told.stdout
+    assert (["input", "no picture"], "failed") == ([event["event"] for event in line["events"]], line["outcome"])
+    assert {"session.json", "events.jsonl"} == set(line["files"])
+    assert f"kept: {session.id}\n" == kept.stdout
+    assert (1, False, 2) == (len(pruned.stdout.splitlines()), json.loads(pruned.stdout)["removed"], left)
+    assert [session.id] == after
+    assert json.loads(last.stdout)["kept"] is False
+    assert "removed 1 of 1 sessions" in by_settings.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["list", "--site", "tnago"], "no site is called 'tnago': is it tango?"),
+        (["list", "--kind", "tnago"], "no kind is called 'tnago': is it tango?"),
+        (["list", "--day", "yesterday"], "--day yesterday is not a day like 2026-11-19"),
+        (["show", "../.."], "is no session"),
+        (["keep", "2026", "2025"], "no session begins with '2025'"),
+        (["open", "last", "--trace"], "has no trace: that is recorded with --record full"),
+        (["prune", "--keep", "soon"], "'soon' is no age"),
+        (["prune", "--max", "2"], "'2' is no size"),
+    ],
+)
+def test_bad_commands(givens: Givens, folder: Path, args: list[str], words: str) -> None:
+    """What cannot be asked of the sessions is told in a sentence, and changes nothing."""
+    make(folder)
+
+    done = givens("sessions", *args)
+
+    assert (2, True) == (done.returncode, words in done.stderr), done.stderr
+    assert [False] == [session.kept for session in sessions()]
+
+
+def test_no_sessions_command(givens: Givens, folder: Path) -> None:
+    """An empty list is no failure."""
+    done = givens("sessions", "list")
+
+    assert (0, "", f"there is no session in {folder}\n") == (done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def opener(tmp_path: Path) -> Path:
+    """Return a program that notes what it is to open, and the file in which it does."""
+    program = tmp_path / "browser"
+    program.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/opened\n')
+    program.chmod(0o755)
+    return program
+
+
+def without_display() -> dict[str, str]:
+    """Return variables that say that there is no display."""
+    return {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+
+
+def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path) -> None:
+    """The report is opened in the person's browser; where none can be seen, that is told with where it lies."""
+    session = make(folder, puzzle=TANGO)
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    told = [
+        givens("sessions", "open", session.id, **without_display() | {"BROWSER": str(opener)} | cache),
+        givens("sessions", "open", session.id, **without_display() | cache),
+    ]
+    page = tmp_path / "cache" / "givens" / f"{session.id}.html"
+
+    assert [0, 7] == [done.returncode for done in told], told[0].stderr
+    assert page.as_uri() == (tmp_path / "opened").read_text().strip()
+    assert session.id in page.read_text()
+    assert f"{page} is written, but there is no display here to open it on" in told[1].stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there DISPLAY tells")
+def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
+    """A trace is served for the person's browser until Ctrl-C, which is its end and no failure."""
+    session = make(folder)
+    context = new_context(chromium)
+    context.tracing.start()
+    context.new_page().goto("data:text/html,<p>here")
+    context.tracing.stop(path=session.folder / "trace.zip")
+    context.close()
+    environment = os.environ | without_display() | {"BROWSER": str(opener)}
+    command = [sys.executable, "-m", "bot", "sessions", "open", session.id, "--trace"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        address = _said(process.stdout, "Listening on ")
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(60)
+
+    assert address.startswith(("http://127.0.0.1:", "http://localhost:"))
+    assert 0 == process.returncode
+
+
+def _said(stream: IO[str], words: str) -> str:
+    return next(line.removeprefix(words).strip() for line in stream if line.startswith(words))
+
+
+def test_store_needs_no_browser() -> None:
+    """Looking at sessions imports neither Playwright nor Z3 nor Matplotlib."""
+    code = "import sys, bot.store, bot.prune, bot.retell; print({'playwright', 'z3', 'matplotlib'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+
+    assert "set()\n" == done.stdout
