@@ -7,6 +7,7 @@ import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.assets import Assets
 from bot.errors import EnterError, SetupError, UsageError
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
     from bot.targets import Target
 
 
-def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
-    """Write a page into a new folder, scrubbed: markup, picture, board with its measured state, and what it reads as.
+def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:
+    """Write a page into a new folder, scrubbed: markup, what it is made of, picture, board, and what it reads as.
 
-    Returns `fixture.json`'s content. Raises `NeedsHuman` at a wall; a page that cannot be read is written all the same.
+    Returns `fixture.json`'s content. Raises `NeedsHuman` at a wall; a page that cannot be read is written all the same,
+    but `board_only` where there is no board.
     """
     if folder.exists():
         msg = f"{folder} is there already"
@@ -35,8 +37,9 @@ def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
     recorder = Recorder(beside)
     try:
         beside.mkdir(parents=True)
-        with runner.opened(target, recorder) as page:
-            facts = write_page(page, target, recorder)
+        assets = None if board_only else Assets(pictures=runner.setup.profile is None)
+        with runner.opened(target, recorder, assets.hear if assets is not None else lambda _: None) as page:
+            facts = write_page(page, target, recorder, assets)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)
         (beside / "session.json").unlink(missing_ok=True)
@@ -49,8 +52,8 @@ def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
     return facts
 
 
-def write_page(page: Page, target: Target, recorder: Recorder) -> dict[str, Any]:
-    """Write what is to be seen of an open page, and return `fixture.json`'s content."""
+def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | None) -> dict[str, Any]:
+    """Write what is to be seen of an open page, the board alone without `assets`; returns `fixture.json`'s content."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     played = Played(target.site)
     facts: dict[str, Any] = {
@@ -73,11 +76,15 @@ def write_page(page: Page, target: Target, recorder: Recorder) -> dict[str, Any]
         }
         if played.unread is not None:
             recorder.snapshot("before", played.unread)
+        elif assets is None:
+            raise
     else:
         facts["layout"] = played.layout
         recorder.snapshot("before", board)
         recorder.puzzle(dump(puzzle))
-    save_page(recorder, page, "page")
     facts["url"] = page.url
+    if assets is not None:
+        save_page(recorder, page, "page")
+        facts["pages"] = assets.save(page, recorder)
     recorder.json("fixture.json", facts)
     return facts

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.parse import quote, unquote, urldefrag, urlsplit
 
 from bot.errors import UsageError
 from bot.watch import uncancelled
@@ -181,14 +181,23 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
 
 
 def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
-    """Serve one saved page at its address inside a browser context; return the growing list of what is refused."""
+    """Serve one saved page at its address inside a browser context; return the growing list of what is refused.
+
+    The folder of files that a browser saves beside a page, `NAME_files`, is served beside it, too.
+    """
     refused: list[str] = []
+    files = html.with_name(f"{html.stem}_files")
+    beside = urldefrag(url.partition("?")[0]).url.rpartition("/")[0]
 
     def answer(route: Route) -> None:
-        if _bare(route.request.url) == _bare(url):
+        address = route.request.url
+        name = unquote(address.partition("?")[0].removeprefix(f"{beside}/{quote(files.name)}/"))
+        if _bare(address) == _bare(url):
             route.fulfill(body=html.read_bytes(), content_type=_content_type(html))
+        elif "/" not in name and name not in {"", ".."} and (files / name).is_file():
+            route.fulfill(body=(files / name).read_bytes(), content_type=_content_type(files / name))
         else:
-            refused.append(route.request.url)
+            refused.append(address)
             route.abort("blockedbyclient")
 
     context.route("**/*", uncancelled(answer))

@@ -151,15 +151,15 @@ class Recorder:
         state = self.scrubber().deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
         self.text(f"{name}.html", snapshot.html)
         # One element a line: a state can be read by people and compared line by line.
-        self._put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
+        self.put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
 
     def json(self, name: str, value: object) -> None:
         """Write a JSON file of the session."""
-        self._put(name, json.dumps(self.scrubber().deep(value), ensure_ascii=False, indent=1) + "\n")
+        self.put(name, json.dumps(self.scrubber().deep(value), ensure_ascii=False, indent=1) + "\n")
 
     def text(self, name: str, content: str) -> None:
         """Write a text of the session."""
-        self._put(name, self.scrubber()(content))
+        self.put(name, self.scrubber()(content))
 
     def scrubber(self) -> Scrubber:
         """Return what takes out secrets: the values of all cookies by now, and what looks like one."""
@@ -189,9 +189,9 @@ class Recorder:
         except (Error, OSError) as error:
             self.event("no picture", picture=name, why=first_line(error))
         else:
-            self._put(f"{name}.png", picture)
+            self.put(f"{name}.png", picture)
 
-    def _put(self, name: str, content: str | bytes) -> None:
+    def put(self, name: str, content: str | bytes) -> None:
         """Write a file of the session whole or not at all."""
         if self.folder is None:
             return

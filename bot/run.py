@@ -182,9 +182,12 @@ class Runner:
         return outcome
 
     @contextmanager
-    def opened(self, target: Target, recorder: Recorder) -> Iterator[Page]:
-        """Open a target's page, and nothing more; the recorder knows its cookies."""
+    def opened(
+        self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
+    ) -> Iterator[Page]:
+        """Open a target's page, and nothing more; the recorder knows its cookies, `before` is given the empty page."""
         with self.page(Outcome(target, Played(target.site), recorder)) as page, interruptible():
+            before(page)
             self._open(page, target, Deadline(self.setup.options.timeout))
             yield page
 

@@ -104,7 +104,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
 
     recorder = Recorder(tmp_path)
     with recorder.knowing(page.context):
-        facts = write_page(page, target, recorder)
+        facts = write_page(page, target, recorder, None)
 
     assert set() == found_in(tmp_path)
     assert SCRUBBED in (tmp_path / "page.html").read_text()

@@ -109,6 +109,7 @@ def capture(  # noqa: PLR0913 - each is an option
     folder: Annotated[
         Path, typer.Option("-o", "--out", metavar="FOLDER", help="The folder to make.", show_default=False)
     ],
+    board_only: Annotated[bool, typer.Option("--board-only", help="The board alone, without the page.")] = False,
     site: SITE = None,
     browser: BROWSER = None,
     headed: HEADED = False,
@@ -122,7 +123,9 @@ def capture(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens capture tango -o my-tango        then: givens read my-tango
+      givens capture tango -o my-tango                    then: givens read my-tango
+      givens capture tango -o my-tango --board-only       the board element and what is measured of it
+      givens capture saved/tango.html -o my-tango         a page saved by a browser, with its folder of files
     """
     from bot.capture import capture as capture_page
     from bot.errors import UsageError
@@ -136,12 +139,14 @@ def capture(  # noqa: PLR0913 - each is an option
         raise UsageError(msg)
     setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout))
     with status() as tell, Runner(setup, tell) as runner:
-        facts = capture_page(runner, found, folder)
+        facts = capture_page(runner, found, folder, board_only=board_only)
+    sizes = [path.stat().st_size for path in folder.iterdir()]
     if as_json:
-        print_json({"v": 1, "target": found.name, "folder": str(folder)} | facts)
+        size = {"files": len(sizes), "bytes": sum(sizes)}
+        print_json({"v": 1, "target": found.name, "folder": str(folder)} | size | facts)
     else:
         expect = facts["expect"]
-        print(f"captured {facts['url']} in {folder}")  # noqa: T201
+        print(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")  # noqa: T201
         print("it reads" if expect == "read" else f"it cannot be read: {expect['message']}")  # noqa: T201
     return 0
 

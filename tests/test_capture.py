@@ -1,0 +1,124 @@
+"""Captures: what a page is made of, its frames, the board alone, and pages that a browser has saved."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from base64 import b64decode
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.fixture import ENGINE, Fixture
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from tests.conftest import Givens
+
+SQUARE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+FRAMED = FIXTURES / "linkedin_tango" / "guest_framed"
+DOT = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+STYLE = (
+    "body { background: rgb(1, 2, 3) } /* token=abcdef1234567890 */ .x { background: url(none.png?token=abcdef123456) }"
+)
+
+
+def kept(folder: Path) -> dict[str, Any]:
+    """Return what a capture says of itself."""
+    facts: dict[str, Any] = json.loads((folder / "fixture.json").read_text())
+    return facts
+
+
+@pytest.fixture
+def dressed(tmp_path: Path) -> Path:
+    """Return a page that has a style sheet, a picture, and one that is missing."""
+    (tmp_path / ENGINE).parent.mkdir()
+    shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
+    folder = tmp_path / SQUARE.parent.name / "dressed"
+    folder.mkdir(parents=True)
+    (folder / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(SQUARE)}))
+    page = Fixture.load(SQUARE).file("page.html")
+    assert page is not None
+    more = '<link rel="stylesheet" href="look.css"><img src="dot.png"><img src="missing.png"></head>'
+    (folder / "page.html").write_text(page.read_text().replace("</head>", more))
+    (folder / "look.css").write_text(STYLE)
+    (folder / "dot.png").write_bytes(DOT)
+    return folder
+
+
+def test_what_a_page_is_made_of(givens: Givens, dressed: Path, tmp_path: Path) -> None:
+    """Style sheets and pictures are kept by their addresses, scrubbed; what is missing is left out."""
+    done = givens("capture", dressed, "-o", "captured", "--json")
+    line, folder = json.loads(done.stdout), tmp_path / "captured"
+    pages = {Path(address).name: folder / file for address, file in kept(folder)["pages"].items()}
+
+    assert {"look.css", "dot.png"} == {"look.css", "dot.png", "missing.png"} & set(pages)
+    assert DOT == pages["dot.png"].read_bytes()
+    assert "rgb(1, 2, 3)" in pages["look.css"].read_text()
+    assert "abcdef123456" not in pages["look.css"].read_text()
+    files = list(folder.iterdir())
+    assert (len(files), sum(file.stat().st_size for file in files)) == (line["files"], line["bytes"])
+    assert 0 == givens("read", folder).returncode
+
+
+def test_captured_page_looks_as_it_did(givens: Givens, dressed: Path, tmp_path: Path) -> None:
+    """A capture without its measured board is opened in a browser, with its own style."""
+    givens("capture", dressed, "-o", "captured")
+    folder = tmp_path / "captured"
+    for name in ("before.html", "before.state.json"):
+        (folder / name).unlink()
+
+    again = givens("capture", folder, "-o", "again", "--json")
+
+    assert 0 == again.returncode, again.stderr
+    assert set(kept(folder)["pages"]) == set(kept(tmp_path / "again")["pages"])
+    assert (folder / "puzzle.json").read_text() == (tmp_path / "again" / "puzzle.json").read_text()
+
+
+def test_frames(givens: Givens, tmp_path: Path) -> None:
+    """A board in a frame of the page is kept with its frame."""
+    givens("capture", FRAMED, "-o", "captured")
+    (name,) = kept(tmp_path / "captured")["pages"].values()
+
+    assert "lotka-cell" in (tmp_path / "captured" / name).read_text()
+
+
+def test_board_alone(givens: Givens, tmp_path: Path) -> None:
+    """The board alone is what reading needs, and nothing of the page around it."""
+    done = givens("capture", SQUARE, "-o", "captured", "--board-only")
+    names = {path.name for path in (tmp_path / "captured").iterdir()}
+
+    assert 0 == done.returncode
+    assert {"before.html", "before.state.json", "fixture.json", "puzzle.json"} == names
+    assert 0 == givens("read", "captured/").returncode
+
+
+def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
+    """Where there is no board there is nothing to capture of it."""
+    case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
+
+    done = givens("capture", case, "-o", "captured", "--board-only", "--timeout", "9")
+
+    assert 3 == done.returncode
+    assert not (tmp_path / "captured").exists()
+
+
+def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
+    """A page that a browser has saved is taken with the folder of files beside it, frames among them."""
+    givens("capture", FRAMED, "-o", "captured")
+    files = tmp_path / "My puzzle_files"
+    files.mkdir()
+    frame = next(iter(kept(tmp_path / "captured")["pages"].values()))
+    shutil.copy(tmp_path / "captured" / frame, files / "saved_resource.html")
+    (files / "look.css").write_text("body { margin: 0 }")
+    (tmp_path / "My puzzle.html").write_text(
+        "<!-- saved from url=(0038)https://www.linkedin.com/games/tango/ -->\n<!DOCTYPE html><html><head>"
+        '<link rel="stylesheet" href="./My%20puzzle_files/look.css"></head><body>'
+        '<iframe title="games" width="900" height="900" src="./My%20puzzle_files/saved_resource.html"></iframe></html>'
+    )
+
+    read = givens("read", "My puzzle.html", "--json")
+
+    assert 0 == read.returncode, read.stderr
+    assert json.loads((tmp_path / "captured" / "puzzle.json").read_text()) == json.loads(read.stdout)["puzzle"]
