@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIZE = {"width": 1024, "height": 720}
 """The most that a frame measures; the window of a guest, scaled."""
-JPEG = 80
+JPEG = 65
 """The quality of the frames as they come, of 100."""
 RATE = 20
 """Frames a second, at most."""

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -34,7 +35,7 @@ from tests.test_cli import SMALL, started
 from tests.test_sessions import SECRETS, found_in, played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Browser, Page, ScreencastFrame
 
@@ -123,7 +124,7 @@ def test_trace_is_whole(session: Session) -> None:
     assert set() == named - set(names)
     assert "tango" == lines[0]["title"]
     assert session.facts["inputs"] == len(clicks)
-    assert {"name": "Authorization", "value": SCRUBBED} in [
+    assert {"name": "Authorization", "value": f"Bearer {SCRUBBED}"} in [
         header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
     ]
     assert not [name for name in names if name.endswith(".stacks")]
@@ -159,20 +160,20 @@ def test_nothing_of_the_video_is_in_the_page(session: Session) -> None:
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
-def test_video_plays(session: Session, chromium: Browser, tmp_path: Path) -> None:
+def test_video_plays(session: Session, chromium: Browser) -> None:
     """A real browser finds its length and size, and shows its frames."""
-    seconds, size, different = playing(chromium, session.folder / "video.webm", tmp_path)
+    seconds, size, different = playing(chromium, session.folder / "video.webm")
 
     assert session.facts["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
     assert [1024, 720] == size
     assert different
 
 
-def playing(chromium: Browser, video: Path, tmp_path: Path) -> tuple[float, list[int], bool]:
+def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
     """Play a video in a page; return its length and size, and whether its middle looks other than its beginning."""
-    (tmp_path / "page.html").write_text(f'<video src="{video.as_uri()}" muted></video><canvas></canvas>')
     page = chromium.new_page()
-    page.goto((tmp_path / "page.html").as_uri())
+    source = f"data:video/webm;base64,{b64encode(video.read_bytes()).decode()}"
+    page.set_content(f'<video src="{source}" muted></video><canvas></canvas>')
     found: tuple[float, list[int], bool] = tuple(
         page.evaluate("""async () => {
         const video = document.querySelector("video");
@@ -218,7 +219,7 @@ class Screen:
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Return a page without a browser."""
     monkeypatch.setattr("bot.video.bounded", lambda *_: open("/dev/null"))  # noqa: SIM115, PTH123 - some context
     return Screen()
@@ -343,7 +344,7 @@ def test_killed_while_recording(tmp_path: Path, chromium: Browser) -> None:
     process.communicate(timeout=30)
 
     assert frames(video)
-    playing(chromium, video, tmp_path)
+    playing(chromium, video)
     assert "unfinished" == Session.load(folder).outcome
     assert not list(folder.glob("*.zip"))
 
@@ -353,7 +354,7 @@ def test_failure_under_light(givens: Givens, tmp_path: Path) -> None:
     case = tmp_path / "case"
     case.mkdir()
     base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
-    (case / "fixture.json").write_text(json.dumps({"extends": str(base)}))
+    (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(base)}))
     (case / "page.html").write_text(
         "<body><script>console.warn('on my way'); fetch('/gone').catch(() => {}); null.board</script>"
     )
