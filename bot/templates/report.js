@@ -93,11 +93,11 @@ class Player {
       this.show(this.at + 1);
       if (this.at < this.last) this.wait();
       else this.pause();
-    }, this.pause_before(this.at + 1));
+    }, this.delay(this.at + 1));
   }
 
   /* Milliseconds: by the speed that is set, or as it was. */
-  pause_before(at) {
+  delay(at) {
     const speed = Number(this.speed.value);
     if (speed > 0) return 1000 / speed;
     const [before, after] = [this.frames[at - 1].t, this.frames[at].t];
