@@ -1,11 +1,13 @@
 """Runs the command at a moment that a test chooses, the sites' pages being those it lays out: `python -m tests.days`.
 
 The first argument is a JSON file: `now`, and by site the folders of the fixtures that answer one after the other
-(the last one again and again); `killed:` before a folder kills the process at its first input. The rest is the command.
+(the last one again and again); `killed:` before a folder kills the process at its first input, `full:` fills the disk.
+The rest is the command.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.targets import Target
 
-KILLED = "killed:"
+KILLED, FULL = "killed:", "full:"
 
 
 def lay_out(pages: dict[str, list[str]]) -> None:
@@ -40,7 +42,9 @@ def lay_out(pages: dict[str, list[str]]) -> None:
         folder = left.pop(0) if len(left) > 1 else left[0]
         if folder.startswith(KILLED):
             Recorder.move = _die  # type: ignore[assignment,method-assign] # it never returns
-        fixture = Fixture.load(Path(folder.removeprefix(KILLED)))
+        if folder.startswith(FULL):
+            Path.write_bytes = _fail  # type: ignore[assignment,method-assign] # it never returns
+        fixture = Fixture.load(Path(folder.removeprefix(KILLED).removeprefix(FULL)))
         return play(self, replace(target, fixture=fixture, url=fixture.url))
 
     Runner.play = play_fixture  # type: ignore[method-assign] # what is laid out
@@ -60,6 +64,10 @@ def freeze(now: datetime) -> None:
 
 def _die(*_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _fail(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 if __name__ == "__main__":
