@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 NOW = datetime(2026, 11, 20, 7, 15, tzinfo=UTC)
-TANGO = {
+TANGO: dict[str, Any] = {
     "puzzle": {
         "kind": "tango",
         "givens": ["....", "....", "....", "1..."],
@@ -110,7 +110,7 @@ def groups(puzzle: Puzzle, solution: Grid) -> list[dict[str, int]]:
 def entered(line: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the events of a run that enters a solution."""
     puzzle, solution = load(line["puzzle"]), Grid.parse(line["solution"])
-    moves = [
+    moves: list[dict[str, Any]] = [
         {
             "t": 1 + at / 4,
             "event": "input",
@@ -298,8 +298,8 @@ def test_keyboard_alone(shown: Shown) -> None:
     """Everything can be reached and used by keyboard, each stop has a name, and the end of the page is reached."""
     page = shown.open(made(shown.folder))
     one, names = player(page), []
-    active = "document.activeElement === document.body ? null : document.activeElement"
-    while page.keyboard.press("Tab") or page.evaluate(active) is not None:
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement !== document.body"):
         names.append(page.locator(":focus").aria_snapshot().splitlines()[0])
         if len(names) == 4:
             page.keyboard.press("ArrowRight")
@@ -327,6 +327,7 @@ def test_keyboard_alone(shown: Shown) -> None:
             assert "1" == page.locator(":focus").input_value()
 
             page.keyboard.press("Home")
+        page.keyboard.press("Tab")
 
     roles = [re.match(r'- (\w+) "[^"]+"', name) for name in names]
     per_player = ["button"] * 5 + ["combobox", "slider", "listbox"]
@@ -368,7 +369,7 @@ def test_strip_of_inputs(shown: Shown) -> None:
 
 def test_markup_stays_text(shown: Shown) -> None:
     """Whatever stands in a session is text on the page: no element, no script, no request."""
-    facts = dict.fromkeys(("target", "layout", "url", "said", "verdict", "ended"), MARKUP)
+    facts: dict[str, Any] = dict.fromkeys(("target", "layout", "url", "said", "verdict", "ended"), MARKUP)
     error = {"kind": MARKUP, "message": MARKUP, "try": MARKUP, "family": MARKUP}
     events = [{"t": 1, "event": "input", "keys": [MARKUP], "leaves": {"R1C1": [1]}}, {"t": 2, "event": MARKUP}]
     session = made(
@@ -589,13 +590,10 @@ def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
 @pytest.mark.parametrize("junk", JUNK, ids=repr)
 def test_junk_is_no_bug(tmp_path: Path, junk: object) -> None:
     """Whatever stands in the files by mistake, there is a report."""
-    facts = ("about", "ms", "error", "versions", "browser", "refused", "ended", "said", "inputs", "verdict", "puzzle")
-    its = [made(tmp_path, **{name: junk}) for name in facts]
-    its += [
-        made(tmp_path, **{name: {junk_key: junk}})
-        for name in ("about", "ms", "error")
-        for junk_key in ("title", "total")
-    ]
+    names = ("about", "ms", "error", "versions", "browser", "refused", "ended", "said", "inputs", "verdict", "puzzle")
+    facts: list[dict[str, Any]] = [{name: junk} for name in names]
+    facts += [{name: {key: junk}} for name in ("about", "ms", "error") for key in ("title", "total", "message")]
+    its = [made(tmp_path, **one) for one in facts]
     move = {"t": 1, "event": "input", "click": [1, 2], "leaves": {"R1C1": [1]}}
     moves = [move | {name: junk} for name in ("t", "click", "leaves", "drag", "keys")]
     moves += [move | {"leaves": {"R1C1": junk, "R9C9": [1], "x": [junk]}}, move | {"leaves": {"R1C1": [junk]}}]
@@ -605,10 +603,9 @@ def test_junk_is_no_bug(tmp_path: Path, junk: object) -> None:
     for name in ("puzzle.json", "solution.json", "before.html", "before.state.json"):
         its.append(made(tmp_path))
         (its[-1].folder / name).write_text(json.dumps(junk))
-    pages = [report([one]) for one in its]
 
-    assert len(its) == sum(page.count("<h1>") for page in pages)
-    assert report(its).count('<details class="session"') == len(its)
+    assert len(its) == report(its).count('<details class="session"')
+    assert "<h1>" in report(its[-4:])
 
 
 def test_half_a_letter(tmp_path: Path) -> None:
