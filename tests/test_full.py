@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from base64 import b64encode
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -24,13 +26,13 @@ from bot.browser import new_context
 from bot.console import Console
 from bot.errors import SetupError
 from bot.fixture import Fixture, serve
-from bot.full import recorded
+from bot.full import _end_trace, recorded
 from bot.recorder import Recorder
 from bot.scrub import SCRUBBED, Scrubber
 from bot.store import Session
 from bot.trace import rewrite
 from bot.video import LAST, RATE, Video
-from tests.conftest import FIXTURES
+from tests.conftest import FIXTURES, homes
 from tests.test_cli import SMALL, started
 from tests.test_sessions import SECRETS, found_in, played
 
@@ -221,7 +223,7 @@ class Screen:
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Return a page without a browser."""
-    monkeypatch.setattr("bot.video.bounded", lambda *_: open("/dev/null"))  # noqa: SIM115, PTH123 - some context
+    monkeypatch.setattr("bot.video.bounded", lambda *_: nullcontext())
     return Screen()
 
 
@@ -321,8 +323,7 @@ def test_no_video_is_told_once(tmp_path: Path) -> None:
         check=False,
         capture_output=True,
         text=True,
-        env={"GIVENS_SESSIONS": str(tmp_path / "sessions"), "GIVENS_HISTORY": str(tmp_path / "history.sqlite")}
-        | {"PATH": "/usr/bin:/bin:/usr/local/bin"},
+        env=os.environ | homes(tmp_path),
     )
     folders = sorted((tmp_path / "sessions").glob("2*"))
 
@@ -401,3 +402,36 @@ def test_rewriting_a_trace(tmp_path: Path) -> None:
         assert {"k": "accessToken", "v": {"s": SCRUBBED}, "note": '{"apiKey": "[scrubbed]"}'} == fourth
         assert f'<p>{SCRUBBED}</p><meta name="csrf" content="{SCRUBBED}">' == trace.read(names[2]).decode()
         assert b"\x89PNG\xff\xfe" == trace.read(names[1])
+
+
+def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trace that the disk does not take is told, and nothing of it is left."""
+
+    def stop(path: Path) -> None:
+        with ZipFile(path, "w") as raw:
+            raw.writestr("trace.trace", "{}")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
+    monkeypatch.setattr("bot.full.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr(Path, "replace", full)
+    recorder = Recorder(tmp_path)
+    _end_trace(recorder, cast("Page", page), tmp_path)
+
+    assert "trace.zip of the session could not be written: No space left on device" == recorder.lost
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_two_at_once(tmp_path: Path) -> None:
+    """Two processes that record in full at the same time are in nobody's way."""
+    words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
+    both = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=os.environ | homes(tmp_path)) for _ in "ab"]
+    told = [json.loads(process.communicate(timeout=120)[0]) for process in both]
+
+    assert [True, True] == [line["accepted"] for line in told]
+    assert 2 == len({line["session"] for line in told})
+    for line in told:
+        assert len(frames(Path(line["session"]) / "video.webm")) > 4
+        assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
