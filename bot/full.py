@@ -49,7 +49,7 @@ def _begin_video(recorder: Recorder, page: Page, folder: Path) -> None:
     try:
         recorder.video = Video(page, folder / VIDEO)
     except SetupError as error:
-        recorder.no_video = error
+        recorder.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
         recorder.event("no video", why=error.message)
     except OSError as error:
         recorder.lose(VIDEO, error)

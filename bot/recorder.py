@@ -71,7 +71,7 @@ class Recorder:
         self.lost: str | None = None
         """Why something could not be written, if so: the run goes on and tells it."""
         self.video: Video | None = None
-        self.no_video: SetupError | None = None
+        self.no_video: str | None = None
         """Why there is no video, if one was asked for."""
         self.console: Console | None = None
         """What is heard of the page, if it is to be written as it comes."""

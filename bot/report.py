@@ -96,6 +96,11 @@ class Told:
         first, last = min(times.values(), default=0.0), max(times.values(), default=0.0)
         return [(at, 1 + 98 * (t - first) / (last - first) if last > first else 50.0) for at, t in times.items()]
 
+    @property
+    def longest(self) -> float:
+        """The milliseconds of the longest phase."""
+        return max((ms for phase, ms in self.ms.items() if phase != "total"), default=0.0) or 1.0
+
     def boards(self) -> Iterator[Film | Layers]:
         """Iterate over all boards that are drawn."""
         yield from (film for film in (self.inputs, self.steps) if film is not None)

@@ -279,8 +279,8 @@ class Runner:
             with recorded(recorder, page, outcome.console, outcome.target.name):
                 yield
         finally:
-            if recorder.no_video is not None:
-                self._no_video, recorder.no_video = True, None if self._no_video else recorder.no_video
+            if recorder.lost is None and not self._no_video and recorder.no_video is not None:
+                self._no_video, recorder.lost = True, recorder.no_video
 
     @contextmanager
     def _evidence(self, outcome: Outcome, page: Page) -> Iterator[None]:

@@ -59,9 +59,6 @@ def outcome(result: Outcome, *, entering: bool, quiet: bool) -> None:
         _read(result)
     if result.recorder.lost is not None:
         err.print(Text(f"warning: {result.recorder.lost}", style="yellow"))
-    if (no_video := result.recorder.no_video) is not None:
-        words = f"; try: {no_video.command}" if no_video.command else ""
-        err.print(Text(f"warning: {no_video}{words}", style="yellow"))
     if result.exit_code == 1 and result.error is not None:
         traceback.print_exception(result.error)
 

@@ -31,6 +31,10 @@ _SECOND = len("2026-11-20T071502")
 _LIST = "givens sessions list"
 
 
+class _Foreign(SessionError):
+    """A folder that bears a session's name is another program's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """What one run left behind."""
@@ -66,7 +70,7 @@ class Session:
             raise SessionError(msg, command="pip install --upgrade givens")
         if version != VERSION or "outcome" not in facts:
             msg = f"{folder} is no session: its session.json is another program's"
-            raise SessionError(msg, command=_LIST)
+            raise _Foreign(msg, command=_LIST)
         if missing := [
             name for name in ("outcome", "target", "site", "started") if not isinstance(facts.get(name), str)
         ]:
@@ -193,6 +197,8 @@ def sessions(folder: Path | None = None) -> list[Session]:
     for name, path in _folders(folder or sessions_folder()).items():
         try:
             found.append(Session.load(path))
+        except _Foreign:
+            continue
         except SessionError as error:
             second, site = _parts(name)
             facts = {"outcome": "unreadable", "target": site, "site": site, "started": f"{second}Z"}

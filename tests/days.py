@@ -2,11 +2,12 @@
 
 The first argument is a JSON file: `now`, and by site the folders of the fixtures that answer one after the other
 (the last one again and again). At the first input `killed:` before a folder kills the process, `died:` ends the
-browser. The rest of the arguments is the command.
+browser; `full:` fills the disk. The rest of the arguments is the command.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.targets import Target
 
-KILLED, DIED = "killed:", "died:"
+KILLED, DIED, FULL = "killed:", "died:", "full:"
 
 
 def lay_out(pages: dict[str, list[str]]) -> None:
@@ -51,7 +52,9 @@ def lay_out(pages: dict[str, list[str]]) -> None:
                 started._browser.close()
 
             Recorder.move = end_browser  # type: ignore[assignment,method-assign] # a browser ends whenever it likes
-        fixture = Fixture.load(Path(folder.removeprefix(KILLED).removeprefix(DIED)))
+        if folder.startswith(FULL):
+            Path.write_bytes = _fail  # type: ignore[assignment,method-assign] # it never returns
+        fixture = Fixture.load(Path(folder.removeprefix(KILLED).removeprefix(DIED).removeprefix(FULL)))
         return play(self, replace(target, fixture=fixture, url=fixture.url))
 
     Runner.play = play_fixture  # type: ignore[method-assign] # what is laid out
@@ -71,6 +74,10 @@ def freeze(now: datetime) -> None:
 
 def _die(*_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _fail(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 if __name__ == "__main__":

@@ -227,6 +227,17 @@ def test_message_that_fails(tmp_path: Path) -> None:
     assert "secret-word" not in err
 
 
+def test_full_disk(tmp_path: Path) -> None:
+    """Where the session cannot be written the day goes on, and the loss is told."""
+    days = Days(tmp_path)
+    pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6')}"]}
+
+    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "brainbashers", "--json")
+
+    assert (0, [True]) == (code, [line["accepted"] for line in lines])
+    assert "warning: session.json of the session could not be written: No space left on device" in err
+
+
 def test_clock_that_jumped(tmp_path: Path) -> None:
     """Where a later day was played than the clock tells, nothing is played: one of the two is wrong."""
     days = Days(tmp_path)

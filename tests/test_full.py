@@ -5,10 +5,13 @@ from __future__ import annotations
 import errno
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
+from base64 import b64encode
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -23,18 +26,18 @@ from bot.browser import new_context
 from bot.console import Console
 from bot.errors import SetupError
 from bot.fixture import Fixture, serve
-from bot.full import recorded
+from bot.full import _end_trace, recorded
 from bot.recorder import Recorder
 from bot.scrub import SCRUBBED, Scrubber
 from bot.store import Session
 from bot.trace import rewrite
 from bot.video import LAST, RATE, Video
-from tests.conftest import FIXTURES
+from tests.conftest import FIXTURES, homes
 from tests.test_cli import SMALL, started
 from tests.test_sessions import SECRETS, found_in, played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Browser, Page, ScreencastFrame
 
@@ -123,7 +126,7 @@ def test_trace_is_whole(session: Session) -> None:
     assert set() == named - set(names)
     assert "tango" == lines[0]["title"]
     assert session.facts["inputs"] == len(clicks)
-    assert {"name": "Authorization", "value": SCRUBBED} in [
+    assert {"name": "Authorization", "value": f"Bearer {SCRUBBED}"} in [
         header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
     ]
     assert not [name for name in names if name.endswith(".stacks")]
@@ -159,20 +162,20 @@ def test_nothing_of_the_video_is_in_the_page(session: Session) -> None:
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
-def test_video_plays(session: Session, chromium: Browser, tmp_path: Path) -> None:
+def test_video_plays(session: Session, chromium: Browser) -> None:
     """A real browser finds its length and size, and shows its frames."""
-    seconds, size, different = playing(chromium, session.folder / "video.webm", tmp_path)
+    seconds, size, different = playing(chromium, session.folder / "video.webm")
 
     assert session.facts["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
     assert [1024, 720] == size
     assert different
 
 
-def playing(chromium: Browser, video: Path, tmp_path: Path) -> tuple[float, list[int], bool]:
+def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
     """Play a video in a page; return its length and size, and whether its middle looks other than its beginning."""
-    (tmp_path / "page.html").write_text(f'<video src="{video.as_uri()}" muted></video><canvas></canvas>')
     page = chromium.new_page()
-    page.goto((tmp_path / "page.html").as_uri())
+    source = f"data:video/webm;base64,{b64encode(video.read_bytes()).decode()}"
+    page.set_content(f'<video src="{source}" muted></video><canvas></canvas>')
     found: tuple[float, list[int], bool] = tuple(
         page.evaluate("""async () => {
         const video = document.querySelector("video");
@@ -218,9 +221,9 @@ class Screen:
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Return a page without a browser."""
-    monkeypatch.setattr("bot.video.bounded", lambda *_: open("/dev/null"))  # noqa: SIM115, PTH123 - some context
+    monkeypatch.setattr("bot.video.bounded", lambda *_: nullcontext())
     return Screen()
 
 
@@ -320,8 +323,7 @@ def test_no_video_is_told_once(tmp_path: Path) -> None:
         check=False,
         capture_output=True,
         text=True,
-        env={"GIVENS_SESSIONS": str(tmp_path / "sessions"), "GIVENS_HISTORY": str(tmp_path / "history.sqlite")}
-        | {"PATH": "/usr/bin:/bin:/usr/local/bin"},
+        env=os.environ | homes(tmp_path),
     )
     folders = sorted((tmp_path / "sessions").glob("2*"))
 
@@ -343,7 +345,7 @@ def test_killed_while_recording(tmp_path: Path, chromium: Browser) -> None:
     process.communicate(timeout=30)
 
     assert frames(video)
-    playing(chromium, video, tmp_path)
+    playing(chromium, video)
     assert "unfinished" == Session.load(folder).outcome
     assert not list(folder.glob("*.zip"))
 
@@ -353,7 +355,7 @@ def test_failure_under_light(givens: Givens, tmp_path: Path) -> None:
     case = tmp_path / "case"
     case.mkdir()
     base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
-    (case / "fixture.json").write_text(json.dumps({"extends": str(base)}))
+    (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(base)}))
     (case / "page.html").write_text(
         "<body><script>console.warn('on my way'); fetch('/gone').catch(() => {}); null.board</script>"
     )
@@ -400,3 +402,36 @@ def test_rewriting_a_trace(tmp_path: Path) -> None:
         assert {"k": "accessToken", "v": {"s": SCRUBBED}, "note": '{"apiKey": "[scrubbed]"}'} == fourth
         assert f'<p>{SCRUBBED}</p><meta name="csrf" content="{SCRUBBED}">' == trace.read(names[2]).decode()
         assert b"\x89PNG\xff\xfe" == trace.read(names[1])
+
+
+def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trace that the disk does not take is told, and nothing of it is left."""
+
+    def stop(path: Path) -> None:
+        with ZipFile(path, "w") as raw:
+            raw.writestr("trace.trace", "{}")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
+    monkeypatch.setattr("bot.full.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr(Path, "replace", full)
+    recorder = Recorder(tmp_path)
+    _end_trace(recorder, cast("Page", page), tmp_path)
+
+    assert "trace.zip of the session could not be written: No space left on device" == recorder.lost
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_two_at_once(tmp_path: Path) -> None:
+    """Two processes that record in full at the same time are in nobody's way."""
+    words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
+    both = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=os.environ | homes(tmp_path)) for _ in "ab"]
+    told = [json.loads(process.communicate(timeout=120)[0]) for process in both]
+
+    assert [True, True] == [line["accepted"] for line in told]
+    assert 2 == len({line["session"] for line in told})
+    for line in told:
+        assert len(frames(Path(line["session"]) / "video.webm")) > 4
+        assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None

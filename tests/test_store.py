@@ -118,8 +118,6 @@ def test_what_is_no_session_is_left_out(folder: Path, tmp_path: Path) -> None:
         ('{"v": 1, "outcome": "acc', "is damaged: session.json is not JSON"),
         (b"\xff\xfe\x00", "is damaged: session.json is not JSON"),
         ("[" * 100_000, "is damaged: session.json is not JSON"),
-        ("[]", "its session.json is another program's"),
-        ('{"version": 3, "cookies": []}', "its session.json is another program's"),
         ('{"v": 2}', "is of version 2; this program reads versions up to 1"),
         ('{"v": 1, "outcome": "read", "target": "tango"}', "is damaged: session.json does not tell its site"),
         ('{"v": 1, "outcome": "read", "target": 3, "site": "x"}', "session.json does not tell its target"),
@@ -150,6 +148,20 @@ def test_session_that_cannot_be_read(folder: Path, content: str | bytes | None, 
     assert [(session.id, "unreadable", "linkedin_tango", told.value.message, session.started)] == [
         (one.id, one.outcome, one.site, one.problem, one.started) for one in sessions()
     ]
+
+
+@pytest.mark.parametrize("content", ["[]", "7", '{"version": 3, "cookies": []}', '{"v": "1", "outcome": "x"}'])
+def test_session_of_another_program(folder: Path, content: str) -> None:
+    """What bears a session's name but is another program's is refused, not listed, and never removed."""
+    session = make(folder, days(4000))
+    (session.folder / "session.json").write_text(content)
+
+    with pytest.raises(SessionError, match=r"is no session: its session\.json is another program's"):
+        find(session.id)
+
+    assert [] == sessions()
+    assert [] == tidy()
+    assert session.folder.exists()
 
 
 def test_half_written_events(folder: Path) -> None:
@@ -549,16 +561,18 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     make(folder, days(2), outcome="failed")
     make(folder, days(1), site="zero_hh1", target="zero_hh1:size=10", ms={"total": 1234.5})
     make(folder).keep(kept=True)
+    make(folder, days(4), site="my_own")
     (make(folder, days(3)).folder / "session.json").write_text('{"v": 9}')
 
     told = givens("sessions", "list").stdout.splitlines()
     asked = {
         "--site tango --outcome accepted": 1,
         "--kind binairo": 1,
+        "--site my_own": 1,
         "--day 2026-11-18": 1,
         "--outcome unreadable": 1,
         "--outcome read": 0,
-        "": 4,
+        "": 5,
     }
     lines = {
         options: [
@@ -567,15 +581,13 @@ def test_list_command(givens: Givens, folder: Path) -> None:
         for options in asked
     }
 
-    assert [["2026-11-17"], ["2026-11-18"], ["2026-11-19"], ["2026-11-20"]] == [
-        line.split("T")[:1] for line in told[1:]
-    ]
-    assert "is of version 9" in told[1]
-    assert "1.2" in told[3]
-    assert "zero_hh1:size=10" in told[3]
-    assert "kept" in told[4]
+    assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in told[1:]]
+    assert "is of version 9" in told[2]
+    assert "1.2" in told[4]
+    assert "zero_hh1:size=10" in told[4]
+    assert "kept" in told[5]
     assert asked == {options: len(found) for options, found in lines.items()}
-    assert [False, False, False, True] == [line["kept"] for line in lines[""]]
+    assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
 def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:

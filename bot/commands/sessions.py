@@ -60,25 +60,33 @@ def list_(
       givens sessions list --site tango --outcome failed  what went wrong there
       givens sessions list --json | jq -r .id             for another program
     """
+    from datetime import UTC
+
     from bot.recorder import sessions_folder
     from bot.retell import brief, table
     from bot.store import sessions
+    from bot.targets import site_named
 
-    wanted = {"site": site and _site(site), "kind": kind and _kind(kind), "outcome": outcome}
-    asked = {name: value for name, value in wanted.items() if value is not None}
-    on = None if day is None else _day(day)
-    found = [
-        session
-        for session in sessions()
-        if on in {None, session.started.date()} and all(getattr(session, name) == asked[name] for name in asked)
-    ]
+    found = sessions()
+    if site is not None:
+        # There may be sessions of site modules that are not in the tree.
+        name = site if site in {session.site for session in found} else site_named(site).NAME
+        found = [session for session in found if session.site == name]
+    if kind is not None:
+        known = _kind(kind)
+        found = [session for session in found if session.kind == known]
+    if day is not None:
+        on = _day(day)
+        found = [session for session in found if session.started.astimezone(UTC).date() == on]
+    if outcome is not None:
+        found = [session for session in found if session.outcome == outcome]
     if as_json:
         for session in found:
             print_json(brief(session))
     elif found:
         print("\n".join(table(found)))  # noqa: T201
     else:
-        like = " like that" if asked or on else ""
+        like = " like that" if site or kind or day or outcome else ""
         print(f"there is no session{like} in {sessions_folder()}", file=sys.stderr)  # noqa: T201
     return 0
 
@@ -208,12 +216,6 @@ def prune(
     if not as_json:
         print(f"{'would remove' if dry_run else 'removed'} {count} of {len(found)} sessions, {decimal(taken)}")  # noqa: T201
     return 0
-
-
-def _site(text: str) -> str:
-    from bot.targets import site_named
-
-    return site_named(text).NAME
 
 
 def _kind(text: str) -> str:

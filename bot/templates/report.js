@@ -93,11 +93,11 @@ class Player {
       this.show(this.at + 1);
       if (this.at < this.last) this.wait();
       else this.pause();
-    }, this.pause_before(this.at + 1));
+    }, this.delay(this.at + 1));
   }
 
   /* Milliseconds: by the speed that is set, or as it was. */
-  pause_before(at) {
+  delay(at) {
     const speed = Number(this.speed.value);
     if (speed > 0) return 1000 / speed;
     const [before, after] = [this.frames[at - 1].t, this.frames[at].t];
@@ -141,10 +141,9 @@ class Player {
     for (const one of this.list.querySelectorAll("[aria-selected=true]")) one.setAttribute("aria-selected", "false");
     item.setAttribute("aria-selected", "true");
     this.list.setAttribute("aria-activedescendant", item.id);
-    const box = this.list;
-    if (item.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop;
-    const below = item.offsetTop + item.offsetHeight - box.clientHeight;
-    if (below > box.scrollTop) box.scrollTop = below;
+    const [box, margin] = [this.list, 8];
+    const below = item.offsetTop + item.offsetHeight + margin - box.clientHeight;
+    box.scrollTop = Math.max(Math.min(box.scrollTop, item.offsetTop - margin), below);
     for (const tick of this.ticks) {
       const place = Number(tick.dataset.at);
       tick.classList.toggle("done", place < this.at);
