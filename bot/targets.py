@@ -111,8 +111,8 @@ def site_named(name: str) -> Site:
     which = "no site is" if not found else f"{' and '.join(site.NAME for site in found)} are"
     words = [word for site in SITES for word in (site.NAME, site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
     near = [] if found else get_close_matches(name, words, n=1)
-    meant = f": is it {near[0]}?" if near else f"; sites are {_names()}"
-    msg = f"{which} called {name!r}{meant}"
+    meant = f"is it {near[0]}? " if near else ""
+    msg = f"{which} called {name!r}; {meant}sites are {_names()}"
     raise UsageError(msg, command="givens sites")
 
 

@@ -174,7 +174,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
     ("arguments", "code", "words"),
     [
         (["play", "https://example.com/"], 2, "no site module knows https://example.com/"),
-        (["play", "tangoo"], 2, "no site is called 'tangoo'; sites are brainbashers_three_in_a_row, linkedin_"),
+        (["play", "tangoo"], 2, "no site is called 'tangoo'; is it tango? sites are brainbashers_three_in_a_row, "),
         (["play", "n"], 2, "called 'n'"),
         (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
         (["play", "nowhere.html"], 2, "there is no file or folder nowhere.html"),

@@ -314,7 +314,7 @@ def test_unknown_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ('[[daily]]\ntarget = "tnago"', "line 2: no site is called 'tnago': is it tango?"),
+        ('[[daily]]\ntarget = "tnago"', "line 2: no site is called 'tnago'; is it tango?"),
         ('[[daily]]\ntarget = "tango"\n\n[[daily]]\ntraget = "tango"', "line 5: daily has no 'traget'; is it target?"),
         ("[[daily]]\npace = 3", "line 1: a puzzle of every day needs a target"),
         ('[[daily]]\ntarget = "tango"\nchoices = { size = 6 }', "line 3: linkedin_tango lets nothing be chosen"),

@@ -227,7 +227,7 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["tnago"], 2, "no site is called 'tnago': is it tango?"),
+        (["tnago"], 2, "no site is called 'tnago'; is it tango?"),
         (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
         (["--plot", "times.png"], 2, "nothing was played yet, so there is nothing to draw"),
         (["--days", "0"], 2, "should be greater than or equal to 1"),
