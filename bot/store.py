@@ -76,6 +76,10 @@ class Session:
         ]:
             msg = f"the session {folder.name} is damaged: session.json does not tell its {missing[0]}"
             raise SessionError(msg, command=_LIST)
+        if re.fullmatch(r"\w+", facts["site"]) is None:
+            # A site's name may also be a file to import: a session never names one.
+            msg = f"the session {folder.name} is damaged: {facts['site']!r} is no site's name"
+            raise SessionError(msg, command=_LIST)
         if not _is_time(facts["started"]):
             msg = f"the session {folder.name} is damaged: it started at {facts['started']!r}, which is no time"
             raise SessionError(msg, command=_LIST)

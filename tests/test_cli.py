@@ -35,7 +35,7 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 
 def session_of(tmp_path: Path) -> Path:
     """Return the one session that a run has left."""
-    (folder,) = (tmp_path / "sessions").iterdir()
+    (folder,) = (path for path in (tmp_path / "sessions").iterdir() if path.is_dir())
     return folder
 
 

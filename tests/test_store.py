@@ -122,6 +122,10 @@ def test_what_is_no_session_is_left_out(folder: Path, tmp_path: Path) -> None:
         ('{"v": 1, "outcome": "read", "target": "tango"}', "is damaged: session.json does not tell its site"),
         ('{"v": 1, "outcome": "read", "target": 3, "site": "x"}', "session.json does not tell its target"),
         (
+            '{"v": 1, "outcome": "read", "target": "tango", "site": "/x.py", "started": "soon"}',
+            "'/x.py' is no site's name",
+        ),
+        (
             '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "started": "soon"}',
             "it started at 'soon', which is no time",
         ),
