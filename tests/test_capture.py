@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 SQUARE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 FRAMED = FIXTURES / "linkedin_tango" / "guest_framed"
 DOT = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
-STYLE = (
-    "body { background: rgb(1, 2, 3) } /* token=abcdef1234567890 */ .x { background: url(none.png?token=abcdef123456) }"
-)
+STYLE = "body { background: rgb(1, 2, 3) } .x { background: url(none.png?token=abcdef123456) }"
 
 
 def kept(folder: Path) -> dict[str, Any]:

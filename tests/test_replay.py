@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot import store
 from bot.replay import replayed
 from bot.store import Session
 from scrapers import linkedin_tango
@@ -40,9 +41,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sessions(recorded: Path, tmp_path: Path) -> list[Path]:
     """Return copies of the sessions, in which a test may change what it likes."""
     shutil.copytree(recorded, tmp_path / "sessions")
-    return sorted(
-        (tmp_path / "sessions").iterdir(), key=lambda path: json.loads((path / "session.json").read_text())["started"]
-    )
+    return [session.folder for session in store.sessions(tmp_path / "sessions")]
 
 
 def test_nothing_differs(sessions: list[Path]) -> None:

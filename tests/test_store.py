@@ -630,8 +630,8 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["list", "--site", "tnago"], "no site is called 'tnago': is it tango?"),
-        (["list", "--kind", "tnago"], "no kind is called 'tnago': is it tango?"),
+        (["list", "--site", "tnago"], "no site is called 'tnago'; is it tango?"),
+        (["list", "--kind", "tnago"], "no kind is called 'tnago'; is it tango?"),
         (["list", "--day", "yesterday"], "--day yesterday is not a day like 2026-11-19"),
         (["show", "../.."], "is no session"),
         (["keep", "2026", "2025"], "no session begins with '2025'"),
