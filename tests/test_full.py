@@ -34,6 +34,7 @@ from bot.trace import rewrite
 from bot.video import LAST, RATE, Video
 from tests.conftest import FIXTURES, homes
 from tests.test_cli import SMALL, started
+from tests.test_daily import BRAINBASHERS, Days
 from tests.test_sessions import SECRETS, found_in, played
 
 if TYPE_CHECKING:
@@ -435,3 +436,13 @@ def test_two_at_once(tmp_path: Path) -> None:
     for line in told:
         assert len(frames(Path(line["session"]) / "video.webm")) > 4
         assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
+
+
+def test_days_in_full(tmp_path: Path) -> None:
+    """What the settings say of one puzzle of every day holds for its session."""
+    days = Days(tmp_path, '[[daily]]\ntarget = "brainbashers"\nrecord = "full"\n')
+    page = days.page(BRAINBASHERS, "table_2022_6")
+
+    assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
+    (folder,) = (tmp_path / "sessions").glob("2*")
+    assert {"video.webm", "trace.zip"} < {path.name for path in folder.iterdir()}

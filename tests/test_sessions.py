@@ -130,6 +130,43 @@ def test_scrubbing_twice_is_scrubbing_once(text: str) -> None:
     assert scrub(text) == scrub(scrub(text))
 
 
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text() | st.sampled_from(['{"token": "abc"}', "a@b.example"]),
+        lambda values: (
+            st.lists(values)
+            | st.dictionaries(st.text() | st.sampled_from(["name", "value", "k", "v", "token"]), values)
+        ),
+    )
+)
+def test_scrubbing_values_twice_is_scrubbing_them_once(value: object) -> None:
+    """What is scrubbed of a JSON value stays as it is, whatever it is made of."""
+    scrub = Scrubber(["some-cookie-value"])
+
+    assert scrub.deep(value) == scrub.deep(scrub.deep(value))
+
+
+def test_cookies_in_other_forms() -> None:
+    """The value of a cookie is known without its quotes, as part of an address, and in markup."""
+    scrub = Scrubber(['"ajax:7483927&483"', "a%20b%20c%201234"])
+
+    assert f"{SCRUBBED} {SCRUBBED} {SCRUBBED}" == scrub("ajax:7483927&483 ajax%3A7483927%26483 ajax:7483927&amp;483")
+    assert SCRUBBED == scrub("a b c 1234")
+
+
+def test_what_names_say_is_secret() -> None:
+    """What stands under the name of a secret goes, also where the name stands beside it or in a text; flags stay."""
+    scrub = Scrubber()
+
+    assert {"token": SCRUBBED, "session": {"id": SCRUBBED, "open": True}} == scrub.deep(
+        {"token": "x1", "session": {"id": "y2", "open": True}}
+    )
+    assert {"name": "Set-Cookie", "value": SCRUBBED} == scrub.deep({"name": "Set-Cookie", "value": "a=b"})
+    assert {"type": "password", "value": SCRUBBED} == scrub.deep({"type": "password", "value": "short"})
+    assert f'{{"a": [{{"k": "apiKey", "v": "{SCRUBBED}"}}]}}' == scrub.deep('{"a": [{"k": "apiKey", "v": "z3"}]}')
+    assert {"name": "size", "value": "6"} == scrub.deep({"name": "size", "value": "6"})
+
+
 def test_scrubbing_leaves_the_rest() -> None:
     """What is not secret is left: short cookies, words that only resemble names of secrets, the puzzle itself."""
     text = '<div class="lotka-cell" data-cell-idx="1">token of love, a session of play, author="me"</div>'
