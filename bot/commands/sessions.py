@@ -226,7 +226,7 @@ def _kind(text: str) -> str:
 
     if text not in KINDS:
         near = get_close_matches(text, KINDS, n=1)
-        msg = f"no kind is called {text!r}{f': is it {near[0]}?' if near else ''}"
+        msg = f"no kind is called {text!r}{f'; is it {near[0]}?' if near else ''}"
         raise UsageError(msg, command="givens kinds")
     return text
 
