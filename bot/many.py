@@ -37,7 +37,7 @@ MOST = 256
 """Puzzles in a chunk, at most."""
 HELD = 32
 """Chunks that are under way or wait for one before them, for each that can be under way."""
-HOPELESS = 4
+HOPELESS = 2
 """So many workers, for each chunk that can be under way, may die before anything is answered."""
 CAUSE = "killed, or out of memory"
 
@@ -110,8 +110,6 @@ def answers(
 
     1 starts none; None starts none for a few puzzles, else one for each core. `tell` is told of those that died.
     """
-    from bot.processes import Processes, cores
-
     ones = iter(coming)
     if processes is None:
         end = time.monotonic() + SOON
@@ -120,10 +118,15 @@ def answers(
             if time.monotonic() > end:
                 break
         more = list(islice(ones, 1))
-        ones, processes = chain(more, ones), cores() if more else 1
+        if not more:
+            return
+        ones = chain(more, ones)
     if processes == 1:
         yield from map(work.line, ones)
         return
+    from bot.processes import Processes, cores
+
+    processes = processes or cores()
     with Processes(processes, work) as workers:
         yield from spread(ones, work, workers, tell)
 
@@ -149,7 +152,7 @@ class _Spread:
 
     def lines(self) -> Iterator[Line]:
         """Send chunks while there is room, and yield what is done in the order in which it came."""
-        while self._running or not self._cutter.ended:
+        while self._waiting or not self._cutter.ended:
             room = self._workers.room()
             while len(self._running) < room and (trial := self._next(HELD * room)) is not None:
                 if trial.places:

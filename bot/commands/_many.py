@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -13,6 +14,7 @@ from bot.commands._output import joint, progress, text_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import FrameType
 
     from bot.lines import Given, Raw
     from bot.many import Answer, Line, Work
@@ -55,7 +57,7 @@ class Many:
         files = all(Path(source).is_file() for source in self.sources)
         _refuse(shard and not files, "--shard cuts files by their lines: what else comes has no known length")
         made_of = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
-        with self._kept(command, made_of, files=files) as kept, ExitStack() as stack:
+        with _interrupted_once(), self._kept(command, made_of, files=files) as kept, ExitStack() as stack:
             write = stack.enter_context(text_writer(self.out, append=kept.lines > 0))
             shown = stack.enter_context(progress(command, self._length(shard) if files else None, done=kept.lines))
             coming = islice(self._coming(shard, shown.tell), kept.lines, None)
@@ -124,6 +126,21 @@ def _shard(text: str) -> Shard:
     if match is None or not 1 <= int(match[1]) <= int(match[2]):
         raise UsageError(f"--shard is I/N, the part I of N, like 1/8 or 8/8, not {text!r}")
     return int(match[1]), int(match[2])
+
+
+@contextmanager
+def _interrupted_once() -> Iterator[None]:
+    """Let the first Ctrl-C end what is inside, and no other disturb that end: it is a matter of moments."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    previous = signal.getsignal(signal.SIGINT)
+    if previous is signal.default_int_handler:
+        signal.signal(signal.SIGINT, stop)
+    yield
+    signal.signal(signal.SIGINT, previous)
 
 
 def _warn(words: str) -> None:
