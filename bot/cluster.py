@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.lines import Raw
     from bot.many import Done, Work
 
-CONNECT_WITHIN = 10.0
+CONNECT_WITHIN = 5.0
 """Seconds in which a scheduler must answer, and have a worker."""
 LOOK_EVERY = 2.0
 """Seconds between two looks at which workers there are."""
@@ -98,8 +98,10 @@ def cluster(address: str, work: Work, tell: Callable[[str], None]) -> Iterator[C
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", module="distributed")
-            with _reached(address, "no scheduler answers at"):
-                client = Client(address, timeout=CONNECT_WITHIN, set_as_default=False)
+            try:
+                client = Client(address, timeout=CONNECT_WITHIN)
+            except (OSError, ValueError) as error:
+                raise SetupError(f"no scheduler answers at {address}: {first_line(error)}") from None
             with client:
                 with _reached(address):
                     _compare(client, address)
@@ -129,11 +131,11 @@ def _compare(client: Client, address: str) -> None:
 
 
 @contextmanager
-def _reached(address: str, otherwise: str = "the scheduler is gone that was at") -> Iterator[None]:
-    """Tell in one sentence that the scheduler does not answer."""
+def _reached(address: str) -> Iterator[None]:
+    """Tell in one sentence that the scheduler no longer answers."""
     from concurrent.futures import CancelledError
 
     try:
         yield
-    except (CancelledError, OSError, ValueError) as error:
-        raise SetupError(f"{otherwise} {address}: {first_line(error)}") from None
+    except (CancelledError, OSError) as error:
+        raise SetupError(f"the scheduler at {address} is gone: {first_line(error)}") from None
