@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -15,14 +14,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.test_many import ONE, jsonl, mixed, until, without_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tests.conftest import Givens
-
-QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical", "DASK_DISTRIBUTED__DASHBOARD__LINK": ""}
 
 
 def free_port() -> int:
@@ -46,15 +44,16 @@ def dask(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[
 
 def worker(folder: Path, address: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
     """Start a worker that ends when the scheduler is gone, or after some minutes."""
+    arguments = "--local-directory", str(folder), *arguments
     limits = "--no-nanny", "--nthreads", "1", "--death-timeout", "20", "--lifetime", "300", "--memory-limit", "0"
     return dask(folder, "worker", address, "--host", "127.0.0.1", *limits, *arguments, **environment)
 
 
-def scheduler(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+def scheduler(folder: Path, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
     """Start a scheduler that ends when nobody has asked it for a while."""
     port = free_port()
-    started = dask(folder, "scheduler", "--host", "127.0.0.1", "--port", str(port), "--idle-timeout", "240")
-    return started, f"tcp://127.0.0.1:{port}"
+    limits = "--host", "127.0.0.1", "--port", str(port), "--idle-timeout", "240"
+    return dask(folder, "scheduler", *limits, **environment), f"tcp://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +79,7 @@ def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, ad
     assert without_ms(one.stdout) == without_ms(done.stdout)
 
 
-def test_worker_killed_half_way(givens: Givens, tmp_path: Path, address: str) -> None:
+def test_worker_killed_half_way(tmp_path: Path, address: str) -> None:
     """What a killed worker had is done by another: nothing is lost, and nobody has to be told."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
     third = worker(tmp_path, address, "--name", "third")
@@ -101,6 +100,34 @@ def test_worker_killed_half_way(givens: Givens, tmp_path: Path, address: str) ->
 def log_of(folder: Path, name: str) -> str:
     """Return what a part of a cluster has said."""
     return "".join(path.read_text() for path in folder.glob(f"{name}-*.log"))
+
+
+def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
+    """A puzzle over which workers die again and again gets an error, no other does."""
+    environment = {"PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    started, address = scheduler(tmp_path, **environment)
+    workers = [worker(tmp_path, address, **environment) for _ in range(3)]
+    until(lambda: log_of(tmp_path, "worker").count("Registered to") == 3)
+    code = """if True:
+        import sys
+        from bot.cluster import cluster
+        from bot.many import Work, spread
+        from tests.test_many import deadly, raws
+        names = [*map(str, range(40)), "deadly", *map(str, range(41, 80))]
+        tell = lambda words: print(words, file=sys.stderr)
+        with cluster(sys.argv[1], Work(deadly), tell) as workers:
+            for line, _ in spread(raws(*names), Work(deadly), workers, tell):
+                print(line)
+    """
+    done = subprocess.run([sys.executable, "-c", code, address], check=True, capture_output=True, text=True, cwd=ROOT)
+    for process in (*workers, started):
+        process.kill()
+        process.wait()
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert [*map(str, range(40)), "deadly", *map(str, range(41, 80))] == [line["line"] for line in lines]
+    assert ["deadly"] == [line["line"] for line in lines if "error" in line]
+    assert "a worker died again (killed, or out of memory): deadly is given up" in done.stderr
 
 
 def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
