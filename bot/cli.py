@@ -111,9 +111,10 @@ def main() -> None:
     except GivensError as error:
         tell_error(error, as_json=as_json)
         code = error.EXIT
-    except BrokenPipeError:
-        # Whoever read our output has closed it; the interpreter must not complain about that at its end.
-        sys.stdout = None
+    except SystemExit as end:
+        # Typer ends with 1 where whoever read our output has closed it.
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
         code = 0
     if code == INTERRUPTED:
         print("interrupted", file=sys.stderr)  # noqa: T201

@@ -25,11 +25,18 @@ if TYPE_CHECKING:
     from solvers._grade import Grade
     from solvers._puzzle import Place
 
+    Graded = tuple[str, Puzzle, Grade]
+
 
 def explained(
-    one: Given, *, steps: int | None, timeout: float | None, tell: Callable[[str], None], draw: bool
+    one: Given, *, steps: int | None, timeout: float | None, tell: Callable[[str], None] | None = None
 ) -> tuple[dict[str, Any], int]:
-    """Explain a puzzle's solution, or its first steps, told to people as they are found; return line and exit code."""
+    """Explain a puzzle's solution, or its first steps, and return line and exit code.
+
+    With `tell`, which is told what is being done, people see each step as it is found.
+    """
+    draw = tell is not None
+    say = tell or (lambda _words: None)
 
     def explain_it(puzzle: Puzzle, line: dict[str, Any]) -> None:
         found: list[Step] = []
@@ -38,7 +45,7 @@ def explained(
             coming = explain(
                 puzzle,
                 timeout=clock.remaining(),
-                tell=lambda done, places: tell(f"explaining {one.name}: {done} of {places} {unit} settled"),
+                tell=lambda done, places: say(f"explaining {one.name}: {done} of {places} {unit} settled"),
             )
             line |= {"solution": dump_grid(coming.solution, puzzle), "steps": []}
             clock.lap("solve")
@@ -64,35 +71,27 @@ def explained(
     return answered(one, explain_it, draw=draw)
 
 
-def graded(
-    given: Iterator[Given], *, timeout: float | None, tell: Callable[[str], None], draw: bool
-) -> Iterator[tuple[dict[str, Any], int]]:
-    """Grade puzzles and iterate over their lines and exit codes; tell people at the end, or when interrupted.
-
-    One puzzle is told in words, several in a table.
-    """
-    done: list[tuple[str, Puzzle, Grade]] = []
+def graded(one: Given, *, timeout: float | None, done: list[Graded] | None = None) -> tuple[dict[str, Any], int]:
+    """Grade a puzzle and return its line and exit code; people are told errors, and the rest from the list `done`."""
 
     def grade_it(puzzle: Puzzle, line: dict[str, Any]) -> None:
         found = grade(puzzle, timeout=timeout)
         line |= {"grade": facts(found), "techniques": dict(found.techniques), "ms": dict(found.ms)}
-        if draw:
+        if done is not None:
             done.append((one.name, puzzle, found))
 
-    seen = 0
-    try:
-        for one in given:
-            seen += 1
-            tell(f"grading {one.name}")
-            yield answered(one, grade_it, draw=draw)
-    finally:
-        if seen == len(done) == 1:
-            name, puzzle, found = done[0]
-            show.out.print(Text(name, style="bold"))
-            show.out.print(show.boards(puzzle, [("givens", None)]))
-            show.out.print(f"{words_of(found, puzzle)} · {found.ms['total']:.1f} ms")
-        elif done:
-            show.out.print(_table(done))
+    return answered(one, grade_it, draw=done is not None)
+
+
+def drawn(done: Sequence[Graded], *, alone: bool) -> None:
+    """Tell people what was graded: a puzzle that came alone in words, several in a table."""
+    if alone and done:
+        ((name, puzzle, found),) = done
+        show.out.print(Text(name, style="bold"))
+        show.out.print(show.boards(puzzle, [("givens", None)]))
+        show.out.print(f"{words_of(found, puzzle)} · {found.ms['total']:.1f} ms")
+    elif done:
+        show.out.print(_table(done))
 
 
 @contextmanager
@@ -140,7 +139,7 @@ def _numbered(number: int, step: Step) -> Text:
     return Text.assemble((f"{number:3}. ", "dim"), step.words, (f"  ({step.technique})", "dim"))
 
 
-def _table(results: Sequence[tuple[str, Puzzle, Grade]]) -> Table:
+def _table(results: Sequence[Graded]) -> Table:
     table = Table("puzzle", "grade", "score", box=None, header_style="dim")
     table.columns[-1].justify = "right"
     methods = dict.fromkeys(method for _, _, found in results for method in found.techniques)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import BOM_UTF8
 from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from bot.errors import UsageError
 from solvers import BadPuzzle, GivensError, load, load_picture
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 """The newest version of a line that is read."""
+ONE_OBJECT = 2**24
+"""No puzzle that is written over several lines has so many bytes."""
 OURS = frozenset(
     {
         "v",
@@ -69,33 +74,106 @@ class Given:
         return self.puzzle
 
 
-def puzzles(source: str, *, kind: str | None) -> Iterator[Given]:
-    """Iterate over the puzzles of a file or of standard input (`-`); raises `UsageError` where it cannot be read."""
-    if source == "-":
-        text, name = sys.stdin.read(), "stdin"
-    else:
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A puzzle's text as it stands in a file, not looked at yet: a line of it, or all of it."""
+
+    name: str
+    number: int
+    """The line it begins on, counted from 1."""
+    text: bytes
+    whole: bool = False
+
+    def given(self, kind: str | None) -> Given:
+        """Look at it; one that does not say its kind is of `kind`."""
         try:
-            text, name = Path(source).read_text(encoding="utf-8-sig"), source
-        except OSError as error:
-            msg = f"{source} cannot be read: {error.strerror}"
-            raise UsageError(msg) from None
+            text = self.text.decode()
         except UnicodeDecodeError:
-            msg = f"{source} is not a text in UTF-8"
-            raise UsageError(msg) from None
-    if not text.lstrip().startswith("{"):
-        yield _given(name, {}, lambda: load_picture(text, kind))
-        return
+            words = f"{self.name} is not a text in UTF-8"
+            return Given(self.name, None, UsageError(words) if self.whole else BadPuzzle(words))
+        if text.lstrip().startswith("{") or not self.whole:
+            return _from_json(self.name, text, kind)
+        return _given(self.name, {}, lambda: load_picture(text, kind))
+
+
+def texts(source: str) -> Iterator[Raw]:
+    """Iterate over the puzzles' texts of a file or of standard input (`-`), one line at a time where it is JSON Lines.
+
+    Raises `UsageError` where it cannot be read, or no longer.
+    """
     try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-        if len(lines) == 1 or lines[0][1].strip() == "{":
-            yield _from_json(name, text, kind)  # One object, broken somewhere.
+        if source == "-":
+            yield from _parted("stdin", sys.stdin.buffer)
+        else:
+            with Path(source).open("rb") as file:
+                yield from _parted(source, file)
+    except OSError as error:
+        msg = f"{source} cannot be read: {error.strerror}"
+        raise UsageError(msg) from None
+
+
+def count(source: str) -> int:
+    """Return how many lines a file has, 1 where that cannot be told: something is said of it in any case."""
+    try:
+        with Path(source).open("rb") as file:
+            return max(1, sum(1 for _ in file))
+    except OSError:
+        return 1
+
+
+def is_lines(source: str) -> bool:
+    """Tell whether a file holds JSON Lines, as far as its first line tells."""
+    try:
+        with Path(source).open("rb") as file:
+            return _is_whole(file.readline().removeprefix(BOM_UTF8))
+    except OSError:
+        return False
+
+
+def _parted(name: str, file: IO[bytes]) -> Iterator[Raw]:
+    """Part a text into its puzzles: JSON Lines if its first line is whole, else whatever all of it is."""
+    before, number, first = b"", 0, b""
+    for number, first in enumerate(file, start=1):
+        if number == 1:
+            first = first.removeprefix(BOM_UTF8)  # noqa: PLW2901 - it is no part of the line
+        if first.strip():
+            break
+        before += first
+    lines = ((at, line) for at, line in enumerate(file, start=number + 1) if line.strip())
+    if not first.lstrip().startswith(b"{"):
+        yield Raw(name, 1, before + first + file.read(), whole=True)
+    elif _is_whole(first):
+        second = next(lines, None)
+        if second is None:
+            yield Raw(name, number, first, whole=True)
             return
-        for number, line in lines:
-            yield _from_json(f"{name}:{number}", line, kind)
+        for at, line in chain([(number, first), second], lines):
+            yield Raw(f"{name}:{at}", at, line)
     else:
-        yield _of_object(name, whole, kind)
+        yield from _unclear(name, number, first, file)
+
+
+def _unclear(name: str, number: int, first: bytes, file: IO[bytes]) -> Iterator[Raw]:
+    """Part a text whose first line is not whole: one object over several lines, or JSON Lines of which it is broken."""
+    near = first + file.read(ONE_OBJECT) + file.readline()
+    lines = [(at, line) for at, line in enumerate(BytesIO(near), start=number) if line.strip()]
+    rest = enumerate(file, start=number + near.count(b"\n"))
+    second = next(rest, None)
+    if second is None and (len(lines) == 1 or first.strip() == b"{" or _is_whole(near)):
+        yield Raw(name, number, near, whole=True)
+        return
+    for at, line in chain(lines, () if second is None else (second,), rest):
+        if line.strip():
+            yield Raw(f"{name}:{at}", at, line)
+
+
+def _is_whole(text: bytes) -> bool:
+    """Tell whether a text is one JSON value."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):  # what is no UTF-8 is a `ValueError`, too
+        return False
+    return True
 
 
 def _from_json(name: str, line: str, kind: str | None) -> Given:

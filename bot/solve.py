@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot import lines, show
+from bot.errors import UsageError
 from bot.play import Options
 from bot.run import VERSION, Runner, Setup, error_line
 from bot.targets import resolve
@@ -30,11 +31,19 @@ def given(  # noqa: PLR0913 - each is an option of the command
 
     What cannot be had is among them, with its error.
     """
+    for one in coming(sources, site=site, told=told, timeout=timeout, tell=tell):
+        yield one.given(kind) if isinstance(one, lines.Raw) else one
+
+
+def coming(
+    sources: Sequence[str], *, site: str | None, told: str | None, timeout: float | None, tell: Callable[[str], None]
+) -> Iterator[lines.Raw | lines.Given]:
+    """Iterate over the same, what stands in files not looked at yet."""
     with Runner(Setup(told, options=Options(timeout=timeout)), tell) as runner:
         for source in sources:
             try:
-                if _is_file(source):
-                    yield from lines.puzzles(source, kind=kind)
+                if is_file(source):
+                    yield from lines.texts(source)
                     continue
                 targets = resolve(source, site=site)
             except GivensError as error:
@@ -51,7 +60,25 @@ def given(  # noqa: PLR0913 - each is an option of the command
                 yield lines.Given(target.name, None if reading is None else reading.puzzle, outcome.error, rest)
 
 
-def _is_file(source: str) -> bool:
+def part(sources: Sequence[str], place: int, of: int) -> Iterator[lines.Raw | lines.Given]:
+    """Iterate over the part `place` (from 1) of `of` of the puzzles of files, cut by the number of their lines.
+
+    The parts of all places, one after the other, are the whole.
+    """
+    counts = [lines.count(source) for source in sources]
+    first, end = (sum(counts) * at // of for at in (place - 1, place))
+    before = 0
+    for source, count in zip(sources, counts, strict=True):
+        if before < end and before + count > first:
+            try:
+                yield from (raw for raw in lines.texts(source) if first < before + raw.number <= end)
+            except UsageError as error:
+                if before >= first:
+                    yield lines.Given(source, None, error)
+        before += count
+
+
+def is_file(source: str) -> bool:
     """Tell whether a source is a file of puzzles, or a pipe, and not a saved page or a target."""
     path = Path(source)
     if source == "-" or path.suffix in {".json", ".jsonl", ".txt"}:

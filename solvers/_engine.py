@@ -31,6 +31,8 @@ AT_ONCE = 1000
 """Lines of SMT-LIB that Z3 reads in one go: it cannot be interrupted while it reads."""
 WARM_STRUCTURES = 32
 """How many structures are kept; the least recently used goes first."""
+WARM_BYTES = 96 * 2**20
+"""What Z3 may hold in all while more than one structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's own word for no time limit, in milliseconds."""
@@ -252,7 +254,7 @@ def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
 def _keep(key: Hashable, structure: _Structure) -> None:
     structure.solver.pop()
     _warm[key] = structure
-    while len(_warm) > WARM_STRUCTURES:
+    while len(_warm) > WARM_STRUCTURES or (len(_warm) > 1 and z3.Z3_get_estimated_alloc_size() > WARM_BYTES):
         _warm.popitem(last=False)
 
 

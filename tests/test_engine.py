@@ -347,6 +347,15 @@ def test_warm_structures_are_bounded() -> None:
     assert (Toy.KIND, shapes[0].shape) not in _engine._warm
 
 
+def test_warm_structures_take_so_much_memory_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Z3 holds more than the bound only the latest structure stays warm, and it does stay."""
+    monkeypatch.setattr(_engine, "WARM_BYTES", 1)
+    for n in (2, 4, 6):
+        solutions(ThreeInARow(Grid.make(n, n)), limit=1)
+
+    assert [("three_in_a_row", (6, 6))] == [*_engine._warm]
+
+
 def test_warm_structure_is_used() -> None:
     """The second puzzle of a shape builds nothing."""
     _engine._warm.clear()

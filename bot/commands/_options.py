@@ -79,3 +79,29 @@ OUT = Annotated[
     Path | None,
     typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False),
 ]
+WORKERS = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        help="Processes that answer lines; one for each core if there are many lines.",
+        show_default=False,
+    ),
+]
+SHARD = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Only the part I of N of the lines; the outputs of all parts concatenate.",
+        show_default=False,
+    ),
+]
+RESUME = Annotated[bool, typer.Option("--resume", help="Go on with what a stopped run has left in OUT.partial.")]
+CLUSTER = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Let the Dask cluster at this address answer lines.", show_default=False
+    ),
+]

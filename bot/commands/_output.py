@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+import time
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -17,9 +19,11 @@ if TYPE_CHECKING:
 NEEDS_HUMAN = 6
 DIFFERENT = 8
 """The code of several targets that failed in different families."""
+SHOW_EVERY = 0.2
+"""Seconds between two looks at how much is done: more would cost more than a small puzzle."""
 
 
-def joint(codes: Sequence[int]) -> int:
+def joint(codes: Iterable[int]) -> int:
     """Return the code of several targets: 6 if any needs a human, else the one on which all failures agree, else 8."""
     failed = {code for code in codes if code}
     if NEEDS_HUMAN in failed:
@@ -53,15 +57,40 @@ def status() -> Iterator[Callable[[str], None]]:
         yield lambda words: spinner.update(text=words)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What shows how much is done: told when one more is, and what is being done now."""
+
+    advance: Callable[[], None]
+    tell: Callable[[str], None]
+
+
 @contextmanager
-def progress(doing: str, total: int) -> Iterator[Callable[[], None]]:
-    """Show on a terminal how much is done; yield what is called when one more is."""
+def progress(doing: str, total: int | None, *, done: int = 0) -> Iterator[Shown]:
+    """Show on a terminal how much is done, how fast, and how long the rest takes; `done` was done before."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    progress = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    task = progress.add_task(doing, total=total)
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    task = progress.add_task(doing, total=total, completed=done, rate="")
+
+    due = 0.0
+
+    def advance() -> None:
+        nonlocal done, due
+        done += 1
+        if time.monotonic() >= due:
+            due = time.monotonic() + SHOW_EVERY
+            speed = progress.tasks[task].speed
+            progress.update(task, completed=done, rate="" if speed is None else f"{speed:.3g}/s")
+
     with _below(progress):
-        yield lambda: progress.advance(task)
+        yield Shown(advance, lambda words: progress.update(task, description=words))
 
 
 @contextmanager
@@ -88,15 +117,26 @@ def _below(shown: RenderableType) -> Iterator[None]:
 
 @contextmanager
 def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, Any]], None] | None]:
-    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told.
-
-    Until then they stand in `OUT.partial`, so that what was done before an end of any kind is not lost, and does not
-    pass for the whole.
-    """
+    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told."""
     if out is None:
         yield print_json if as_json else None
         return
     import json
+
+    with text_writer(out) as write:
+        yield lambda value: write(json.dumps(value, ensure_ascii=False))
+
+
+@contextmanager
+def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[[str], None]]:
+    """Yield what writes lines that are JSON already, to stdout or to a file that is there once it is whole.
+
+    Until then they stand in `OUT.partial`, so that what was done before an end of any kind is not lost, and does not
+    pass for the whole; `append` goes on with it.
+    """
+    if out is None:
+        yield lambda line: print(line, flush=True)  # noqa: T201
+        return
     import os
 
     from bot.errors import SetupError
@@ -117,14 +157,17 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
         raise SetupError(msg)
     to = out if special else out.with_name(f"{out.name}.partial")
     with told():
-        file = to.open("w", encoding="utf-8", buffering=1)
+        file = to.open("a" if append else "w", encoding="utf-8", errors="backslashreplace", buffering=1)
 
-    def write(value: dict[str, Any]) -> None:
+    def write(line: str) -> None:
         with told():
-            print(json.dumps(value, ensure_ascii=False), file=file)
+            print(line, file=file)
 
-    with file:
+    try:
         yield write
+    finally:
+        with told():
+            file.close()
     if not special:
         with told():
             to.replace(out)

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.commands._options import BROWSER, JSON, KIND, OUT, SITE, SOURCES, TIMEOUT
+from bot.commands._many import Many
+from bot.commands._options import (
+    BROWSER,
+    CLUSTER,
+    JSON,
+    KIND,
+    OUT,
+    RESUME,
+    SHARD,
+    SITE,
+    SOURCES,
+    TIMEOUT,
+    WORKERS,
+)
 from bot.commands._output import joint, progress, status, writer
+
+if TYPE_CHECKING:
+    from bot.explain import Graded
 
 
 def solve(  # noqa: PLR0913 - each is an option
@@ -23,6 +40,10 @@ def solve(  # noqa: PLR0913 - each is an option
     site: SITE = None,
     browser: BROWSER = None,
     timeout: TIMEOUT = None,
+    workers: WORKERS = None,
+    shard: SHARD = None,
+    cluster: CLUSTER = None,
+    resume: RESUME = False,
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
@@ -32,18 +53,21 @@ def solve(  # noqa: PLR0913 - each is an option
     Examples:
       givens solve puzzle.json                               the one solution
       givens solve puzzles.jsonl --json                      one line for each line
+      givens solve many.jsonl -o solved.jsonl --resume       thousands, on all cores; again after a stop
+      givens solve many.jsonl --shard 2/8 -o 2.jsonl         the second of eight parts
       givens solve board.txt --kind three_in_a_row           a drawn board
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
     from bot.solve import given, solved
 
-    codes = []
-    with writer(out, as_json=as_json) as write, status() as tell:
+    many = Many(sources, kind, site, browser, timeout, out, as_json, workers, shard, resume, cluster)
+    if not many.drawn():
+        return many.answered("solve", partial(solved, limit=limit, timeout=timeout, draw=False), limit=limit)
+    codes = set()
+    with status() as tell:
         for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
-            line, code = solved(one, limit=limit, timeout=timeout, draw=write is None)
-            if write is not None:
-                write(line)
-            codes.append(code)
+            _, code = solved(one, limit=limit, timeout=timeout, draw=True)
+            codes.add(code)
     return joint(codes)
 
 
@@ -58,6 +82,10 @@ def explain(  # noqa: PLR0913 - each is an option
     site: SITE = None,
     browser: BROWSER = None,
     timeout: TIMEOUT = None,
+    workers: WORKERS = None,
+    shard: SHARD = None,
+    cluster: CLUSTER = None,
+    resume: RESUME = False,
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
@@ -73,13 +101,14 @@ def explain(  # noqa: PLR0913 - each is an option
     from bot.explain import explained
     from bot.solve import given
 
-    codes = []
-    with writer(out, as_json=as_json) as write, status() as tell:
+    many = Many(sources, kind, site, browser, timeout, out, as_json, workers, shard, resume, cluster)
+    if not many.drawn():
+        return many.answered("explain", partial(explained, steps=steps, timeout=timeout), steps=steps)
+    codes = set()
+    with status() as tell:
         for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
-            line, code = explained(one, steps=steps, timeout=timeout, tell=tell, draw=write is None)
-            if write is not None:
-                write(line)
-            codes.append(code)
+            _, code = explained(one, steps=steps, timeout=timeout, tell=tell)
+            codes.add(code)
     return joint(codes)
 
 
@@ -90,6 +119,10 @@ def grade(  # noqa: PLR0913 - each is an option
     site: SITE = None,
     browser: BROWSER = None,
     timeout: TIMEOUT = None,
+    workers: WORKERS = None,
+    shard: SHARD = None,
+    cluster: CLUSTER = None,
+    resume: RESUME = False,
     out: OUT = None,
     as_json: JSON = False,
 ) -> int:
@@ -99,18 +132,25 @@ def grade(  # noqa: PLR0913 - each is an option
     Examples:
       givens grade puzzle.json                               the grade, in words
       givens grade puzzles.jsonl                             a table
+      givens grade many.jsonl -o graded.jsonl --workers 4    thousands, in four processes
       givens generate tango --count 9 --json | givens grade - --json
     """
-    from bot.explain import graded
+    from bot.explain import drawn, graded
     from bot.solve import given
 
+    many = Many(sources, kind, site, browser, timeout, out, as_json, workers, shard, resume, cluster)
+    if not many.drawn():
+        return many.answered("grade", partial(graded, timeout=timeout))
     codes = []
-    with writer(out, as_json=as_json) as write, status() as tell:
-        ones = given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell)
-        for line, code in graded(ones, timeout=timeout, tell=tell, draw=write is None):
-            if write is not None:
-                write(line)
-            codes.append(code)
+    done: list[Graded] = []
+    with status() as tell:
+        try:
+            for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
+                tell(f"grading {one.name}")
+                _, code = graded(one, timeout=timeout, done=done)
+                codes.append(code)
+        finally:
+            drawn(done, alone=len(codes) <= 1)
     return joint(codes)
 
 
@@ -148,14 +188,14 @@ def generate(  # noqa: PLR0913 - each is an option
     from bot.generate import generated
 
     codes = []
-    with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as advance:
+    with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as shown:
         for line, code in generated(
             kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout, draw=write is None
         ):
             if write is not None:
                 write(line)
             codes.append(code)
-            advance()
+            shown.advance()
     return joint(codes)
 
 

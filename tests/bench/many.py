@@ -1,0 +1,193 @@
+"""Many puzzles: how many a second, by one process and by two, ours and another solver's; and in how much memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import cycle, islice, product
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from bot.lines import Given, Raw
+from bot.many import Work, spread
+from bot.processes import Processes, cores
+from bot.solve import solved
+from solvers import dump, solve
+from tests.bench import boards
+from tests.bench.peers import PEERS, multi_puzzle_solver, puzzle_of
+from tests.bench.report import Options, Report, Target, say, table, targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Side = tuple[str, int]
+    """Its name, and how many processes it has."""
+
+TITLE = "Many"
+
+RATE = 300.0
+"""Boards a second and core."""
+TWICE = 1.8
+"""Times as many by two processes as by one."""
+AHEAD = 3.0
+"""Times as many as multi-puzzle-solver."""
+MEMORY = 300.0
+"""Megabytes."""
+MIXED = 10_000
+"""Boards that one process solves within that."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Boards a second, as a clock on the wall has it, and as the processor has it that was had for them."""
+
+    rate: float
+    of_processor: float
+
+
+def theirs(one: Given) -> tuple[dict[str, Any], int]:
+    """Answer a puzzle by multi-puzzle-solver, in a worker as ours are."""
+    board = boards._board({"puzzle": dump(one.get()), "solution": ()})
+    return {"solution": list(multi_puzzle_solver(board, 0))}, 0
+
+
+def run(options: Options) -> Report:
+    """Let all sides take turns, then look at the memory."""
+    rounds, count, mixed = (2, 340, 500) if options.quick else (7, 2040, MIXED)
+    whose, tangos = boards.tangos()
+    puzzles = [puzzle_of(board) for board in tangos]
+    asked = [(json.dumps({"puzzle": dump(puzzle)}).encode(), solve(puzzle).grid.rows()) for puzzle in puzzles]
+    sides = {("ours", at): (Work(partial(solved, limit=None, timeout=None, draw=False)), count) for at in _counts()}
+    version = PEERS[-1].version()
+    if version is not None:
+        sides |= {("multi-puzzle-solver", at): (Work(theirs), count // 4) for at in _counts()}
+    times: dict[Side, list[Times]] = {side: [] for side in sides}
+    wrong: list[str] = []
+    for number in range(rounds):
+        say(f"many: round {number + 1} of {rounds}")
+        for side, (work, boards_each) in sides.items():
+            times[side].append(_timed(work, side[1], asked, boards_each, wrong))
+    say(f"many: the memory of {mixed} boards")
+    megabytes, shapes = _memory(mixed)
+    rates = {side: [one.rate for one in found] for side, found in times.items()}
+    rows = [
+        [f"{name}, {_processes(at)}", _spread(rates[name, at]), _spread([one.of_processor for one in found])]
+        for (name, at), found in times.items()
+    ]
+    data, reached = targets([*_verdicts(times, megabytes, mixed)])
+    facts = {
+        "rounds": rounds,
+        "boards": whose,
+        "peer": version,
+        "sides": {f"{name} × {at}": [asdict(one) for one in found] for (name, at), found in times.items()},
+        "memory": {"boards": mixed, "shapes": shapes, "megabytes": megabytes},
+        "targets": data,
+    }
+    told = table(["side", "boards a second", "boards a second of a processor"], rows)
+    memory = f"One process that solves {mixed:,} boards of {shapes} shapes has {megabytes:.0f} MB at most.\n"
+    legend = _legend(whose, len(tangos), count, rounds)
+    return Report(facts, f"{legend}\n{told}\n{memory}\n{reached}", wrong)
+
+
+def _counts() -> Sequence[int]:
+    return range(1, min(2, cores()) + 1)
+
+
+def _processes(count: int) -> str:
+    return "one process" if count == 1 else f"{count} processes"
+
+
+def _timed(work: Work, processes: int, asked: Sequence[tuple[bytes, list[str]]], count: int, wrong: list[str]) -> Times:
+    """Time some processes that have answered each board before."""
+    boards = list(islice(cycle(asked), count))
+    with Processes(processes, work) as workers:
+        list(spread(_raws([*asked, *asked]), work, workers, wrong.append))
+        used, start = _processor(), time.perf_counter()
+        lines = list(spread(_raws(boards), work, workers, wrong.append))
+        seconds, processor = time.perf_counter() - start, _processor() - used
+    found = [json.loads(line).get("solution") for line, _ in lines]
+    wrong += [f"{text.decode()}: {rows}" for (text, right), rows in zip(boards, found, strict=True) if rows != right]
+    return Times(count / seconds, count / processor)
+
+
+def _processor() -> float:
+    """Return the seconds of a processor that this process and those below it have had."""
+    ours = psutil.Process()
+    return sum(used.user + used.system for used in (one.cpu_times() for one in (ours, *ours.children())))
+
+
+def _raws(boards: Sequence[tuple[bytes, list[str]]]) -> list[Raw]:
+    return [Raw(str(at), at, text) for at, (text, _) in enumerate(boards)]
+
+
+def _spread(rates: Sequence[float]) -> str:
+    return f"{median(rates):.0f} ({min(rates):.0f}–{max(rates):.0f})"
+
+
+def _verdicts(times: Mapping[Side, Sequence[Times]], megabytes: float, mixed: int) -> Iterator[Target]:
+    one = median(found.of_processor for found in times["ours", 1])
+    yield Target(f"≥ {RATE:g} a second of a processor", f"{one:.0f}", one >= RATE)
+    if ("ours", 2) in times:
+        twice = _ratio(times["ours", 2], times["ours", 1])
+        yield Target(f"two processes ≥ {TWICE:g}× one", f"{twice:.2f}×", twice >= TWICE)
+    for count in (at for name, at in times if name != "ours"):
+        ahead = _ratio(times["ours", count], times["multi-puzzle-solver", count])
+        words = f"{_processes(count)} ≥ {AHEAD:g}× multi-puzzle-solver's"
+        yield Target(words, f"{ahead:.1f}×", ahead >= AHEAD)
+    yield Target(f"{mixed:,} boards of mixed shapes ≤ {MEMORY:g} MB", f"{megabytes:.0f} MB", megabytes <= MEMORY)
+
+
+def _ratio(many: Sequence[Times], few: Sequence[Times]) -> float:
+    """Return how many times the rate of another side, of the same round."""
+    return median(one.rate / other.rate for one, other in zip(many, few, strict=True))
+
+
+def _memory(count: int) -> tuple[float, int]:
+    """Let one process solve boards of mixed shapes; return the most megabytes it had, and how many shapes they have."""
+    shapes = [{"kind": kind, "givens": ["." * width] * height} for kind, height, width in _blank()]
+    solvable = [json.loads(line)["puzzle"] for line in boards.OURS.read_text(encoding="utf-8").splitlines()]
+    # Any order would do that is the same every time and does not stay with one shape.
+    drawn = random.Random(1)  # noqa: S311 - it hides nothing
+    mixed = (drawn.choice(solvable if at % 3 == 0 else shapes) for at in range(count))
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "mixed.jsonl"
+        source.write_text("".join(f"{json.dumps(puzzle)}\n" for puzzle in mixed), encoding="utf-8")
+        command = [sys.executable, "-m", "bot", "solve", str(source), "--limit", "1", "--workers", "1"]
+        process = subprocess.Popen([*command, "-o", str(Path(folder) / "out.jsonl")])
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    kilobyte = 1 if sys.platform == "darwin" else 1024
+    return used.ru_maxrss * kilobyte / 1e6, len(shapes)
+
+
+def _blank() -> Iterator[tuple[str, int, int]]:
+    even = range(4, 17, 2)
+    for height, width in product(even, even):
+        yield "three_in_a_row", height, width
+        yield "tango", height, width
+    for side in range(4, 31):
+        yield "n_queens", side, side
+    for side in (20, 24, 30):
+        yield "three_in_a_row", side, side
+
+
+def _legend(whose: str, tangos: int, count: int, rounds: int) -> str:
+    return f"""\
+{count:,} lines, {tangos} 6×6 Tangos ({whose}) over and over, each solved and proved anew, from its line of JSON to the
+line of its answer; multi-puzzle-solver gets a quarter of them, in processes of the same making. All sides by turns,
+{rounds} rounds, each in new processes that have answered every board twice before the clock starts; told are the median
+and, in brackets, the least and the most. A processor's time is that of all processes together, the one that reads and
+writes among them: on a busy machine it tells more. Ratios are of the first column, within a round.
+"""

@@ -1,0 +1,198 @@
+"""A real Dask scheduler with two workers on 127.0.0.1, which stop by themselves when the tests do."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.test_many import ONE, jsonl, mixed, until, without_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Givens
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return port
+
+
+def dask(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    """Start a part of a cluster, its words in a file."""
+    with (folder / f"{arguments[0]}-{time.monotonic_ns()}.log").open("wb") as log:
+        return subprocess.Popen(
+            [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
+            cwd=folder,
+            stdout=log,
+            stderr=log,
+            env=os.environ | environment,
+        )
+
+
+def worker(folder: Path, address: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    """Start a worker that ends when the scheduler is gone, or after some minutes."""
+    arguments = "--local-directory", str(folder), *arguments
+    limits = "--no-nanny", "--nthreads", "1", "--death-timeout", "20", "--lifetime", "300", "--memory-limit", "0"
+    return dask(folder, "worker", address, "--host", "127.0.0.1", *limits, *arguments, **environment)
+
+
+def scheduler(folder: Path, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
+    """Start a scheduler that ends when nobody has asked it for a while."""
+    port = free_port()
+    limits = "--host", "127.0.0.1", "--port", str(port), "--idle-timeout", "240"
+    return dask(folder, "scheduler", *limits, **environment), f"tcp://127.0.0.1:{port}"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a scheduler with two workers."""
+    folder = tmp_path_factory.mktemp("cluster")
+    started, address = scheduler(folder)
+    processes = [started, worker(folder, address), worker(folder, address)]
+    yield address
+    for process in reversed(processes):
+        process.terminate()
+        process.wait(30)
+
+
+def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, address: str) -> None:
+    """The lines of a cluster are those of one process, in their order, errors among them."""
+    (tmp_path / "in.jsonl").write_text(mixed(60))
+    one = givens("solve", "in.jsonl", "--json", "--workers", "1")
+
+    done = givens("solve", "in.jsonl", "--json", "--cluster", address)
+
+    assert (4, "") == (done.returncode, done.stderr)
+    assert without_ms(one.stdout) == without_ms(done.stdout)
+
+
+def test_worker_killed_half_way(tmp_path: Path, address: str) -> None:
+    """What a killed worker had is done by another: nothing is lost, and nobody has to be told."""
+    (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
+    third = worker(tmp_path, address, "--name", "third")
+    until(lambda: "Registered to" in log_of(tmp_path, "worker"))
+    command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", "--cluster", address]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
+        third.kill()
+        third.wait()
+        _, err = process.communicate(timeout=90)
+    lines = without_ms((tmp_path / "out.jsonl").read_text())
+
+    assert (0, "") == (process.returncode, err)
+    assert [f"in.jsonl:{at}" for at in range(1, 1501)] == [line["line"] for line in lines]
+    assert all(line["verdict"] == "one" for line in lines)
+
+
+def log_of(folder: Path, name: str) -> str:
+    """Return what a part of a cluster has said."""
+    return "".join(path.read_text() for path in folder.glob(f"{name}-*.log"))
+
+
+def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
+    """A puzzle over which workers die again and again gets an error, no other does."""
+    environment = {"PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    started, address = scheduler(tmp_path, **environment)
+    workers = [worker(tmp_path, address, **environment) for _ in range(3)]
+    until(lambda: log_of(tmp_path, "worker").count("Registered to") == 3)
+    code = """if True:
+        import sys
+        from bot.cluster import cluster
+        from bot.many import Work, spread
+        from tests.test_many import deadly, raws
+        names = [*map(str, range(40)), "deadly", *map(str, range(41, 80))]
+        tell = lambda words: print(words, file=sys.stderr)
+        with cluster(sys.argv[1], Work(deadly), tell) as workers:
+            for line, _ in spread(raws(*names), Work(deadly), workers, tell):
+                print(line)
+    """
+    done = subprocess.run([sys.executable, "-c", code, address], check=True, capture_output=True, text=True, cwd=ROOT)
+    for process in (*workers, started):
+        process.kill()
+        process.wait()
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert [*map(str, range(40)), "deadly", *map(str, range(41, 80))] == [line["line"] for line in lines]
+    assert ["deadly"] == [line["line"] for line in lines if "error" in line]
+    assert "a worker died again (killed, or out of memory): deadly is given up" in done.stderr
+
+
+def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
+    """A scheduler that is gone is told in a sentence, and a cluster of another address goes on from there."""
+    (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
+    started, address = scheduler(tmp_path)
+    one = worker(tmp_path, address)
+    command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", "--cluster", address]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
+        started.kill()
+        started.wait()
+        _, err = process.communicate(timeout=90)
+    one.kill()
+    one.wait()
+    done = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
+    lines = without_ms((tmp_path / "out.jsonl").read_text())
+
+    assert 7 == process.returncode
+    assert f"the scheduler at {address} is gone" in err.replace("\n", " ")
+    assert "the same command with --resume goes on" in err.replace("\n", " ")
+    assert "Traceback" not in err
+    assert 0 == done.returncode
+    assert [f"in.jsonl:{at}" for at in range(1, 1501)] == [line["line"] for line in lines]
+
+
+@pytest.mark.parametrize("package", ["givens", "z3-solver"])
+def test_other_versions(givens: Givens, tmp_path: Path, package: str) -> None:
+    """A worker with another version is told before anything is sent."""
+    other = tmp_path / "other" / f"{package.replace('-', '_')}-99.9.dist-info"
+    other.mkdir(parents=True)
+    (other / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 99.9\n")
+    started, address = scheduler(tmp_path)
+    one = worker(tmp_path, address, PYTHONPATH=str(other.parent))
+    done = givens("solve", "-", "--json", "--cluster", address, stdin=json.dumps(ONE))
+    for process in (one, started):
+        process.kill()
+        process.wait()
+
+    assert (7, "") == (done.returncode, done.stdout.partition('{"v": 1, "error"')[0])
+    assert f"has {package} 99.9, and here is {version(package)}" in done.stderr
+
+
+def test_nobody_there(givens: Givens, tmp_path: Path) -> None:
+    """No scheduler, what is no address, and a scheduler without workers are each told in a sentence."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
+    started, lonely = scheduler(tmp_path)
+    nowhere = f"127.0.0.1:{free_port()}"
+    told = [givens("solve", "in.jsonl", "-o", "out", "--cluster", where) for where in (nowhere, "foo://bar:1", lonely)]
+    started.kill()
+    started.wait()
+
+    assert [7, 7, 7] == [done.returncode for done in told]
+    assert f"SetupError: no scheduler answers at {nowhere}" in told[0].stderr
+    assert "SetupError: no scheduler answers at foo://bar:1" in told[1].stderr
+    assert f"SetupError: the scheduler at {lonely} has no workers" in told[2].stderr
+    assert f"try: dask worker {lonely} --nthreads 1" in told[2].stderr
+    assert not any("Traceback" in done.stderr for done in told)
+
+
+def test_without_dask(givens: Givens, tmp_path: Path) -> None:
+    """Where Dask is not installed it is told what to type."""
+    (tmp_path / "distributed.py").write_text("raise ImportError")
+
+    done = givens("solve", "-", "--json", "--cluster", "x", stdin=json.dumps(ONE), PYTHONPATH=str(tmp_path))
+
+    assert 7 == done.returncode
+    assert "pip install 'givens[cluster]'" in done.stderr

@@ -1,0 +1,502 @@
+"""Many puzzles: streamed, in their order, in parts, in several processes, stopped and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+
+from bot import many
+from bot.errors import SetupError
+from bot.lines import Given, Raw, texts
+from bot.many import Done, Work, answers, spread
+from bot.processes import Processes
+from bot.solve import part, solved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tests.conftest import Givens
+
+ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
+SEVERAL = {"kind": "three_in_a_row", "givens": ["....", "....", ".1..", "0..."]}
+SOLVE = Work(partial(solved, limit=None, timeout=None, draw=False))
+
+
+def jsonl(*values: object) -> str:
+    """Write values as JSON Lines."""
+    return "".join(f"{json.dumps(value)}\n" for value in values)
+
+
+def without_ms(text: str) -> list[dict[str, Any]]:
+    """Read lines, without what differs from run to run."""
+    return [{key: value for key, value in json.loads(line).items() if key != "ms"} for line in text.splitlines()]
+
+
+def mixed(count: int) -> str:
+    """Return lines of all sorts, each seventh broken in one way or another."""
+    broken = "{", "nonsense", '"text"', json.dumps({"kind": "chess"}), json.dumps({"puzzle": SEVERAL, "mine": "\ud800"})
+    return "".join(
+        f"{broken[at // 7 % len(broken)] if at % 7 == 3 else json.dumps(ONE)}\n{'' if at % 5 else chr(10)}"
+        for at in range(count)
+    )
+
+
+def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
+    """A line is taken as soon as another begins to follow, not when all are there."""
+    os.mkfifo(tmp_path / "pipe")
+    go_on = threading.Event()
+
+    def write() -> None:
+        with (tmp_path / "pipe").open("w") as file:
+            file.write(jsonl(ONE, ONE, ONE))
+            file.flush()
+            go_on.wait(30)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        came = [raw.number for raw in islice(texts(str(tmp_path / "pipe")), 2)]
+    finally:
+        go_on.set()
+        writer.join()
+
+    assert [1, 2] == came
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (jsonl(ONE), ["f"]),
+        (jsonl(ONE, ONE), ["f:1", "f:2"]),
+        (f"\n\n{jsonl(ONE)}\n{jsonl(ONE)}\n", ["f:3", "f:5"]),
+        (json.dumps(ONE, indent=1), ["f"]),
+        (json.dumps(ONE, indent=1)[:-1], ["f"]),
+        ("{\n" + jsonl(ONE), ["f"]),
+        ("{broken\n" + jsonl(ONE), ["f:1", "f:2"]),
+        ("{broken\n\n" + jsonl(*[ONE] * 9), ["f:1", *(f"f:{at}" for at in range(3, 12))]),
+        ("kind: tango\n\n. .\n\n. .\n", ["f"]),
+        ("", ["f"]),
+    ],
+)
+def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, names: list[str]) -> None:
+    """What a file is shows in its first lines; what is too long for one object is JSON Lines."""
+    monkeypatch.setattr("bot.lines.ONE_OBJECT", 300)
+    (tmp_path / "f").write_text(text)
+    monkeypatch.chdir(tmp_path)
+
+    assert names == [raw.name for raw in texts("f")]
+
+
+def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
+    """Several processes write the lines that one writes, in the order of the puzzles, errors among them."""
+    (tmp_path / "in.jsonl").write_bytes(mixed(60).encode() + b'\xff{"kind"\n' + jsonl(ONE).encode())
+    one, two = (givens("solve", "in.jsonl", "--json", "--workers", count) for count in ("1", "2"))
+    lines = without_ms(two.stdout)
+
+    assert (4, "") == (one.returncode, one.stderr)
+    assert (4, "") == (two.returncode, two.stderr)
+    assert without_ms(one.stdout) == lines
+    assert 62 == len(lines)
+    assert "in.jsonl:73 is not a text in UTF-8" == lines[-2]["error"]["message"]
+    assert [int(line["line"].partition(":")[2]) for line in lines] == sorted(
+        {raw.number for raw in texts(str(tmp_path / "in.jsonl"))}
+    )
+
+
+@pytest.mark.parametrize("command", ["grade", "explain"])
+def test_other_commands_have_workers(givens: Givens, command: str) -> None:
+    """What holds for solving holds for the others, from standard input, too."""
+    one, two = (givens(command, "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2"))
+
+    assert (4, "") == (two.returncode, two.stderr)
+    assert without_ms(one.stdout) == without_ms(two.stdout)
+    assert 10 == len(two.stdout.splitlines())
+
+
+def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Unless asked for, processes start only when there are more puzzles than are worth it."""
+    started: list[int] = []
+
+    class Counted(Processes):
+        def __init__(self, count: int, work: Work) -> None:
+            started.append(count)
+            super().__init__(count, work)
+
+    monkeypatch.setattr("bot.processes.Processes", Counted)
+    monkeypatch.setattr("bot.processes.cores", lambda: 1)
+    monkeypatch.setattr(many, "FEW", 3)
+    (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 5))
+    raws = list(texts(str(tmp_path / "in.jsonl")))
+
+    assert 3 == len(list(answers(raws[:3], SOLVE, None, print)))
+    assert [] == started
+    assert 5 == len(list(answers(raws, SOLVE, None, print)))
+    assert [1] == started
+
+
+def test_parts_concatenate(givens: Givens, tmp_path: Path) -> None:
+    """The outputs of all parts, one after the other, are the output of the whole; a part may be empty."""
+    (tmp_path / "a.jsonl").write_text(mixed(8))
+    (tmp_path / "b.txt").write_text("kind: tango\n\n1 .\n\n. .\n")
+    (tmp_path / "c.jsonl").write_text(jsonl(ONE, ONE))
+    sources = ["a.jsonl", "b.txt", "nowhere.jsonl", "c.jsonl"]
+    whole = [raw.name for source in sources if source != "nowhere.jsonl" for raw in texts(str(tmp_path / source))]
+
+    for parts in (1, 2, 3, 7, 50):
+        names = [
+            one.name
+            for place in range(1, parts + 1)
+            for one in part([str(tmp_path / source) for source in sources], place, parts)
+        ]
+
+        assert [*whole[:9], str(tmp_path / "nowhere.jsonl"), *whole[9:]] == names
+    second = givens("solve", "a.jsonl", "c.jsonl", "--shard", "2/2", "--json")
+
+    assert without_ms(givens("solve", "a.jsonl", "c.jsonl", "--json").stdout)[-len(second.stdout.splitlines()) :] == (
+        without_ms(second.stdout)
+    )
+
+
+def test_file_that_vanishes(tmp_path: Path) -> None:
+    """A file that is gone when its turn comes is an error among the lines; the rest goes on."""
+    for name in "ab":
+        (tmp_path / name).write_text(jsonl(ONE, ONE))
+    coming = part([str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")], 1, 1)
+    next(coming)
+    (tmp_path / "b").unlink()
+    told = [Work.line(SOLVE, one) for one in coming]
+
+    assert [0, 2, 0, 0] == [code for _, code in told]
+    assert "b cannot be read: No such file or directory" in json.loads(told[1][0])["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--workers", "2"], "--workers is for lines: add --json or -o OUT"),
+        (["--resume"], "--resume is for lines: add --json or -o OUT"),
+        (["--json", "--resume"], "--resume goes on with files"),
+        (["--json", "--shard", "3/2"], "--shard is I/N, the part I of N, like 1/8 or 8/8, not '3/2'"),
+        (["--json", "--shard", "0/2"], "not '0/2'"),
+        (["--json", "--shard", "half"], "not 'half'"),
+        (["--json", "--workers", "0"], "--workers"),
+        (["--json", "--workers", "2", "--cluster", "127.0.0.1:1"], "leave out --workers"),
+    ],
+)
+def test_usage(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
+    """What does not go together is told in a sentence."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
+
+    done = givens("solve", "in.jsonl", *arguments)
+
+    assert 2 == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("option", "words"), [("--shard", "has no known length"), ("--resume", "goes on with files")])
+def test_stdin_has_no_parts(givens: Givens, option: str, words: str) -> None:
+    """Of what comes from a pipe no part is known, and it does not come again."""
+    value = ["1/2"] if option == "--shard" else []
+
+    done = givens("solve", "-", option, *value, "-o", "out.jsonl", stdin=jsonl(ONE))
+
+    assert 2 == done.returncode
+    assert words in done.stderr
+
+
+def test_resume(givens: Givens, tmp_path: Path) -> None:
+    """What a stopped run has kept is not done again; its half-written line is, and its errors count."""
+    (tmp_path / "in.jsonl").write_text(mixed(12))
+    whole = givens("solve", "in.jsonl", "--json")
+    first = givens("solve", "in.jsonl", "-o", "out.jsonl")
+    marked = [json.loads(line) | {"mine": "kept"} for line in whole.stdout.splitlines()[:5]]
+    halted(tmp_path, jsonl(*marked) + whole.stdout.splitlines()[5][:40])
+    second = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
+    lines = without_ms((tmp_path / "out.jsonl").read_text())
+
+    assert (4, 4) == (first.returncode, second.returncode)
+    assert [5, 12] == [sum(line.get("mine") == "kept" for line in lines), len(lines)]
+    assert without_ms(whole.stdout)[5:] == lines[5:]
+    assert ["in.jsonl", "out.jsonl"] == sorted(path.name for path in tmp_path.iterdir())
+    (tmp_path / "good.jsonl").write_text(jsonl(ONE, ONE))
+
+    assert 0 == givens("solve", "good.jsonl", "-o", "good.out", "--resume").returncode
+
+
+def halted(tmp_path: Path, kept: str) -> None:
+    """Leave what a run on `in.jsonl` leaves that is killed: the lines kept, and what they are made of."""
+    folder = tmp_path / "out.jsonl.partial.json"
+    stop = "import bot.many, os; bot.many.Work.line = lambda *_: os._exit(9); import bot.__main__"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.argv[1:] = ['solve', 'in.jsonl', '-o', 'out.jsonl']; {stop}"],
+        check=False,
+        cwd=tmp_path,
+    )
+
+    assert (9, True) == (done.returncode, folder.exists())
+    (tmp_path / "out.jsonl.partial").write_text(kept)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("input", "is made of another input"),
+        ("options", "is made of other options"),
+        ("command", "is made of another command"),
+        ("note", "does not say what it is made of"),
+    ],
+)
+def test_resume_of_something_else(givens: Givens, tmp_path: Path, change: str, words: str) -> None:
+    """Lines that are made of anything else are not gone on with, and stay as they are."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE, ONE))
+    halted(tmp_path, "{}\n")
+    if change == "input":
+        (tmp_path / "in.jsonl").write_text(jsonl(ONE, SEVERAL))
+    elif change == "note":
+        (tmp_path / "out.jsonl.partial.json").write_text("nothing")
+    command = "grade" if change == "command" else "solve"
+    options = ["--limit", "2"] if change == "options" else []
+
+    done = givens(command, "in.jsonl", "-o", "out.jsonl", "--resume", *options)
+
+    assert 2 == done.returncode
+    assert f"out.jsonl.partial {words}" in done.stderr.replace("\n", " ")
+    assert "{}\n" == (tmp_path / "out.jsonl.partial").read_text()
+
+
+def deadly(one: Given, *, seen: str = "") -> tuple[dict[str, Any], int]:
+    """Kill the worker over a puzzle of the name `deadly`, where `seen` is a file only if that is not there yet."""
+    if one.name == "deadly" and not (seen and Path(seen).exists()):
+        if seen:
+            Path(seen).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return {"line": one.name}, 0
+
+
+def raws(*names: str) -> list[Raw]:
+    """Return texts of these names."""
+    return [Raw(name, 1, json.dumps(ONE).encode()) for name in names]
+
+
+def test_worker_that_dies(tmp_path: Path) -> None:
+    """What a dead worker had is done again; a puzzle over which workers die twice gets an error, no other does."""
+    names = [*map(str, range(300)), "deadly", *map(str, range(301, 500))]
+    told: list[str] = []
+    lines = [json.loads(line) for line, _ in answers(raws(*names), Work(deadly), 2, told.append)]
+    once = Work(partial(deadly, seen=str(tmp_path / "seen")))
+    healed = [json.loads(line) for line, _ in answers(raws(*names), once, 2, told.append)]
+
+    assert names == [line["line"] for line in lines] == [line["line"] for line in healed]
+    assert ["deadly"] == [line["line"] for line in lines if "error" in line]
+    assert ("unknown", "GaveUp") == (lines[300]["verdict"], lines[300]["error"]["kind"])
+    assert [] == [line for line in healed if "error" in line]
+    assert ["died", "died again", "died"] == [words[9:].partition(" (")[0] for words in told]
+
+
+def test_workers_that_all_die() -> None:
+    """Where no worker lives long enough to answer anything that is told, and all ends."""
+    with pytest.raises(SetupError, match="before anything was answered"):
+        list(answers(raws(*["deadly"] * 100), Work(deadly), 2, lambda _: None))
+
+
+def buggy(one: Given) -> tuple[dict[str, Any], int]:
+    """Fail over every second puzzle as only a bug does."""
+    return {"line": one.name, "half": 1 // (int(one.name) % 2)}, 0
+
+
+def test_bug_among_lines(capfd: pytest.CaptureFixture[str]) -> None:
+    """A bug is an error among the lines, exit 1, with its traceback on stderr; the rest goes on."""
+    told = list(answers(raws("1", "2", "3"), Work(buggy), 1, print))
+
+    assert [0, 1, 0] == [code for _, code in told]
+    assert {"family": "Bug", "kind": "ZeroDivisionError"}.items() <= json.loads(told[1][0])["error"].items()
+    assert "Traceback" in capfd.readouterr().err
+
+
+class Slow:
+    """Workers of which one keeps the first chunk until all others have nothing to do."""
+
+    CHUNK: ClassVar[float] = 0.1
+
+    def __init__(self) -> None:
+        """Nothing is under way."""
+        self.first: Sequence[Raw] | None = None
+        self.others: dict[int, Sequence[Raw]] = {}
+
+    def room(self) -> int:
+        """Return how many there are."""
+        return 2
+
+    def send(self, number: int, raws: Sequence[Raw]) -> None:
+        """Take a chunk."""
+        if number:
+            self.others[number] = raws
+        else:
+            self.first = raws
+
+    def wait(self) -> Iterable[tuple[int, Done | None]]:
+        """Do the others first."""
+        if not self.others and self.first is not None:
+            self.others, self.first = {0: self.first}, None
+        chunks, self.others = self.others, {}
+        return [(number, Done([(raw.name, 0) for raw in raws], 0.1)) for number, raws in chunks.items()]
+
+
+def test_so_much_is_held_and_no_more() -> None:
+    """While the first chunk takes its time the others are done as far as there is room for them, in their order."""
+    taken = 0
+
+    def coming() -> Iterator[Raw]:
+        nonlocal taken
+        for number in range(1000):
+            taken += 1
+            yield Raw(str(number), 1, b"")
+
+    lines = spread(coming(), SOLVE, Slow(), print)
+
+    assert ("0", 0) == next(lines)
+    assert many.HELD * 2 == taken
+    assert [str(number) for number in range(1, 1000)] == [name for name, _ in lines]
+
+
+def started(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start to solve many puzzles in a process group of its own, and wait until some are done."""
+    (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", *arguments],
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        process_group=0,
+    )
+    until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
+    return process
+
+
+def until(true: Any) -> None:  # noqa: ANN401 - a function without arguments
+    """Wait until something is true."""
+    end = time.monotonic() + 90
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    """Return the processes that a process has started."""
+    return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+
+
+def is_gone(pid: int) -> bool:
+    """Tell whether a process has ended, waited for or not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c(tmp_path: Path, times: int) -> None:
+    """Ctrl-C, which a terminal sends to the workers, too, ends at once with 130; what is done is kept, twice or not."""
+    process = started(tmp_path, "--workers", "2")
+    workers = children(process)
+    for _ in range(times):
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.02)  # One signal that waits to be heard would swallow the next.
+    _, err = process.communicate(timeout=30)
+    kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
+
+    assert 130 == process.returncode
+    assert "the same command with --resume goes on" in err.replace("\n", " ")
+    assert "Traceback" not in err
+    assert err.endswith("interrupted\n")
+    assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
+    until(lambda: all(map(is_gone, workers)))
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
+    """However the command ends, none of its workers stays behind."""
+    with started(tmp_path, "--workers", "2") as process:
+        workers = children(process)
+        process.send_signal(how)
+
+    assert len(workers) >= 2
+    until(lambda: all(map(is_gone, workers)))
+
+
+def test_worker_killed_from_outside(tmp_path: Path) -> None:
+    """A worker that is killed is told, and no line is lost."""
+    with started(tmp_path, "--workers", "2") as process:
+        workers = [pid for pid in children(process) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        os.kill(workers[0], signal.SIGKILL)
+        assert process.stderr is not None
+        told = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+
+    kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
+    assert "warning: a worker died (killed, or out of memory)" in told
+    assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
+
+
+def test_reader_that_goes_away(tmp_path: Path) -> None:
+    """A reader that closes our output early is no error, and no worker stays behind."""
+    (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "solve", "in.jsonl", "--workers", "2", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        workers = children(process)
+        process.stdout.close()
+        err = process.stderr.read()
+
+    assert (0, "") == (process.returncode, err)
+    until(lambda: all(map(is_gone, workers)))
+
+
+def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
+    """A disk that is full is told in a sentence."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE, ONE))
+
+    done = givens("solve", "in.jsonl", "-o", "/dev/full")
+
+    assert 7 == done.returncode
+    assert "SetupError: /dev/full cannot be written: No space left on device\n" == done.stderr
+
+
+def test_progress(tmp_path: Path) -> None:
+    """On a terminal it is shown how many of how many are done, and the lines go to the file."""
+    (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 9))
+    ours, theirs = pty.openpty()
+    subprocess.run(
+        [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl"],
+        check=True,
+        stderr=theirs,
+        cwd=tmp_path,
+        env=os.environ | {"TERM": "xterm"},
+    )
+    os.close(theirs)
+    screen = os.read(ours, 100_000).decode()
+    os.close(ours)
+
+    assert "solve" in screen
+    assert "/9" in screen
+    assert 9 == len((tmp_path / "out.jsonl").read_text().splitlines())
