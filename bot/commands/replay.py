@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.commands._options import BROWSER, JSON
-from bot.commands._output import joint, print_json, progress, status
+from bot.commands._output import joint, print_json, progress
 
 if TYPE_CHECKING:
     from bot.replay import Replayed
@@ -50,9 +50,8 @@ def replay(
     )
     codes: list[int] = []
     with ExitStack() as stack:
-        advance = stack.enter_context(progress("replaying", len(chosen)))
-        tell = stack.enter_context(status()) if enter else None
-        runner = stack.enter_context(Runner(Setup(browser, record=False), tell)) if tell is not None else None
+        shown = stack.enter_context(progress("replaying", len(chosen)))
+        runner = stack.enter_context(Runner(Setup(browser, record=False), lambda _: None)) if enter else None
         for session in chosen:
             result = replayed(session, runner)
             codes.append(result.code)
@@ -60,7 +59,7 @@ def replay(
                 print_json(result.line())
             else:
                 _tell(result, quiet=everything)
-            advance()
+            shown.advance()
     if not as_json:
         differ = sum(code != 0 for code in codes)
         print(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")  # noqa: T201
