@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 from collections import Counter
@@ -70,8 +71,8 @@ PATHS = {name for name, case in READABLE.items() if not site_named(case.url).POL
 """Cases whose board shows that a path passes a cell, but not when."""
 DRAWN = {name for name, case in READABLE.items() if "clues" in (case.puzzle or {})}
 """Cases in which many cells are marked at once."""
-MUTANTS = 2000
-"""How many mutants a board has."""
+MUTANTS = int(os.environ.get("GIVENS_MUTANTS", "500"))
+"""How many mutants a board has; the long look before a release takes 2000."""
 MUTATED = sorted(
     {
         (case.site, case.layout, str(case.replica["snippets"]["cell"])): name
