@@ -79,6 +79,12 @@ OUT = Annotated[
     Path | None,
     typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False),
 ]
+PARALLEL = Annotated[
+    int,
+    typer.Option(
+        "--parallel", metavar="N", min=1, help="Processes that play fixtures, each with a browser of its own."
+    ),
+]
 WORKERS = Annotated[
     int | None,
     typer.Option(
