@@ -33,7 +33,11 @@ SITE = Annotated[
 BROWSER = Annotated[
     str | None,
     typer.Option(
-        "--browser", metavar="PATH", envvar="GIVENS_BROWSER", help="The browser to start.", show_default=False
+        "--browser",
+        metavar="PATH|ENDPOINT",
+        envvar="GIVENS_BROWSER",
+        help="The browser to start, or where one runs: ws://... (a Playwright server), http://... (DevTools).",
+        show_default=False,
     ),
 ]
 HEADED = Annotated[bool, typer.Option("--headed", envvar="GIVENS_HEADED", help="Show the browser's window.")]
