@@ -103,13 +103,15 @@ def _refused(endpoint: Endpoint, error: Exception) -> SetupError:
         return SetupError(msg, command=f"pip install 'playwright=={server}.*'")
     # As given in an address of ours: what else stands in it may be secret.
     words = re.sub(r"\b(?:ws|http)s?://\S+", str(endpoint), first_line(error).partition(": ")[2])
+    words = words.removeprefix(f"WebSocket error: {endpoint} ")
+    same = " (there)" if endpoint.devtools else f" (there, with playwright {version('playwright')})"
     if "ECONNREFUSED" in text:
         there = (
             f"chromium --remote-debugging-port={parts.port or 80}"
             if endpoint.devtools
-            else f"npx playwright@{version('playwright')} run-server --port {parts.port or 80}"
+            else f"python -m playwright run-server --port {parts.port or 80}"
         )
-        return SetupError(f"nothing listens at {endpoint}", command=f"{there} (there)")
+        return SetupError(f"nothing listens at {endpoint}", command=f"{there}{same}")
     if any(sign in text for sign in NO_HOST):
         return SetupError(f"there is no host {parts.hostname!r}, or no network: {words}")
     if any(sign in text for sign in NO_BROWSER):
@@ -125,5 +127,5 @@ def _refused(endpoint: Endpoint, error: Exception) -> SetupError:
         return SetupError(msg)
     if "Executable doesn't exist" in text:
         msg = f"the Playwright server at {endpoint} has no browser to start"
-        return SetupError(msg, command=f"npx playwright@{version('playwright')} install chromium (there)")
+        return SetupError(msg, command=f"python -m playwright install chromium{same}")
     return SetupError(f"{endpoint} lends no browser: {words}")
