@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.errors import SetupError, first_line
+from bot.errors import SetupError, UsageError, first_line
+from bot.remote import Endpoint, connect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,9 +49,22 @@ class Found:
     path: Path
     source: str
 
+    def __str__(self) -> str:
+        return f"{self.path} ({self.source})"
+
+    def facts(self) -> dict[str, object]:
+        """Return what is recorded of where the browser is, and of how it is started."""
+        return {"path": str(self.path), "sandbox": sandboxed()}
+
 
 def find(playwright: Playwright, told: str | None) -> Found:
-    """Return the browser told, else Playwright's own, else an installed one; raises `SetupError`."""
+    """Return the browser told, else Playwright's own, else an installed one.
+
+    Raises `SetupError` where there is none, and `UsageError` where one that runs elsewhere is told.
+    """
+    if (endpoint := Endpoint.of(told)) is not None:
+        msg = f"this needs a browser of this machine, and the one at {endpoint} runs elsewhere"
+        raise UsageError(msg, command="the same with --browser PATH, and without GIVENS_BROWSER")
     if told:
         path = shutil.which(told)
         if path is None:
@@ -98,15 +112,27 @@ def check_display() -> None:
 
 
 @contextmanager
-def browser_started(playwright: Playwright, *, told: str | None, headed: bool) -> Iterator[tuple[Browser, Found]]:
-    """Start the browser that `find` finds; raises `SetupError` where it does not start."""
+def browser_started(
+    playwright: Playwright, *, told: str | None, headed: bool
+) -> Iterator[tuple[Browser, Found | Endpoint]]:
+    """Start the browser that `find` finds, or have the one lent whose endpoint is told; raises `SetupError`."""
+    found = Endpoint.of(told) or find(playwright, told)
+    browser = connect(playwright, found) if isinstance(found, Endpoint) else _launched(playwright, found, headed=headed)
+    try:
+        yield browser, found
+    finally:
+        if browser.is_connected():
+            browser.close()
+
+
+def _launched(playwright: Playwright, found: Found, *, headed: bool) -> Browser:
+    """Start a browser of this machine; raises `SetupError` where it does not start."""
     from playwright.sync_api import Error
 
-    found = find(playwright, told)
     if headed:
         check_display()
     try:
-        browser = playwright.chromium.launch(
+        return playwright.chromium.launch(
             executable_path=found.path,
             headless=not headed,
             chromium_sandbox=sandboxed(),
@@ -114,13 +140,8 @@ def browser_started(playwright: Playwright, *, told: str | None, headed: bool) -
             handle_sigint=False,
         )
     except Error as error:
-        msg = f"{found.path} ({found.source}) does not start: {first_line(error)}"
+        msg = f"{found} does not start: {first_line(error)}"
         raise SetupError(msg, command=FIX) from error
-    try:
-        yield browser, found
-    finally:
-        if browser.is_connected():
-            browser.close()
 
 
 def profiles_folder() -> Path:

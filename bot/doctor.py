@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot import browser
-from bot.errors import SetupError
+from bot.errors import SetupError, first_line
 from bot.recorder import sessions_folder, versions
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ class Check:
 
 
 def checks(told: str | None) -> Iterator[Check]:
-    """Look at the versions, the browser (which is started once), and the folder of sessions."""
+    """Look at the versions, the browser (which is started, or lent, once), and the folder of sessions."""
+    from playwright.sync_api import Error
+
     for name, version in versions().items():
         yield Check(name, ok=True, words=version)
     try:
@@ -42,8 +44,12 @@ def checks(told: str | None) -> Iterator[Check]:
             page = browser.new_context(opened).new_page()
             page.goto("data:text/html,<title>givens</title>")
             works = page.title() == "givens"
-            sandbox = "" if browser.sandboxed() else "; you are root, so Chromium's sandbox is off"
-            yield Check("browser", works, f"{opened.version} at {found.path} ({found.source}){sandbox}")
+            page.context.close()
+            off = found.facts().get("sandbox") is False
+            sandbox = "; you are root, so Chromium's sandbox is off" if off else ""
+            yield Check("browser", works, f"{opened.version} at {found}{sandbox}")
+    except Error as error:
+        yield Check("browser", ok=False, words=f"the browser opens no page: {first_line(error)}")
     except SetupError as error:
         yield Check("browser", ok=False, words=error.message, command=error.command)
     folder = sessions_folder()

@@ -11,6 +11,7 @@ import threading
 import time
 import traceback
 from collections import deque
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -23,6 +24,7 @@ from solvers import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from solvers import Puzzle
 
@@ -71,6 +73,10 @@ class Work:
         line, code = answered(raw.given(self.kind), give_up, draw=False)
         return _written(line), code
 
+    def begin(self) -> AbstractContextManager[Callable[[Sequence[Raw]], Done]]:
+        """Return what answers chunks in a process of its own, and has nothing to begin or to end there."""
+        return nullcontext(self.chunk)
+
     def chunk(self, raws: Sequence[Raw]) -> Done:
         """Answer a chunk: what a worker does, wherever it runs."""
         with _z3:
@@ -96,7 +102,7 @@ class Workers(Protocol):
     def room(self) -> int:
         """Return how many chunks may be under way together, 1 or more."""
 
-    def send(self, number: int, raws: Sequence[Raw]) -> None:
+    def send(self, number: int, raws: Sequence[Raw], /) -> None:
         """Let a chunk be answered, under a number of its own."""
 
     def wait(self) -> Iterable[tuple[int, Done | None]]:
@@ -127,7 +133,7 @@ def answers(
     from bot.processes import Processes, cores
 
     processes = processes or cores()
-    with Processes(processes, work) as workers:
+    with Processes(processes, work.begin) as workers:
         yield from spread(ones, work, workers, tell)
 
 

@@ -44,6 +44,10 @@ BEAT = 50
 """Milliseconds between two questions to a page."""
 
 
+def _sound(_played: Played) -> None:
+    """Have nothing against playing what was read; it has a name, as options are sent to processes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How to play."""
@@ -56,7 +60,7 @@ class Options:
     """Seconds for the target, everything included."""
     say: Callable[[str], None] | None = None
     """Is told each step of the explanation as it is entered; without it the order is the page's own."""
-    check: Callable[[Played], None] = lambda _: None
+    check: Callable[[Played], None] = _sound
     """Is shown what was read before anything is entered, and raises what speaks against playing it."""
 
 

@@ -1,4 +1,4 @@
-"""Workers that are processes of this machine: each answers a chunk at a time, and ends with whoever started it."""
+"""Workers that are processes of this machine: each answers one thing at a time, and ends with whoever started it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import deque
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from types import FrameType
 
-    from bot.lines import Raw
-    from bot.many import Done, Work
+    Begin = Callable[[], AbstractContextManager[Callable[["Asked"], "Answer"]]]
+    """Is called in each process for what answers there, which is left when the process is to end."""
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
 
 
 def cores() -> int:
@@ -25,18 +31,18 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Processes:
+class Processes(Generic[Asked, Answer]):
     """So many processes; one that dies is replaced."""
 
     CHUNK: ClassVar[float] = 0.1
 
-    def __init__(self, count: int, work: Work) -> None:
-        """They start when it is entered."""
-        self._count, self._work = count, work
+    def __init__(self, count: int, begin: Begin[Asked, Answer], *, within: float = 0) -> None:
+        """They start when it is entered; at the end they have so many seconds to end by themselves."""
+        self._count, self._begin, self._within = count, begin, within
         self._all: set[_Process] = set()
         self._idle: deque[_Process] = deque()
         self._busy: dict[Connection, tuple[_Process, int]] = {}
-        self._lost: list[tuple[int, Done | None]] = []
+        self._lost: list[tuple[int, Answer | None]] = []
 
     def __enter__(self) -> Self:
         """Start them."""
@@ -45,7 +51,13 @@ class Processes:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End them at once."""
+        """End them, at once if they have no time to do so."""
+        end = time.monotonic() + self._within
+        if self._within:
+            for process in self._all:
+                process.interrupt()
+            for process in self._all:
+                process.wait(max(0, end - time.monotonic()))
         for process in self._all:
             process.kill()
         for process in self._all:
@@ -55,36 +67,36 @@ class Processes:
         """Return how many there are."""
         return self._count
 
-    def send(self, number: int, raws: Sequence[Raw]) -> None:
-        """Let a chunk be answered, under a number of its own, by one that is idle."""
+    def send(self, number: int, asked: Asked) -> None:
+        """Let something be answered, under a number of its own, by one that is idle."""
         process = self._idle.popleft()
         try:
-            process.connection.send(raws)
+            process.connection.send(asked)
         except OSError:
             self._lost.append((number, None))
             self._replace(process)
         else:
             self._busy[process.connection] = process, number
 
-    def wait(self) -> list[tuple[int, Done | None]]:
-        """Wait until at least one chunk is done, and return those that are; None where its worker died."""
+    def wait(self) -> list[tuple[int, Answer | None]]:
+        """Wait until at least one answer is there, and return those that are; None where its worker died."""
         if self._lost:
             lost, self._lost = self._lost, []
             return lost
         return [self._result(connection) for connection in wait(self._busy) if isinstance(connection, Connection)]
 
-    def _result(self, connection: Connection) -> tuple[int, Done | None]:
+    def _result(self, connection: Connection) -> tuple[int, Answer | None]:
         process, number = self._busy.pop(connection)
         try:
-            done = connection.recv()
+            answer = connection.recv()
         except (EOFError, OSError):
             self._replace(process)
             return number, None
         self._idle.append(process)
-        return number, done
+        return number, answer
 
     def _start(self) -> None:
-        process = _Process(self._work)
+        process = _Process(self._begin)
         self._all.add(process)
         self._idle.append(process)
 
@@ -98,14 +110,20 @@ class Processes:
 class _Process:
     """One process, and our end of the pipe to it: the other end is its alone, so that its death is the pipe's end."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, begin: Begin[Asked, Answer]) -> None:
         # Forked, it would inherit our threads' locks as they happen to be.
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, begin), daemon=True)
         with _without_ctrl_c():
             self._process.start()
         theirs.close()
+
+    def interrupt(self) -> None:
+        self._process.terminate()
+
+    def wait(self, seconds: float) -> None:
+        self._process.join(seconds)
 
     def kill(self) -> None:
         self._process.kill()
@@ -115,12 +133,21 @@ class _Process:
         self.connection.close()
 
 
-def _serve(connection: Connection, work: Work) -> None:
-    """Answer chunks until whoever sends them is gone."""
+def _serve(connection: Connection, begin: Begin[Asked, Answer]) -> None:
+    """Answer what is sent until whoever sends it is gone, or wants an end."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):
+    signal.signal(signal.SIGTERM, _as_ctrl_c)
+    with suppress(EOFError, OSError, KeyboardInterrupt), begin() as answer:
         while True:
-            connection.send(work.chunk(connection.recv()))
+            connection.send(answer(connection.recv()))
+
+
+def _as_ctrl_c(_signal: int, frame: FrameType | None) -> None:
+    """Do what Ctrl-C would do just now: this process never hears that."""
+    stop = signal.getsignal(signal.SIGINT)
+    if not callable(stop):
+        raise KeyboardInterrupt
+    stop(signal.SIGINT, frame)
 
 
 def _end_with_parent() -> None:

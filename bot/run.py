@@ -16,6 +16,7 @@ from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.fixture import serve, serve_file
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
+from bot.remote import Endpoint
 from bot.video import unmarked
 from bot.watch import Deadline, bounded, interruptible
 from scrapers import AlreadySolved, NeedsHuman, ReadError, read
@@ -52,6 +53,11 @@ class Setup:
     """What to wait for before a page that was played is closed."""
     full: bool = False
     """Whether a session holds a video and a trace, too."""
+
+    def __post_init__(self) -> None:
+        """Raise `UsageError` for what does not go together with a browser that runs elsewhere."""
+        if (endpoint := Endpoint.of(self.told)) is not None:
+            endpoint.check(headed=self.headed, profile=self.profile)
 
 
 @dataclass(slots=True)
@@ -200,14 +206,15 @@ class Runner:
                 self._tell("starting the browser")
                 self._playwright = self._stack.enter_context(browser.playwright_started())
             stack.enter_context(interruptible())
-            context = self._context(self._playwright, target, stack)
-            if target.fixture is not None:
-                outcome.refused = serve(context, target.fixture)
-            elif target.html is not None:
-                outcome.refused = serve_file(context, target.url, target.html)
-            stack.enter_context(outcome.recorder.knowing(context))
-            outcome.recorder.update(browser=self.browser)
-            page = context.new_page()
+            with _opening():
+                context = self._context(self._playwright, target, stack)
+                if target.fixture is not None:
+                    outcome.refused = serve(context, target.fixture)
+                elif target.html is not None:
+                    outcome.refused = serve_file(context, target.url, target.html)
+                stack.enter_context(outcome.recorder.knowing(context))
+                outcome.recorder.update(browser=self.browser)
+                page = context.new_page()
             outcome.console = Console(page)
             yield page
 
@@ -219,12 +226,12 @@ class Runner:
                 playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed
             )
             context, found = stack.enter_context(opened)
-            self.browser = {"path": str(found.path), "sandbox": browser.sandboxed(), "profile": True}
+            self.browser = found.facts() | {"profile": True}
             return context
         if self._browser is None or not self._browser.is_connected():
             started = browser.browser_started(playwright, told=self.setup.told, headed=self.setup.headed)
-            self._browser, found = self._stack.enter_context(started)
-            self.browser = {"version": self._browser.version, "path": str(found.path), "sandbox": browser.sandboxed()}
+            self._browser, where = self._stack.enter_context(started)
+            self.browser = {"version": self._browser.version} | where.facts()
         context = browser.new_context(self._browser, scripts=scripts)
         stack.callback(_close, context)
         return context
@@ -339,6 +346,18 @@ def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
         recorder.event("no page", why=first_line(error))
         return
     recorder.picture(picture, page)
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    """Raise `PageGone` where a browser gives no page, as one that has just died."""
+    from playwright.sync_api import Error
+
+    try:
+        yield
+    except Error as error:
+        msg = f"the browser opens no page: {first_line(error)}"
+        raise PageGone(msg) from error
 
 
 def _close(context: BrowserContext) -> None:

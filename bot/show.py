@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import traceback
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
-from rich.table import Column
+from rich.table import Column, Table
 from rich.text import Text
 
 from bot import draw
@@ -17,7 +17,7 @@ from scrapers import ReadError
 from solvers import GivensError, NoSolution, NotUnique
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.run import Outcome
     from solvers import Grid, Picture, Puzzle
@@ -126,10 +126,26 @@ def failed(name: str, puzzle: Puzzle | None, problem: GivensError) -> None:
 
 def error(problem: BaseException) -> None:
     """Tell what went wrong in one sentence, and what to type next where anything helps."""
-    err.print(Text(f"{type(problem).__name__}: {problem}", style="red"))
-    if isinstance(problem, GivensError) and problem.command:
-        why = "   (saves what a maintainer needs)" if isinstance(problem, ReadError) else ""
-        err.print(Text(f"try: {problem.command}{why}"))
+    command = problem.command if isinstance(problem, GivensError) else None
+    family = problem.family if isinstance(problem, GivensError) else ""
+    failure({"family": family, "kind": type(problem).__name__, "message": str(problem), "try": command})
+
+
+def failure(told: Mapping[str, Any]) -> None:
+    """Tell what went wrong as `error` does, from the line that tells it."""
+    err.print(Text(f"{told['kind']}: {told['message']}", style="red"))
+    if command := told.get("try"):
+        why = "   (saves what a maintainer needs)" if told["family"] == ReadError.__name__ else ""
+        err.print(Text(f"try: {command}{why}"))
+
+
+def summary(rows: Iterable[tuple[str, bool, str, float | None]]) -> None:
+    """Tell of many puzzles at once: the name of each, whether it failed, what came of it, and its milliseconds."""
+    table = Table(folded("puzzle"), "", folded("what came of it"), "seconds", box=None, pad_edge=False)
+    for name, failed, words, ms in rows:
+        mark = Text("failed", "red") if failed else Text("done", "green")
+        table.add_row(Text(name), mark, Text(words), "" if ms is None else f"{ms / 1000:.1f}")
+    out.print(table)
 
 
 def _title(outcome: Outcome) -> None:

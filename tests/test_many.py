@@ -27,6 +27,7 @@ from bot.solve import part, solved
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from bot.processes import Begin
     from tests.conftest import Givens
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
@@ -129,10 +130,10 @@ def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     """Unless asked for, processes start only when there are more puzzles than are worth it."""
     started: list[int] = []
 
-    class Counted(Processes):
-        def __init__(self, count: int, work: Work) -> None:
+    class Counted(Processes[Any, Any]):
+        def __init__(self, count: int, begin: Begin[Any, Any]) -> None:
             started.append(count)
-            super().__init__(count, work)
+            super().__init__(count, begin)
 
     monkeypatch.setattr("bot.processes.Processes", Counted)
     monkeypatch.setattr("bot.processes.cores", lambda: 1)

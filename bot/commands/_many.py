@@ -57,7 +57,7 @@ class Many:
         files = all(Path(source).is_file() for source in self.sources)
         _refuse(shard and not files, "--shard cuts files by their lines: what else comes has no known length")
         made_of = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
-        with _interrupted_once(), self._kept(command, made_of, files=files) as kept, ExitStack() as stack:
+        with interrupted_once(), self._kept(command, made_of, files=files) as kept, ExitStack() as stack:
             write = stack.enter_context(text_writer(self.out, append=kept.lines > 0))
             shown = stack.enter_context(progress(command, self._length(shard) if files else None, done=kept.lines))
             coming = islice(self._coming(shard, shown.tell), kept.lines, None)
@@ -129,7 +129,7 @@ def _shard(text: str) -> Shard:
 
 
 @contextmanager
-def _interrupted_once() -> Iterator[None]:
+def interrupted_once() -> Iterator[None]:
     """Let the first Ctrl-C end what is inside, and no other disturb that end: it is a matter of moments."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:

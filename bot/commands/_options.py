@@ -33,7 +33,11 @@ SITE = Annotated[
 BROWSER = Annotated[
     str | None,
     typer.Option(
-        "--browser", metavar="PATH", envvar="GIVENS_BROWSER", help="The browser to start.", show_default=False
+        "--browser",
+        metavar="PATH|ENDPOINT",
+        envvar="GIVENS_BROWSER",
+        help="The browser to start, or where one runs: ws://... (a Playwright server), http://... (DevTools).",
+        show_default=False,
     ),
 ]
 HEADED = Annotated[bool, typer.Option("--headed", envvar="GIVENS_HEADED", help="Show the browser's window.")]
@@ -78,6 +82,12 @@ JSON = Annotated[bool, typer.Option("--json", help="Write one JSON object a line
 OUT = Annotated[
     Path | None,
     typer.Option("-o", "--out", metavar="OUT", help="Write the JSON lines to a file instead.", show_default=False),
+]
+PARALLEL = Annotated[
+    int,
+    typer.Option(
+        "--parallel", metavar="N", min=1, help="Processes that play fixtures, each with a browser of its own."
+    ),
 ]
 WORKERS = Annotated[
     int | None,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.commands._many import interrupted_once
 from bot.commands._options import (
     BROWSER,
     HEADED,
@@ -15,6 +17,7 @@ from bot.commands._options import (
     NO_RECORD,
     OUT,
     PACE,
+    PARALLEL,
     PROFILE,
     RECORD,
     SITE,
@@ -22,16 +25,19 @@ from bot.commands._options import (
     TIMEOUT,
     WATCH,
 )
-from bot.commands._output import joint, print_json, status, teller, tidy_up, wait, writer
+from bot.commands._output import joint, print_json, progress, status, teller, tidy_up, wait, writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from bot.run import Setup
-    from solvers import GivensError
+    from bot.parallel import Came
+    from bot.run import Runner, Setup
+    from bot.targets import Target
 
 WATCHING_PACE = 150.0
 """Milliseconds between two inputs that somebody looks at."""
+DRAWN = 2
+"""The boards of so many targets are drawn one after the other; of more their table alone is told."""
 DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 
@@ -49,6 +55,7 @@ def play(  # noqa: PLR0913 - each is an option
     timeout: TIMEOUT = None,
     record: RECORD = "light",
     no_record: NO_RECORD = False,
+    parallel: PARALLEL = 1,
     as_json: JSON = False,
 ) -> int:
     """Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
@@ -59,6 +66,7 @@ def play(  # noqa: PLR0913 - each is an option
       givens play brainbashers:size=14,diff=2             today's 14x14 of BrainBashers
       givens play fixtures/linkedin_tango/guest --watch   a saved page, to look on
       givens play tango --dry-run --json                  everything but the input
+      givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, by two browsers
     """
     from bot.play import Options
     from bot.run import Setup
@@ -69,7 +77,7 @@ def play(  # noqa: PLR0913 - each is an option
     options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout, say=say)
     keep, hold = record != "none" and not no_record, wait if watch else None
     setup = Setup(browser, headed or watch, profile, keep, options, hold, full=record == "full")
-    return _each(targets, site, setup, entering=True, as_json=as_json)
+    return _each(targets, site, setup, entering=True, as_json=as_json, parallel=parallel)
 
 
 def read(  # noqa: PLR0913 - each is an option
@@ -165,52 +173,106 @@ def demo(
 
 
 def _each(  # noqa: PLR0913 - what the commands share
-    texts: Sequence[str], site: str | None, setup: Setup, *, entering: bool, as_json: bool, out: Path | None = None
+    texts: Sequence[str],
+    site: str | None,
+    setup: Setup,
+    *,
+    entering: bool,
+    as_json: bool,
+    out: Path | None = None,
+    parallel: int = 1,
 ) -> int:
-    """Play or read targets one after the other, tell each, and return the joint exit code."""
+    """Play or read targets, tell each in its turn and several in a table, and return the joint exit code."""
     from bot import show
-    from bot.errors import SetupError
-    from bot.history import keep
-    from bot.run import VERSION, Runner, error_line
+
+    targets = list(_found(texts, site, setup))
+    drawn = not entering or (parallel == 1 and len(targets) <= DRAWN)
+    told: list[Came] = []
+    with writer(out, as_json=as_json) as write, ExitStack() as stack:
+        try:
+            for came in _come(targets, site, setup, stack, entering=entering, parallel=parallel):
+                told.append(came)
+                if write is not None:
+                    write(came.line)
+                if drawn and came.outcome is not None:
+                    show.outcome(came.outcome, entering=entering, quiet=write is not None)
+                else:
+                    _tell(came, quiet=write is not None)
+        finally:
+            if entering and write is None and len(targets) > 1 and told:
+                show.summary((one.name, one.code != 0, one.words, one.ms) for one in told)
+        if not as_json and any(one.sandbox is False for one in told):
+            show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+    sessions = [Path(one.line["session"]) for one in told if "session" in one.line]
+    tidy_up(sessions[-1] if sessions else None)
+    return joint(one.code for one in told)
+
+
+def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | Came]:
+    """Iterate over what is named, or over why it is nothing."""
+    from bot.parallel import Came
     from bot.targets import resolve
     from solvers import GivensError
 
-    codes = []
-    with writer(out, as_json=as_json) as write, status() as tell, Runner(setup, tell) as runner:
+    for text in texts:
+        try:
+            yield from resolve(text, site=site, signed_in=setup.profile is not None)
+        except GivensError as error:
+            yield Came.refused(text, error)
 
-        def refused(name: str, error: GivensError) -> None:
-            """Tell of a target that could not be begun."""
-            codes.append(error.EXIT)
-            if write is not None:
-                write({"v": VERSION, "target": name} | error_line(error))
-            show.error(error)
 
-        for text in texts:
-            try:
-                found = resolve(text, site=site, signed_in=setup.profile is not None)
-            except GivensError as error:
-                refused(text, error)
-                continue
-            for target in found:
-                try:
-                    outcome = runner.play(target) if entering else runner.read(target)
-                except GivensError as error:
-                    refused(target.name, error)
-                    continue
-                except KeyboardInterrupt:
-                    if runner.session is not None:
-                        print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
-                    raise
-                codes.append(outcome.exit_code)
-                if entering and setup.record and not setup.options.dry_run:
-                    try:
-                        keep(outcome, setup.profile)
-                    except SetupError as error:
-                        show.err.print(f"warning: {error}", style="yellow", markup=False)
-                if write is not None:
-                    write(outcome.line(entering=entering))
-                show.outcome(outcome, entering=entering, quiet=write is not None)
-        if not as_json and runner.browser.get("sandbox") is False:
-            show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
-    tidy_up(runner.session)
-    return joint(codes)
+def _come(  # noqa: PLR0913 - what is said of all targets
+    targets: Sequence[Target | Came], site: str | None, setup: Setup, stack: ExitStack, *, entering: bool, parallel: int
+) -> Iterator[Came]:
+    """Iterate over what came of targets, in their order; the browsers end with the stack."""
+    from bot.parallel import Came, at_once, check
+    from bot.run import Runner
+
+    if parallel == 1:
+        runner = stack.enter_context(Runner(setup, stack.enter_context(status())))
+        yield from (_one(target, runner, entering=entering) for target in targets)
+        return
+    check(targets, setup)
+    stack.enter_context(interrupted_once())
+    shown = stack.enter_context(progress("playing", sum(not isinstance(one, Came) for one in targets)))
+    yield from stack.enter_context(closing(at_once(targets, setup, site, parallel, shown.advance)))
+
+
+def _one(target: Target | Came, runner: Runner, *, entering: bool) -> Came:
+    """Play or read one target, and keep in the history that it was played."""
+    from bot import show
+    from bot.errors import SetupError
+    from bot.history import keep
+    from bot.parallel import Came
+    from solvers import GivensError
+
+    if isinstance(target, Came):
+        return target
+    try:
+        outcome = runner.play(target) if entering else runner.read(target)
+    except GivensError as error:
+        return Came.refused(target.name, error)
+    except KeyboardInterrupt:
+        if runner.session is not None:
+            print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
+        raise
+    if entering and runner.setup.record and not runner.setup.options.dry_run:
+        try:
+            keep(outcome, runner.setup.profile)
+        except SetupError as error:
+            show.err.print(f"warning: {error}", style="yellow", markup=False)
+    return Came.of(outcome, runner, entering=entering)
+
+
+def _tell(came: Came, *, quiet: bool) -> None:
+    """Tell what went wrong with a target that is not drawn; quietly, only what a script's line does not say."""
+    from rich.text import Text
+
+    from bot import show
+
+    if came.bug is not None:
+        show.err.print(Text(came.bug))
+    if "error" in came.line and not (quiet and came.begun):
+        show.failure(came.line["error"])
+    if came.lost is not None:
+        show.err.print(Text(f"warning: {came.lost}", style="yellow"))

@@ -14,13 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.bench import day, entering, kinds, many, solving, startup, sums, thinking
+from tests.bench import day, entering, kinds, many, solving, startup, sums, thinking, whole
 from tests.bench.report import Options, Report
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-SECTIONS: list[ModuleType] = [solving, kinds, sums, thinking, entering, day, startup, many]
+SECTIONS: list[ModuleType] = [solving, kinds, sums, thinking, entering, whole, day, startup, many]
 """Each has a `TITLE` and a `run(options)` that returns a `Report`."""
 
 BEGIN, END = "<!-- benchmark {}: begin -->", "<!-- benchmark {}: end -->"

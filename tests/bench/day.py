@@ -71,7 +71,7 @@ def _day() -> dict[str, Any]:
         start = time.perf_counter()
         process = subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True, env=environment)
         most: list[float] = [0.0]
-        watcher = threading.Thread(target=_watch, args=(process, most))
+        watcher = threading.Thread(target=watch, args=(process, most))
         watcher.start()
         out, _ = process.communicate()
         took = 1000 * (time.perf_counter() - start)
@@ -80,7 +80,7 @@ def _day() -> dict[str, Any]:
     return {"lines": lines, "ms": round(took, 1), "megabytes": round(most[0], 1)}
 
 
-def _watch(process: subprocess.Popen[str], most: list[float]) -> None:
+def watch(process: subprocess.Popen[str], most: list[float]) -> None:
     """Look at the memory of a process and all below it until it ends; what they share counts once."""
     while process.poll() is None:
         now = 0.0

@@ -110,7 +110,7 @@ def _processes(count: int) -> str:
 def _timed(work: Work, processes: int, asked: Sequence[tuple[bytes, list[str]]], count: int, wrong: list[str]) -> Times:
     """Time some processes that have answered each board before."""
     boards = list(islice(cycle(asked), count))
-    with Processes(processes, work) as workers:
+    with Processes(processes, work.begin) as workers:
         list(spread(_raws([*asked, *asked]), work, workers, wrong.append))
         used, start = _processor(), time.perf_counter()
         lines = list(spread(_raws(boards), work, workers, wrong.append))

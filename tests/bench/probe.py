@@ -1,0 +1,70 @@
+"""`givens` itself, with the moments noted at which its stages begin and end: `python -m tests.bench.probe play …`.
+
+They are written to stderr at the end, as one line of JSON: name and seconds of `time.perf_counter`, which all processes
+of a machine share.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import sys
+import time
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from bot import browser, play, run
+from bot.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOMENTS: list[tuple[str, float]] = []
+
+
+def note(name: str) -> None:
+    """Note that something begins, or ends, now."""
+    MOMENTS.append((name, time.perf_counter()))
+
+
+def noted(owner: type, method: str, name: str) -> None:
+    """Let a method note when it begins and ends."""
+    original = getattr(owner, method)
+
+    @wraps(original)
+    def call(*args: Any, **options: Any) -> Any:  # noqa: ANN401 - whatever the method takes
+        note(name)
+        try:
+            return original(*args, **options)
+        finally:
+            note(f"{name} end")
+
+    setattr(owner, method, call)
+
+
+_started = browser.playwright_started
+
+
+@contextmanager
+def _noted_start() -> Iterator[Any]:
+    """Start Playwright as the product does, its import and its driver apart."""
+    note("import")
+    from playwright.sync_api import BrowserType
+
+    note("import end")
+    noted(BrowserType, "launch", "launch")
+    note("driver")
+    with _started() as playwright:
+        note("driver end")
+        yield playwright
+
+
+if __name__ == "__main__":
+    browser.playwright_started = _noted_start
+    noted(run.Runner, "play", "target")
+    noted(run.Runner, "_open", "open")
+    noted(play.Run, "play", "run")
+    noted(play.Run, "note_accepted", "accepted")
+    atexit.register(lambda: sys.stderr.write(f"{json.dumps(MOMENTS)}\n"))
+    main()

@@ -1,0 +1,178 @@
+"""The whole program: from the start of its process to the page's praise, beside a bot as one writes it first."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from bot.browser import find, playwright_started
+from bot.fixture import Fixture, bundled
+from tests.bench.day import watch
+from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+TITLE = "The whole program"
+
+FIXTURE = bundled() / "linkedin_tango" / "guest"
+START_AT_MOST = 2000.0
+"""Milliseconds from the start of the process to the praise."""
+OURS_AT_MOST = 500.0
+"""Milliseconds of that which are our own."""
+OWN = ("imports", "read", "solve", "enter", "accept")
+"""What our own time is made of."""
+PARTS = ("total", "browser", "page", "ours", *OWN, "rest")
+NAIVE = "naive"
+
+
+def run(options: Options) -> Report:
+    """Let both sides take turns, then look at the memory of each."""
+    rounds = 1 if options.quick else 7
+    case = Fixture.load(FIXTURE)
+    with playwright_started() as playwright:
+        browser = find(playwright, os.environ.get("GIVENS_BROWSER")).path
+    ours = ["tests.bench.probe", "play", str(FIXTURE), "--json", "--browser", str(browser)]
+    naive = ["tests.bench.naive", str(FIXTURE), str(browser)]
+    times: dict[str, dict[str, list[float]]] = {side: defaultdict(list) for side in ("cold", "warm", NAIVE)}
+    wrong: list[str] = []
+    for number in range(0 if options.quick else -1, rounds):
+        say(f"the whole program: {f'round {number + 1} of {rounds}' if number >= 0 else 'warming up'}")
+        found = dict(zip(("cold", "warm"), _played([*ours, str(FIXTURE)], case, wrong), strict=True))
+        found[NAIVE] = _naive(naive, case, wrong)
+        for side, parts in found.items() if number >= 0 else ():
+            for part, ms in parts.items():
+                times[side][part].append(round(ms, 1))
+    say("the whole program: memory")
+    megabytes = {"ours": _memory(ours)} | ({} if options.quick else {NAIVE: _memory(naive)})
+    return _report(times, megabytes, rounds, wrong)
+
+
+def _report(
+    times: Mapping[str, Mapping[str, list[float]]], megabytes: Mapping[str, float], rounds: int, wrong: list[str]
+) -> Report:
+    words = {"cold": "a new process, a new browser", "warm": "the second page of that process"}
+    rows = [
+        [words[side], *(spread(times[side][part]) for part in ("total", "browser", "page", "ours", "rest"))]
+        for side in words
+    ]
+    own = [[words[side], *(spread(times[side][part]) for part in OWN)] for side in words]
+    cold, ratio = times["cold"], median(times[NAIVE]["total"]) / median(times["cold"]["total"])
+    memory = {side: f"{most:.0f} MB" for side, most in megabytes.items()}
+    theirs = f"{spread(times[NAIVE]['total'])} · **{factor(ratio)}**"
+    beside = [
+        ["**ours**", spread(cold["total"]), memory["ours"]],
+        ["as one writes it first", theirs, memory.get(NAIVE, "–")],
+    ]
+    wanted = [
+        Target(f"{name} ≤ {limit(at_most)}", told(median(ms)), median(ms) <= at_most)
+        for name, ms, at_most in (
+            ("start to accepted", cold["total"], START_AT_MOST),
+            ("our own time of that", cold["ours"], OURS_AT_MOST),
+        )
+    ]
+    data, reached = targets(wanted)
+    facts = {"rounds": rounds, "ms": times, "megabytes": megabytes, "targets": data}
+    parts = [
+        _legend(rounds),
+        table(["6×6 Tango", "to its acceptance", "browser and driver start", "the page", "**ours**", "the rest"], rows),
+        table(["our own time", *OWN], own),
+        table(["from cold", "to its acceptance", "memory"], beside),
+        reached,
+    ]
+    return Report(facts, "\n".join(parts), wrong)
+
+
+def _played(command: Sequence[str], case: Fixture, wrong: list[str]) -> Iterator[dict[str, float]]:
+    """Play targets by one process; give the milliseconds of the parts of each."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        done = _run(command, folder)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    moments: list[dict[str, float]] = []
+    for name, at in json.loads(done.stderr.splitlines()[-1]):
+        if name == "target":
+            moments.append({})
+        moments[-1][name] = at
+    praise = max(action.get("after", 0) for action in case.replica["on"]["solved"])
+    for number, (line, at) in enumerate(zip(lines, moments, strict=True)):
+        if not line["accepted"] or line["solution"] != list(case.solution or ()):
+            wrong.append(f"ours: {case.name} is not played as it should be")
+        yield _parts(line["ms"], at, at["target"] if number else start, praise)
+
+
+def _parts(ms: Mapping[str, float], at: Mapping[str, float], start: float, praise: float) -> dict[str, float]:
+    """Return the milliseconds of each part, from what the line tells and from the moments of the stages."""
+
+    def took(stage: str) -> float:
+        return 1000 * (at[f"{stage} end"] - at[stage]) if stage in at else 0.0
+
+    total = 1000 * (at["accepted end"] - start)
+    waited = min(ms["accept"], praise)
+    own = {phase: ms[phase] for phase in OWN[1:]} | {"accept": ms["accept"] - waited}
+    # Between the page's opening and the run stands what is left of Z3's import.
+    own["imports"] = 1000 * (at["target"] - start + at["run"] - at["open end"]) + took("import")
+    parts = {
+        "total": total,
+        "browser": took("driver") + took("launch"),
+        "page": took("open") + ms["open"] + waited,
+        "ours": sum(own.values()),
+    }
+    return parts | own | {"rest": total - parts["browser"] - parts["page"] - parts["ours"]}
+
+
+def _naive(command: Sequence[str], case: Fixture, wrong: list[str]) -> dict[str, float]:
+    """Let the other side play; its time ends with the line that it writes when it is praised."""
+    start = time.perf_counter()
+    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        rows = process.stdout.readline().split()
+        took = 1000 * (time.perf_counter() - start)
+    if rows != list(case.solution or ()):
+        wrong.append(f"{NAIVE}: {case.name} is not played as it should be")
+    return {"total": took}
+
+
+def _run(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | _homes(folder)
+    return subprocess.run([sys.executable, "-m", *command], check=True, capture_output=True, text=True, env=environment)
+
+
+def _homes(folder: str) -> dict[str, str]:
+    return {"GIVENS_SESSIONS": str(Path(folder) / "sessions"), "GIVENS_HISTORY": str(Path(folder) / "history.sqlite")}
+
+
+def _memory(command: Sequence[str]) -> float:
+    """Return the most megabytes that a side has in memory, browser and all; apart, as looking at it takes time."""
+    most: list[float] = [0.0]
+    with tempfile.TemporaryDirectory() as folder:
+        environment: dict[str, Any] = os.environ | _homes(folder)
+        process = subprocess.Popen(
+            [sys.executable, "-m", *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+        )
+        watcher = threading.Thread(target=watch, args=(process, most))
+        watcher.start()
+        watcher.join()
+    return round(most[0], 1)
+
+
+def _legend(rounds: int) -> str:
+    return f"""\
+`givens play FIXTURE FIXTURE` on the replica of a guest's Tango page, recorded as usual, Chromium without a window: from
+the start of the process, or of its second page, until the page says that it is solved. Both sides by turns, {rounds}
+rounds; told are the median and, in brackets, the fastest and the slowest. *The page*: until it is there and shows its
+board, and the half second that it takes to praise. *Ours*: the interpreter and all imports as far as they are waited
+for, reading, solving with proof, entering, seeing it accepted. *The rest*: contexts, recording. The other side is a
+script of our own: plain Playwright, `locator.click()` for each click, a Z3 `Int` a cell; it proves nothing and records
+nothing. Memory is the most that all processes of a side have in a run of its own, the browser's among them; what they
+share counts once.
+"""

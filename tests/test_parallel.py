@@ -1,0 +1,120 @@
+"""Several targets: by several processes, in their order, told in a table; what becomes of them when something ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.browser import find
+from tests.conftest import FIXTURES, homes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Playwright
+
+    from tests.conftest import Givens
+
+GUEST = FIXTURES / "linkedin_tango" / "guest"
+ODD = FIXTURES / "linkedin_tango" / "odd_board"
+SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+DEADLY = """#!/bin/sh
+mkdir dead 2>/dev/null && kill -9 $(cut -d ' ' -f 4 /proc/$PPID/stat)
+exec {} "$@"
+"""
+"""A browser whose first start kills the process that has started its driver."""
+
+
+def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
+    """Each target has its line in its place, however long it took, and a session of its own; failures stay theirs."""
+    done = givens("play", GUEST, "./nowhere", SMALL, ODD, "--parallel", "2", "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert 8 == done.returncode
+    assert [(str(GUEST), True), ("./nowhere", None), (str(SMALL), True), (str(ODD), None)] == [
+        (line["target"], line.get("accepted")) for line in lines
+    ]
+    assert [None, "UsageError", None, "ReadError"] == [line.get("error", {}).get("kind") for line in lines]
+    assert {line["session"] for line in lines if "session" in line} == {
+        str(path) for path in (tmp_path / "sessions").iterdir() if path.is_dir()
+    }
+    assert "UsageError: there is no file or folder nowhere" == done.stderr.strip()
+
+
+@pytest.mark.parametrize("options", [[], ["--parallel", "2"]])
+def test_table(givens: Givens, options: list[str]) -> None:
+    """People are told many targets in a table: no boards, all errors, and what came of each in how many seconds."""
+    done = givens("play", SMALL, "./nowhere", "./nothing", *options, COLUMNS="300")
+    head, *rows = [line.split() for line in done.stdout.splitlines()]
+
+    assert 2 == done.returncode
+    assert ["puzzle", "what", "came", "of", "it", "seconds"] == head
+    assert [[str(SMALL), "done"], ["./nowhere", "failed"], ["./nothing", "failed"]] == [row[:2] for row in rows]
+    assert 0 < float(rows[0][-1])
+    assert "there is no file or folder nothing" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([GUEST, "tango"], "--parallel is for fixtures: tango is none, and a real site gets one page at a time"),
+        ([GUEST, "--watch"], "leave out --watch or --parallel"),
+    ],
+)
+def test_refused(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
+    """A real site gets one page at a time, and so does somebody who looks on: nothing is begun."""
+    done = givens("play", *arguments, "--parallel", "2")
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert words in done.stderr
+    assert not (tmp_path / "sessions").exists()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what kills is found in /proc")
+def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Path) -> None:
+    """A process that dies is an error of the target it had; another takes its place."""
+    browser = tmp_path / "browser"
+    browser.write_text(DEADLY.format(find(playwright, os.environ.get("GIVENS_BROWSER")).path))
+    browser.chmod(0o755)
+
+    done = givens("play", SMALL, SMALL, SMALL, "--parallel", "2", "--json", "--browser", browser)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert 5 == done.returncode
+    (error,) = (line["error"] for line in lines if "error" in line)
+
+    assert f"the process that played {SMALL} died (killed, or out of memory)" == error["message"]
+    assert [True, True] == [line["accepted"] for line in lines if "accepted" in line]
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    """Ctrl-C ends all processes at once: what is done is told, and the sessions of the others say how they ended."""
+    command = [sys.executable, "-m", "bot", "play", "./nowhere", GUEST, GUEST, "--parallel", "2", "--pace", "300"]
+    process = subprocess.Popen(
+        [*map(str, command), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | homes(tmp_path),
+        cwd=tmp_path,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 90
+    while time.monotonic() < end and 2 != sum(
+        '"event": "input"' in path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl")
+    ):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # As a terminal does.
+    out, err = process.communicate(timeout=60)
+    sessions = [json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json")]
+
+    assert (130, ["interrupted", "interrupted"]) == (process.returncode, sessions)
+    assert ["./nowhere"] == [json.loads(line)["target"] for line in out.splitlines()]
+    assert "Traceback" not in err

@@ -1,0 +1,304 @@
+"""Browsers that run elsewhere: a real Playwright server, and a real Chromium with a debugging port, on 127.0.0.1."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+from bot import remote
+from bot.browser import find, sandboxed
+from bot.errors import SetupError, UsageError
+from bot.remote import Endpoint, connect
+from bot.run import Setup
+from tests.conftest import FIXTURES
+from tests.test_cli import lines, session_of, started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Playwright
+
+    from tests.conftest import Givens
+
+SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+LARGE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_14"
+STOP_WITHIN = 10
+
+
+@contextmanager
+def process(command: list[str], **pipes: int) -> Iterator[subprocess.Popen[str]]:
+    """Run a process until the end of a block, whatever happens in there."""
+    with subprocess.Popen(command, text=True, **pipes) as running:  # type: ignore[call-overload] # pipes
+        try:
+            yield running
+        finally:
+            running.terminate()
+            try:
+                running.wait(STOP_WITHIN)
+            finally:
+                running.kill()
+
+
+@pytest.fixture(scope="module")
+def program(playwright: Playwright) -> str:
+    """Return the browser that the product finds."""
+    return str(find(playwright, os.environ.get("GIVENS_BROWSER")).path)
+
+
+@pytest.fixture(scope="module")
+def server(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a Playwright server, and return its address, in whose path is what lets somebody in."""
+    config = tmp_path_factory.mktemp("server") / "config.json"
+    options = {"executablePath": program, "chromiumSandbox": sandboxed(), "host": "127.0.0.1", "headless": True}
+    config.write_text(json.dumps(options))
+    command = [*compute_driver_executable(), "launch-server", "--browser", "chromium", "--config", str(config)]
+    with process(command, stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        yield running.stdout.readline().strip()
+
+
+@contextmanager
+def debugged(program: str, profile: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run a person's browser with one page and a debugging port; yields its DevTools address, and its process."""
+    sandbox = [] if sandboxed() else ["--no-sandbox"]
+    options = ["--headless", *sandbox, "--remote-debugging-port=0", f"--user-data-dir={profile}"]
+    with process([program, *options, "about:blank"], stderr=subprocess.PIPE) as running:
+        assert running.stderr is not None
+        address = next(found[1] for line in running.stderr if (found := re.search(r"listening on ws://([^/]+)", line)))
+        # What it says later must not fill the pipe.
+        threading.Thread(target=running.stderr.read, daemon=True).start()
+        yield f"http://{address}", running
+
+
+@pytest.fixture(scope="module")
+def person(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a person's browser, and return its DevTools address."""
+    with debugged(program, tmp_path_factory.mktemp("person")) as (address, _):
+        yield address
+
+
+def pages(address: str) -> list[dict[str, Any]]:
+    """Return all pages of a person's browser."""
+    with urlopen(f"{address}/json/list") as answer:  # noqa: S310 - http, on 127.0.0.1
+        told: list[dict[str, Any]] = json.load(answer)
+    return [{key: page[key] for key in ("id", "url")} for page in told if page["type"] == "page"]
+
+
+@pytest.fixture
+def other() -> Iterator[str]:
+    """Serve what is no browser, and return its host and port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"hello")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+
+
+@pytest.fixture
+def older(server: str) -> Iterator[str]:
+    """Stand before the Playwright server and call ourselves an older version; returns the address to ask instead."""
+    place, path = server.removeprefix("ws://").split("/")
+    host, port = place.split(":")
+
+    def pass_on() -> None:
+        ours, _ = listening.accept()
+        with ours, socket.create_connection((host, int(port))) as theirs:
+            asked = b""
+            while not asked.endswith(b"\r\n\r\n"):
+                asked += ours.recv(4096)
+            theirs.sendall(re.sub(rb"Playwright/[\d.]+", b"Playwright/1.40.0", asked))
+            while answer := theirs.recv(4096):
+                ours.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        passing = threading.Thread(target=pass_on, daemon=True)
+        passing.start()
+        yield f"ws://127.0.0.1:{listening.getsockname()[1]}/{path}"
+        passing.join(STOP_WITHIN)
+
+
+def test_playwright_server(givens: Givens, tmp_path: Path, server: str) -> None:
+    """A fixture is played and recorded in full through a Playwright server; what lets us in is not recorded."""
+    done = givens("play", SMALL, "--browser", server, "--record", "full", "--json")
+
+    (line,) = lines(done)
+    session = session_of(tmp_path)
+    told = json.loads((session / "session.json").read_text())
+    place, _, secret = server.rpartition("/")
+
+    assert (0, True, []) == (done.returncode, line["accepted"], told["refused"])
+    assert place == told["browser"]["endpoint"]
+    assert {"version", "endpoint"} == told["browser"].keys()
+    assert told["video"]["frames"] > 0
+    assert {"video.webm", "trace.zip"} <= {path.name for path in session.iterdir()}
+    assert [] == [path.name for path in session.iterdir() if secret.encode() in path.read_bytes()]
+
+
+def test_person(givens: Givens, tmp_path: Path, person: str) -> None:
+    """In a person's browser a page of ours is opened and closed, as a guest; theirs stays, and so does the browser."""
+    before = pages(person)
+
+    done = givens("play", SMALL, "--json", GIVENS_BROWSER=person)
+
+    (line,) = lines(done)
+
+    assert (0, True) == (done.returncode, line["accepted"])
+    assert person == json.loads((session_of(tmp_path) / "session.json").read_text())["browser"]["endpoint"]
+    assert ["about:blank"] == [page["url"] for page in before]
+    assert before == pages(person)
+
+
+def test_doctor(givens: Givens, person: str) -> None:
+    """The doctor looks at the browser that is lent, and says nothing of a sandbox that it does not know."""
+    done = givens("doctor", "--browser", person, "--json")
+
+    (check,) = (line for line in lines(done) if line["check"] == "browser")
+
+    assert (0, True) == (done.returncode, check["ok"])
+    assert re.fullmatch(rf"[\d.]+ at {person}", check["words"])
+
+
+def test_browser_dies(program: str, tmp_path: Path) -> None:
+    """A browser that dies while it is played in is told, and the session says so."""
+    with debugged(program, tmp_path / "person") as (address, browser):
+        run = started(tmp_path, "play", LARGE, "--browser", address, "--pace", "200", "--json")
+        try:
+            browser.kill()
+            out, err = run.communicate(timeout=60)
+        finally:
+            run.kill()
+    error = json.loads(out)["error"]
+    told = json.loads((session_of(tmp_path) / "session.json").read_text())
+
+    assert (5, "PageGone", True) == (run.returncode, error["kind"], error["retry"])
+    assert ("failed", error) == (told["outcome"], told["error"])
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("address", "words", "command"),
+    [
+        (
+            "ws://127.0.0.1:1/secret",
+            "nothing listens at ws://127.0.0.1:1",
+            "run-server --port 1 (there, with playwright {version}",
+        ),
+        ("http://127.0.0.1:1", "nothing listens at http://127.0.0.1:1", "chromium --remote-debugging-port=1 (there)"),
+        ("ws://me:secret@browser.invalid:1/", "there is no host 'browser.invalid'", None),
+        ("http://browser.invalid:1/?key=secret", "there is no host 'browser.invalid'", None),
+        ("ws://{other}/secret", "what answers at ws://{other} is no Playwright server, or it has another path", None),
+        ("http://{other}/secret", "what answers at http://{other} is no browser's DevTools", None),
+        ("{server}wrong", "{place} is no Playwright server, or it has another path (400 Bad Request)", None),
+        ("{older}", "is a Playwright server of version {version}, and here is 1.40", "'playwright=={version}.*'"),
+    ],
+)
+def test_none_is_lent(
+    playwright: Playwright,
+    request: pytest.FixtureRequest,
+    server: str,
+    other: str,
+    address: str,
+    words: str,
+    command: str | None,
+) -> None:
+    """Why no browser is lent is told in a sentence with what to type, without what lets somebody in."""
+    older = request.getfixturevalue("older") if address == "{older}" else ""
+    place, _, secret = server.rpartition("/")
+    version = ".".join(metadata.version("playwright").split(".")[:2])
+    known = {"server": server, "other": other, "older": older, "place": place, "version": version}
+
+    with pytest.raises(SetupError) as caught:
+        connect(playwright, Endpoint(address.format(**known)))
+
+    assert words.format(**known) in str(caught.value)
+    assert (command or "").format(**known) in (caught.value.command or "")
+    assert [] == [word for word in ("secret", secret) if word in str(caught.value)]
+
+
+@pytest.mark.parametrize("scheme", ["ws", "http"])
+def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    """What takes a connection and says nothing is given up."""
+    monkeypatch.setattr(remote, "CONNECT_WITHIN", 0.3)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        place = f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"
+
+        with pytest.raises(SetupError, match=rf"^{place} lends no browser within 0.3 s$"):
+            connect(playwright, Endpoint(place))
+
+
+def test_none_is_lent_to_a_run(givens: Givens, tmp_path: Path) -> None:
+    """A run without the browser that was to be lent has a session that tells why."""
+    done = givens("play", SMALL, "--browser", "ws://127.0.0.1:1/secret", "--json")
+
+    (line,) = lines(done)
+    told = json.loads((session_of(tmp_path) / "session.json").read_text())
+
+    assert (7, "SetupError") == (done.returncode, line["error"]["kind"])
+    assert ("failed", line["error"]) == (told["outcome"], told["error"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", SMALL, "--headed"], "it has no window to show"),
+        (["play", SMALL, "--profile", "mine"], "a profile is for a browser of this machine"),
+        (["login", "tango"], "runs elsewhere"),
+        (["doctor", "--fix"], "runs elsewhere"),
+    ],
+)
+def test_what_does_not_go_together(givens: Givens, arguments: list[str], words: str) -> None:
+    """What only a browser of this machine can do is refused in a sentence, before anything is asked."""
+    done = givens(*arguments, GIVENS_BROWSER="ws://127.0.0.1:1")
+
+    assert 2 == done.returncode
+    assert words in done.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize("told", ["ws://", "http://[", "http://127.0.0.1:99999", "wss://:80"])
+def test_half_an_address(told: str) -> None:
+    """An address without a host, or with no port that there is, is refused before a page is opened."""
+    with pytest.raises(UsageError, match="needs a host and a port"):
+        Setup(told)
+
+
+@pytest.mark.parametrize(
+    ("told", "devtools"),
+    [
+        (None, None),
+        ("chromium", None),
+        ("/opt/chrome://odd", None),
+        ("ws://a:1/token", False),
+        ("wss://a", False),
+        ("http://a:1", True),
+        ("https://a", True),
+        ("ws://a:1/devtools/browser/3f", True),
+    ],
+)
+def test_what_is_told(told: str | None, *, devtools: bool | None) -> None:
+    """An address is told from a path by how it begins, and a browser from a server by that or by its path."""
+    endpoint = Endpoint.of(told)
+
+    assert devtools == (None if endpoint is None else endpoint.devtools)
