@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bot.browser import new_context
+from bot.errors import SessionError
 from bot.explain import after
 from bot.overview import overview
 from bot.playback import inputs, puzzle_of, steps
@@ -386,7 +387,7 @@ def test_markup_stays_text(shown: Shown) -> None:
     )
     (session.folder / "traceback.txt").write_text(MARKUP)
     (session.folder / "<img src=x onerror=hacked=1>.txt").write_text(MARKUP)
-    for one in ([session], [session, made(shown.folder, ago=1, site="a<b>", about={"title": MARKUP})]):
+    for one in ([session], [session, made(shown.folder, ago=1, target="a<b>", about={"title": MARKUP})]):
         page = shown.open(*one, fragment="#s1")
 
         assert "undefined" == page.evaluate("typeof hacked")
@@ -616,14 +617,16 @@ def test_half_a_letter(tmp_path: Path) -> None:
 
 
 def test_a_site_is_no_module(tmp_path: Path) -> None:
-    """A session names its site; a file of that name is never run."""
+    """A session names its site; one that names a file instead is refused, and the file is never run."""
     evil = tmp_path / "evil.py"
     evil.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
     session = made(tmp_path)
     facts = json.loads((session.folder / "session.json").read_text())
     (session.folder / "session.json").write_text(json.dumps(facts | {"site": str(evil)}))
     (session.folder / "before.html").write_text("<p>")
-    report([Session.load(session.folder)])
+
+    with pytest.raises(SessionError, match="is no site's name"):
+        Session.load(session.folder)
 
     assert not (tmp_path / "ran").exists()
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.assets import Assets
 from bot.browser import new_context
 from bot.capture import write_page
 from bot.fixture import Fixture, serve
@@ -104,7 +105,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
 
     recorder = Recorder(tmp_path)
     with recorder.knowing(page.context):
-        facts = write_page(page, target, recorder, None)
+        facts = write_page(page, target, recorder, Assets(pictures=True))
 
     assert set() == found_in(tmp_path)
     assert SCRUBBED in (tmp_path / "page.html").read_text()
