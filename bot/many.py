@@ -171,9 +171,14 @@ class _Spread:
                 self._receive(HOPELESS * room)
 
     def _next(self, held: int) -> _Try | None:
-        """Return what is to be sent next, None while too much waits, or where nothing comes any more."""
+        """Return what is to be sent next, None while too much waits, or where nothing comes any more.
+
+        What is tried a last time is alone, so that nothing is given up for what its neighbour has done.
+        """
+        if any(trial.last for trial in self._running.values()):
+            return None
         if self._again:
-            return self._again.popleft()
+            return None if self._running else self._again.popleft()
         chunk = self._cutter.next() if len(self._waiting) < held else None
         if chunk is None:
             return None
