@@ -6,21 +6,21 @@ import json
 import re
 import shlex
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.capture import capture
 from bot.errors import PageGone, SetupError, UsageError
-from bot.polite import PAUSE, Polite
 from bot.recorder import versions, write_whole
 from bot.run import VERSION, error_line
 from scrapers import ReadError
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
+    from bot.polite import Polite
     from bot.run import Runner
     from bot.targets import Target
 
@@ -67,13 +67,10 @@ class Canary:
 
     runner: Runner
     folder: Path
-    tell: Callable[[str], None]
-    pause: float = PAUSE
-    polite: Polite = field(init=False)
+    polite: Polite
 
     def __post_init__(self) -> None:
         """Make the folder; raises `UsageError` where something is in it, `SetupError` where it cannot be made."""
-        self.polite = Polite(self.tell, self.pause)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if any(self.folder.iterdir()):
@@ -93,7 +90,7 @@ class Canary:
             try:
                 facts = self._captured(target, into)
             except PageGone as error:
-                self.tell(f"{target.name}: {error}; once more")
+                self.polite.tell(f"{target.name}: {error}; once more")
                 facts = self._captured(target, into)
             if facts["expect"] == "read":
                 shutil.rmtree(into)

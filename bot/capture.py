@@ -38,7 +38,7 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
     try:
         beside.mkdir(parents=True)
         assets = None if board_only else Assets(pictures=runner.setup.profile is None)
-        with runner.opened(target, recorder, assets.hear if assets is not None else lambda _: None) as page:
+        with runner.opened(target, recorder, assets) as page:
             facts = write_page(page, target, recorder, assets)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import Busy, SetupError
 from bot.history import choices_of
-from bot.polite import PAUSE, Polite
 from bot.recorder import write_whole
 from bot.run import VERSION, error_line
 from bot.targets import resolve, today_of
@@ -25,11 +24,10 @@ if TYPE_CHECKING:
 
     from bot.history import History
     from bot.play import Played
+    from bot.polite import Polite
     from bot.run import Outcome, Runner, Setup
     from bot.targets import Target
 
-TRIES = 4
-"""How often a puzzle is tried in one run where the cause of its failure may pass."""
 GROWTH = 4
 """How much longer each pause before another try is than the one before; the first is two pauses between pages."""
 LONGEST = 600.0
@@ -86,13 +84,9 @@ class Day:
 
     runner: Runner
     history: History
-    tell: Callable[[str], None]
-    pause: float = PAUSE
-    tries: int = TRIES
-    polite: Polite = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.polite = Polite(self.tell, self.pause)
+    polite: Polite
+    tries: int
+    """How often a puzzle is tried in one run where the cause of its failure may pass."""
 
     def play(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Play what is left of the day, in order; one puzzle's failure never stops the others."""
@@ -136,7 +130,7 @@ class Day:
             return outcome
 
         def tell(state: RetryCallState) -> None:
-            self.tell(f"{target.name}: {last(state).error}; again in {state.upcoming_sleep:.0f} s")
+            self.polite.tell(f"{target.name}: {last(state).error}; again in {state.upcoming_sleep:.0f} s")
 
         first = 2 * self.polite.pause_of(target)
         retrying = Retrying(

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NoReturn
+
 from solvers import GivensError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class SetupError(GivensError):
@@ -37,6 +42,17 @@ class UsageError(GivensError):
 
 class SessionError(UsageError):
     """A session that was asked for is missing, damaged, foreign or of a newer version."""
+
+
+def unknown(what: str, name: str, known: Iterable[str], also: Iterable[str] = ()) -> NoReturn:
+    """Raise the error of a name that nothing has: with the nearest, of these or of other words for them, and all."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = get_close_matches(name, [*names, *also], n=1)
+    meant = f"is it {near[0]}? " if near else ""
+    msg = f"no {what} is called {name!r}; {meant}{what}s are {', '.join(names)}"
+    raise UsageError(msg, command=f"givens {what}s")
 
 
 def first_line(error: Exception) -> str:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from bot import show
-from bot.errors import UsageError
+from bot.errors import UsageError, unknown
 from bot.explain import facts, words_of
 from bot.run import VERSION, error_line
 from solvers import KINDS, GaveUp, dump, dump_grid, generate
 from solvers._grade import NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
 SEEDS = 1_000_000
 """From how many seeds one is drawn where none is told: few enough to be typed again."""
@@ -31,8 +30,7 @@ def generated(  # noqa: PLR0913 - each is an option of the command
     Raises `UsageError` for what is not to be had at all; a puzzle for which time is out does not stop the others.
     """
     if kind not in KINDS:
-        msg = f"no kind is called {kind!r}{_meant(kind, KINDS)}"
-        raise UsageError(msg, command="givens kinds")
+        unknown("kind", kind, KINDS)
     wanted_size, wanted_grade = None if size is None else _size(size), None if grade is None else _grade(grade)
     told = "".join(f" --{name} {value}" for name, value in (("size", size), ("grade", grade)) if value is not None)
     first = randbelow(SEEDS) if seed is None else seed
@@ -84,9 +82,3 @@ def _grade(text: str) -> int:
         msg = f"--grade is one of {names}, not {text!r}"
         raise UsageError(msg)
     return levels[text]
-
-
-def _meant(name: str, among: Collection[str]) -> str:
-    """Suggest the nearest of the names, and tell them all."""
-    near = get_close_matches(name, among, n=1)
-    return f"{f'; is it {near[0]}?' if near else ';'} kinds are {', '.join(among)}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.explain import after, unit_of
 from bot.svg import layers
 from bot.targets import read_state
-from scrapers import SITES, read
+from scrapers import SITES, read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _standing(session: Session) -> Grid | None:
         return None
     with suppress(GivensError):
         snapshot = read_state(html)
-        reading = read(site, dict.fromkeys([layout.MEASURE for layout in site.LAYOUTS], snapshot))
+        reading = read_saved(site, snapshot)
         return reading.layout.marks(snapshot)
     return None
 

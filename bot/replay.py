@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.errors import EnterError, UsageError
 from bot.recorder import as_data
 from bot.targets import BOARD, read_state, resolve, site_named
-from scrapers import Click, ReadError, read
+from scrapers import Click, ReadError, read_saved
 from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.run import Runner
     from bot.store import Session
-    from scrapers import Move, Reading, Site, Snapshot
+    from scrapers import Move, Site
 
 Value = TypeVar("Value")
 
@@ -109,7 +109,7 @@ def _read_again(result: Replayed, site: Site) -> None:
     session = result.session
     try:
         snapshot = read_state(session.folder / f"{BOARD}.html")
-        reading = _timed(result, "read", lambda: _read(site, snapshot))
+        reading = _timed(result, "read", lambda: read_saved(site, snapshot))
     except GivensError as error:
         result.differences.append(Difference("the reading", "a puzzle", str(error), ReadError.EXIT))
         return
@@ -151,7 +151,7 @@ def _fail_again(result: Replayed, site: Site) -> None:
     was = result.session.facts.get("error", {}).get("message")
     try:
         snapshot = read_state(result.session.folder / f"{FAILED}.html")
-        reading = _timed(result, "read", lambda: _read(site, snapshot))
+        reading = _timed(result, "read", lambda: read_saved(site, snapshot))
     except GivensError as error:
         _compare(result, "the failure", was, error.message)
     else:
@@ -170,10 +170,6 @@ def _play_again(result: Replayed, runner: Runner) -> None:
     for key in ("accepted", "entered", "inputs"):
         _compare(result, key, result.session.facts.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
     result.done.append("entered")
-
-
-def _read(site: Site, snapshot: Snapshot) -> Reading:
-    return read(site, dict.fromkeys([layout.MEASURE for layout in site.LAYOUTS], snapshot))
 
 
 def _compare(result: Replayed, what: str, was: object, now: object, code: int = 0) -> bool:

@@ -11,7 +11,7 @@ from rich.text import Text
 from bot import show
 from bot.errors import EnterError
 from bot.targets import BOARD, read_state, site_named
-from scrapers import ReadError, read
+from scrapers import ReadError, read_saved
 from solvers import GivensError, Grid, load
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _marks(session: Session) -> list[tuple[str, Grid | None]]:
     names = [name for name in (BOARD, "after") if session.path(f"{name}.html")]
     try:
         site, snapshots = site_named(session.site), [read_state(session.folder / f"{name}.html") for name in names]
-        layout = read(site, {layout.MEASURE: snapshots[0] for layout in site.LAYOUTS}).layout
+        layout = read_saved(site, snapshots[0]).layout
         return [(name, layout.marks(snapshot)) for name, snapshot in zip(names, snapshots, strict=True)]
     except (GivensError, IndexError):
         return []

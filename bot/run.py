@@ -19,7 +19,7 @@ from bot.recorder import Recorder
 from bot.remote import Endpoint
 from bot.video import unmarked
 from bot.watch import Deadline, bounded, interruptible
-from scrapers import AlreadySolved, NeedsHuman, ReadError, read
+from scrapers import AlreadySolved, NeedsHuman, ReadError, read_saved
 from solvers import GaveUp, GivensError, NoSolution, NotUnique
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+    from bot.assets import Assets
     from bot.targets import Target
 
 VERSION = 1
@@ -173,8 +174,7 @@ class Runner:
         outcome = Outcome(target, Played(target.site, target.url), Recorder(None))
         if target.snapshot is not None:
             with self._noted(outcome), outcome.played.timed("read"):
-                snapshots = dict.fromkeys([layout.MEASURE for layout in target.site.LAYOUTS], target.snapshot)
-                outcome.played.reading = read(target.site, snapshots)
+                outcome.played.reading = read_saved(target.site, target.snapshot)
                 outcome.played.layout = outcome.played.reading.layout.NAME
             return outcome
         deadline = Deadline(self.setup.options.timeout)
@@ -188,12 +188,11 @@ class Runner:
         return outcome
 
     @contextmanager
-    def opened(
-        self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
-    ) -> Iterator[Page]:
-        """Open a target's page, and nothing more; the recorder knows its cookies, `before` is given the empty page."""
+    def opened(self, target: Target, recorder: Recorder, assets: Assets | None = None) -> Iterator[Page]:
+        """Open a target's page, and nothing more; the recorder knows its cookies, and the assets what it loads."""
         with self.page(Outcome(target, Played(target.site), recorder)) as page, interruptible():
-            before(page)
+            if assets is not None:
+                assets.hear(page)
             self._open(page, target, Deadline(self.setup.options.timeout))
             yield page
 

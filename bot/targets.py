@@ -7,13 +7,12 @@ import re
 import sys
 from dataclasses import dataclass
 from datetime import date, datetime
-from difflib import get_close_matches
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.errors import SetupError, UsageError
+from bot.errors import SetupError, UsageError, unknown
 from bot.fixture import Fixture, fixtures
 from scrapers import SITES, Site, Snapshot, site_of
 
@@ -108,11 +107,10 @@ def site_named(name: str) -> Site:
     found = [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
     if len(found) == 1:
         return found[0]
-    which = "no site is" if not found else f"{' and '.join(site.NAME for site in found)} are"
-    words = [word for site in SITES for word in (site.NAME, site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
-    near = [] if found else get_close_matches(name, words, n=1)
-    meant = f"is it {near[0]}? " if near else ""
-    msg = f"{which} called {name!r}; {meant}sites are {_names()}"
+    if not found:
+        parts = [word for site in SITES for word in (site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
+        unknown("site", name, (site.NAME for site in SITES), parts)
+    msg = f"{' and '.join(site.NAME for site in found)} are called {name!r}; sites are {_names()}"
     raise UsageError(msg, command="givens sites")
 
 

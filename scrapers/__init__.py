@@ -74,6 +74,11 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
     return first
 
 
+def read_saved(site: Site, snapshot: Snapshot) -> Reading:
+    """Read a saved board with every layout of a site, as `read` does: its state is what was measured then."""
+    return read(site, {layout.MEASURE: snapshot for layout in site.LAYOUTS})
+
+
 __all__ = [
     "SITES",
     "About",
@@ -93,5 +98,6 @@ __all__ = [
     "Site",
     "Snapshot",
     "read",
+    "read_saved",
     "site_of",
 ]

@@ -18,6 +18,7 @@ import yaml
 from bot import canary
 from bot.canary import Canary, issue
 from bot.errors import PageGone
+from bot.polite import Polite
 from bot.recorder import versions
 from bot.run import Runner, Setup
 from bot.targets import resolve
@@ -186,9 +187,9 @@ def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
-        looks = [Canary(runner, tmp_path / "found", told.append, 5).look(target)]
+        looks = [Canary(runner, tmp_path / "found", Polite(told.append, 5)).look(target)]
         assert f"{URL}: nothing answers; once more" in told
-        round_ = Canary(runner, tmp_path / "found", told.append, 5)
+        round_ = Canary(runner, tmp_path / "found", Polite(told.append, 5))
         round_.polite.left["www.linkedin.com"] = clock[0]
         looks += [round_.look(elsewhere), round_.look(target)]
 
@@ -206,7 +207,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(canary, "capture", fail)
     (target,) = resolve(URL)
     with Runner(Setup(record=False), lambda _: None) as runner:
-        look = Canary(runner, tmp_path / "found", lambda _: None).look(target)
+        look = Canary(runner, tmp_path / "found", Polite(lambda _: None)).look(target)
 
     assert (1, None) == (look.exit_code, look.line()["reads"])
     assert "Bug" == look.line()["error"]["family"]

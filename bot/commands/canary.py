@@ -9,6 +9,7 @@ import typer
 
 from bot.commands._options import BROWSER, JSON, SITE
 from bot.commands._output import joint, print_json, status
+from bot.polite import PAUSE, Polite
 
 if TYPE_CHECKING:
     from bot.canary import Look
@@ -23,7 +24,9 @@ def canary(  # noqa: PLR0913 - each is an option
     folder: Annotated[
         Path, typer.Option("-o", "--out", metavar="FOLDER", help="A new or empty folder.", show_default=False)
     ],
-    pause: Annotated[float, typer.Option("--pause", metavar="S", min=0, help="Seconds between pages of one host.")] = 5,
+    pause: Annotated[
+        float, typer.Option("--pause", metavar="S", min=0, help="Seconds between pages of one host.")
+    ] = PAUSE,
     site: SITE = None,
     browser: BROWSER = None,
     as_json: JSON = False,
@@ -48,7 +51,7 @@ def canary(  # noqa: PLR0913 - each is an option
 
     codes = []
     with status() as tell, Runner(Setup(record=False, told=browser), tell) as runner:
-        round_ = Canary(runner, folder, tell, pause)
+        round_ = Canary(runner, folder, Polite(tell, pause))
         for text in targets or [one.NAME for one in SITES]:
             try:
                 found = resolve(text, site=site)

@@ -10,6 +10,7 @@ import typer
 
 from bot.commands._options import BROWSER, HEADED, JSON, NO_RECORD, PACE, PROFILE, RECORD, TIMEOUT
 from bot.commands._output import joint, print_json, status, tidy_up
+from bot.polite import PAUSE, Polite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from bot.config import Chosen
     from bot.daily import Task
 
-PAUSE = 5.0
 TIMEOUT_OF_ONE = 300.0
 """Seconds for one puzzle, unless told: nobody looks on who could end it."""
 
@@ -174,7 +174,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     with alone(history_file()), History(history_file()) as history, status() as tell:
         try:
             with Runner(tasks[0].setup, tell) as runner:
-                for result in Day(runner, history, tell, pause, tries).play(tasks):
+                for result in Day(runner, history, Polite(tell, pause), tries).play(tasks):
                     results.append(result)
                     if as_json:
                         print_json(result.line())

@@ -219,15 +219,11 @@ def prune(
 
 
 def _kind(text: str) -> str:
-    from difflib import get_close_matches
-
-    from bot.errors import UsageError
+    from bot.errors import unknown
     from solvers import KINDS
 
     if text not in KINDS:
-        near = get_close_matches(text, KINDS, n=1)
-        msg = f"no kind is called {text!r}{f'; is it {near[0]}?' if near else ''}"
-        raise UsageError(msg, command="givens kinds")
+        unknown("kind", text, KINDS)
     return text
 
 
