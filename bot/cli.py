@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from bot.commands import about, bug_report, canary, days, login, pages, puzzles, schedule, sessions
 from bot.commands._output import tell_error
+from bot.interrupts import ended_by_ctrl_c
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
 
 USAGE = 2
 INTERRUPTED = 130
@@ -55,8 +60,17 @@ COMMANDS = (
 )
 """All commands, as they are listed in the help."""
 
+
+class _Commands(TyperGroup):
+    def invoke(self, ctx: Context) -> object:
+        """Run a command; around all of them, inside of what makes Ctrl-C an exit code."""
+        with ended_by_ctrl_c():
+            return super().invoke(ctx)
+
+
 app = typer.Typer(
     name="givens",
+    cls=_Commands,
     help="Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted.",
     epilog="A site's terms may forbid automation; whether to use it is yours to decide.",
     no_args_is_help=True,

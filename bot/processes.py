@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
+from bot.interrupts import ended_by_ctrl_c
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
@@ -137,7 +139,7 @@ def _serve(connection: Connection, begin: Begin[Asked, Answer]) -> None:
     """Answer what is sent until whoever sends it is gone, or wants an end."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGTERM, _as_ctrl_c)
-    with suppress(EOFError, OSError, KeyboardInterrupt), begin() as answer:
+    with suppress(EOFError, OSError, KeyboardInterrupt), ended_by_ctrl_c(), begin() as answer:
         while True:
             connection.send(answer(connection.recv()))
 

@@ -283,6 +283,31 @@ def test_interrupted(tmp_path: Path) -> None:
     assert [made[0]["seed"] + at for at in range(len(made))] == [line["seed"] for line in made]
 
 
+@pytest.mark.parametrize("where", ["__init__", "__del__"])
+def test_interrupted_within_z3(tmp_path: Path, where: str) -> None:
+    """Ctrl-C is neither lost nor commented on where it strikes while an object of Z3 is made or dropped."""
+    code = f"""
+import signal, sys, z3
+whole, struck = z3.ModelRef.{where}, []
+
+def strike(self, *given):
+    if not struck:
+        struck.append(True)
+        signal.raise_signal(signal.SIGINT)
+    whole(self, *given)
+
+z3.ModelRef.{where} = strike
+sys.argv = ["givens", "generate", "tango", "--size", "4", "--count", "100000", "-o", "many.jsonl"]
+from bot.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60, cwd=tmp_path
+    )
+
+    assert (130, "interrupted\n") == (done.returncode, done.stderr)
+
+
 def test_screen_and_pipe(tmp_path: Path) -> None:
     """On a terminal progress is shown, and goes nowhere else: lines for a pipe reach it."""
     ours, theirs = pty.openpty()
