@@ -4,6 +4,9 @@ PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
 
+# Bytecode is kept, as it is wherever givens is installed: tests and benchmarks start it hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test check bench bench-quick browser wheel clean
 
 demo: browser  ## set up, then play the bundled pages, headless
