@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FIX = "givens doctor --fix"
 VIEWPORT = {"width": 1280, "height": 900}
 LOCALE = "en-US"
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+"""Chromium with no windows built in: the same pages in a third of the processor's time and two thirds of the memory."""
 INSTALLED = (
     "google-chrome",
     "google-chrome-stable",
@@ -40,6 +42,9 @@ INSTALLED = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
+
+FOUND_INSTALLED = "installed"
+"""The word for who named a browser that is neither told nor Playwright's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,8 @@ class Found:
         return {"path": str(self.path), "sandbox": sandboxed()}
 
 
-def find(playwright: Playwright, told: str | None) -> Found:
-    """Return the browser told, else Playwright's own, else an installed one.
+def find(playwright: Playwright, told: str | None, *, window: bool = True) -> Found:
+    """Return the browser told, else Playwright's own, else an installed one; a headless shell first if no window opens.
 
     Raises `SetupError` where there is none, and `UsageError` where one that runs elsewhere is told.
     """
@@ -72,14 +77,23 @@ def find(playwright: Playwright, told: str | None) -> Found:
             raise SetupError(msg, command=FIX)
         return Found(Path(path), "told")
     own = Path(playwright.chromium.executable_path)
-    if own.exists():
-        return Found(own, "Playwright's own")
-    for name in INSTALLED:
+    for found in [own] if window else [*_shells_beside(own), own]:
+        if found.exists():
+            return Found(found, "Playwright's own")
+    for name in INSTALLED if window else (*SHELLS, *INSTALLED):
         path = shutil.which(name)
         if path is not None:
-            return Found(Path(path), "installed")
+            return Found(Path(path), FOUND_INSTALLED)
     msg = "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge"
     raise SetupError(msg, command=FIX)
+
+
+def _shells_beside(own: Path) -> Iterator[Path]:
+    """Iterate over the headless shells that Playwright has installed with its Chromium, of the same revision."""
+    for folder in own.parents:
+        if re.fullmatch(r"chromium-\d+", folder.name):
+            revision = folder.name.removeprefix("chromium-")
+            yield from folder.parent.glob(f"chromium_headless_shell-{revision}/*/chrome-headless-shell{own.suffix}")
 
 
 def sandboxed() -> bool:
@@ -116,7 +130,7 @@ def browser_started(
     playwright: Playwright, *, told: str | None, headed: bool
 ) -> Iterator[tuple[Browser, Found | Endpoint]]:
     """Start the browser that `find` finds, or have the one lent whose endpoint is told; raises `SetupError`."""
-    found = Endpoint.of(told) or find(playwright, told)
+    found = Endpoint.of(told) or find(playwright, told, window=headed)
     browser = connect(playwright, found) if isinstance(found, Endpoint) else _launched(playwright, found, headed=headed)
     try:
         yield browser, found

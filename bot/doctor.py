@@ -66,21 +66,30 @@ def checks(told: str | None) -> Iterator[Check]:
 
 
 def fix(told: str | None, tell: Callable[[str], None]) -> None:
-    """Install a browser where none is found: Playwright's own, else Debian's; raises `SetupError` if it cannot."""
+    """Install a browser where none is found; raises `SetupError` if it cannot.
+
+    Where Debian has a headless shell, and none is found that starts as fast, that is installed, too, if it can be.
+    """
     with browser.playwright_started() as playwright:
         try:
-            browser.find(playwright, told)
+            found = browser.find(playwright, told, window=False)
         except SetupError:
             if told:
                 raise
-        else:
-            return
-    apt = [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]]
-    if hasattr(os, "geteuid") and os.geteuid() != 0:
-        apt = [["sudo", "-n", *command] for command in apt]
+            _install(tell)
+            found = browser.find(playwright, told, window=False)
+    shell = browser.SHELLS[0]
+    if found.source == browser.FOUND_INSTALLED and found.path.stem not in browser.SHELLS and _debian_has(shell):
+        tell(f"installing Debian's {shell}")
+        if why := _run(_apt("install", "-y", shell)):
+            tell(f"{shell}, which starts faster, is not installed: {why}")
+
+
+def _install(tell: Callable[[str], None]) -> None:
+    """Install Playwright's browser, else Debian's; raises `SetupError` if it cannot."""
     ways = {"Playwright's Chromium": [[sys.executable, "-m", "playwright", "install", "chromium"]]}
     if shutil.which("apt-get"):
-        ways["Debian's chromium"] = apt
+        ways["Debian's chromium"] = [_apt("update"), _apt("install", "-y", "chromium")]
     failed = []
     for name, commands in ways.items():
         tell(f"installing {name}")
@@ -90,6 +99,15 @@ def fix(told: str | None, tell: Callable[[str], None]) -> None:
         failed.append(f"{name}: {why}")
     msg = f"no browser could be installed ({'; '.join(failed)})"
     raise SetupError(msg, command="install Chrome, Chromium or Edge by hand, or name one with --browser PATH")
+
+
+def _debian_has(package: str) -> bool:
+    return shutil.which("apt-cache") is not None and _run(["apt-cache", "show", package]) is None
+
+
+def _apt(*what: str) -> list[str]:
+    sudo = [] if not hasattr(os, "geteuid") or os.geteuid() == 0 else ["sudo", "-n"]
+    return [*sudo, "apt-get", "-qq", *what]
 
 
 def _run(command: list[str]) -> str | None:

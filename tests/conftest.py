@@ -29,7 +29,7 @@ SHARED = ROOT.parent / "shared"
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the browser that the product finds, through pytest-playwright."""
-    found = find(playwright, os.environ.get("GIVENS_BROWSER"))
+    found = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False)
     return browser_type_launch_args | {"executable_path": found.path, "chromium_sandbox": sandboxed()}
 
 

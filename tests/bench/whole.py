@@ -40,7 +40,7 @@ def run(options: Options) -> Report:
     rounds = 1 if options.quick else 7
     case = Fixture.load(FIXTURE)
     with playwright_started() as playwright:
-        browser = find(playwright, os.environ.get("GIVENS_BROWSER")).path
+        browser = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False).path
     ours = ["tests.bench.probe", "play", str(FIXTURE), "--json", "--browser", str(browser)]
     naive = ["tests.bench.naive", str(FIXTURE), str(browser)]
     times: dict[str, dict[str, list[float]]] = {side: defaultdict(list) for side in ("cold", "warm", NAIVE)}

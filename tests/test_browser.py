@@ -1,0 +1,107 @@
+"""Which browser is found, what the doctor installs, and that every browser of this machine plays."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from bot.browser import INSTALLED, SHELLS, find
+from scrapers import SITES
+from tests.conftest import FIXTURES, Givens
+from tests.test_cli import lines
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+HERE = [name for name in (*SHELLS, *INSTALLED) if shutil.which(name)]
+"""The browsers that are installed on this machine."""
+
+
+def program(path: Path, script: str = "") -> Path:
+    """Make a file that can be run."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    return path
+
+
+def playwright_with(own: Path) -> Playwright:
+    """Return a Playwright whose Chromium would be there."""
+    return cast("Playwright", SimpleNamespace(chromium=SimpleNamespace(executable_path=str(own))))
+
+
+def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one told, Playwright's own, an installed one; a headless shell of either before it if no window opens."""
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    own = tmp_path / "ms" / "chromium-1255" / "chrome-linux64" / "chrome"
+    playwright = playwright_with(own)
+    found: list[Any] = []
+
+    def look(told: str | None = None) -> None:
+        found.extend(find(playwright, told, window=window).path.relative_to(tmp_path) for window in (True, False))
+
+    told = program(tmp_path / "mine")
+    program(tmp_path / "bin" / "chromium")
+    look()
+    program(tmp_path / "bin" / "chromium-headless-shell")
+    look()
+    program(own)
+    look()
+    program(
+        tmp_path / "ms" / "chromium_headless_shell-1200" / "chrome-headless-shell-linux64" / "chrome-headless-shell"
+    )
+    look()
+    program(
+        tmp_path / "ms" / "chromium_headless_shell-1255" / "chrome-headless-shell-linux64" / "chrome-headless-shell"
+    )
+    look()
+    look(str(told))
+
+    full, shell = "ms/chromium-1255/chrome-linux64/chrome", "ms/chromium_headless_shell-1255"
+    assert [
+        *("bin/chromium", "bin/chromium"),
+        *("bin/chromium", "bin/chromium-headless-shell"),
+        *(full, full),
+        *(full, full),
+        *(full, f"{shell}/chrome-headless-shell-linux64/chrome-headless-shell"),
+        *("mine", "mine"),
+    ] == [str(path) for path in found]
+
+
+@pytest.mark.parametrize(
+    ("knows", "installs", "words"),
+    [
+        ("exit 0", "exit 0", ""),
+        ("exit 0", "echo 'Error: no room' >&2; exit 100", "is not installed: Error: no room"),
+        ("exit 100", "exit 0", ""),
+    ],
+)
+def test_doctor_installs_the_faster_browser(
+    givens: Givens, tmp_path: Path, knows: str, installs: str, words: str
+) -> None:
+    """Where Debian has a headless shell it is installed beside Chromium; that this fails is no matter."""
+    program(tmp_path / "bin" / "chromium", "exit 1")
+    program(tmp_path / "bin" / "apt-cache", knows)
+    program(tmp_path / "bin" / "apt-get", f'echo "$@" >> {tmp_path}/asked; {installs}')
+    program(tmp_path / "bin" / "sudo", 'shift; exec "$@"')
+    done = givens("doctor", "--fix", PATH=str(tmp_path / "bin"), HOME=str(tmp_path))
+
+    asked = (tmp_path / "asked").read_text() if (tmp_path / "asked").exists() else ""
+    assert ("-qq install -y chromium-headless-shell\n" if knows == "exit 0" else "") == asked
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_every_browser_plays(givens: Givens, name: str) -> None:
+    """What is installed here plays a page of each site, with windows built in or without."""
+    cases = [FIXTURES / site.NAME / case for site in SITES for case in ("guest", "table_2022_6", "size_4")]
+    cases = [case for case in cases if case.exists()]
+    done = givens("play", *cases, "--browser", name, "--no-record", "--json")
+
+    assert len(SITES) == len(cases)
+    assert [True] * len(cases) == [line["accepted"] for line in lines(done)]
