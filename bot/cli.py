@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -102,6 +102,15 @@ def givens(
     """Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted."""
 
 
+def _settings() -> dict[str, Any]:
+    """Return what the settings say for all commands, nothing for help: wrong ones do not matter there."""
+    if {"-h", "--help", "--version"} & set(sys.argv):
+        return {}
+    from bot.config import defaults
+
+    return defaults()
+
+
 def main() -> None:
     """Run a command and end with its exit code: the one place where errors become codes."""
     as_json = "--json" in sys.argv
@@ -109,11 +118,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        from bot.config import defaults
-        from solvers import GivensError
-
-        settings = {} if {"-h", "--help", "--version"} & set(sys.argv) else defaults()
-        code = app(standalone_mode=False, default_map=dict.fromkeys(SETTABLE, settings))
+        code = app(standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
     except typer.Exit as end:
         code = end.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -122,7 +127,11 @@ def main() -> None:
         words = error.format_message()
         print(words if words.startswith("Usage:") else f"usage: {words}", file=sys.stderr)  # noqa: T201
         code = USAGE
-    except GivensError as error:
+    except Exception as error:
+        from solvers import GivensError  # What only shows help has no need of all kinds.
+
+        if not isinstance(error, GivensError):
+            raise
         tell_error(error, as_json=as_json)
         code = error.EXIT
     except SystemExit as end:

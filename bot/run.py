@@ -132,7 +132,7 @@ class Runner:
         """The folder of the last session."""
         self._no_video = False
         """Whether it was told that there is no video."""
-        # Z3 takes as long to import as a browser to start, so both are done at once; `play` waits for it.
+        # Z3 is imported while the browser starts; `play` waits for it.
         self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
     def __enter__(self) -> Self:
@@ -147,6 +147,7 @@ class Runner:
             msg = f"{target.name} is a saved page: it can be read, not played"
             raise UsageError(msg, command=shlex.join(["givens", "read", target.name]))
         if self._z3.ident is None:
+            import_module("playwright.sync_api")  # First, and alone: what it starts takes longer than Z3's import.
             self._z3.start()
         deadline = Deadline(self.setup.options.timeout)
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)

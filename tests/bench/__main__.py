@@ -10,14 +10,17 @@ import json
 import os
 import platform
 import sys
+import time
 from importlib.metadata import version
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tests.bench import day, entering, kinds, many, solving, startup, sums, thinking, whole
 from tests.bench.report import Options, Report
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
 SECTIONS: list[ModuleType] = [solving, kinds, sums, thinking, entering, whole, day, startup, many]
@@ -40,12 +43,23 @@ def main() -> int:
     )
     options = parser.parse_args()
     chosen = [section for section in SECTIONS if options.only is None or _name(section) in options.only]
-    reports = {section: section.run(Options(quick=options.quick)) for section in chosen}
-    told = {_name(section): _markdown(section, report, quick=options.quick) for section, report in reports.items()}
+    reports: dict[ModuleType, Report] = {}
+    paces: dict[ModuleType, list[float]] = {}
+    for section in chosen:
+        before = _pace()
+        reports[section] = section.run(Options(quick=options.quick))
+        paces[section] = [before, _pace()]
+    told = {
+        _name(section): _markdown(section, report, paces[section], quick=options.quick)
+        for section, report in reports.items()
+    }
     sys.stdout.write("\n".join(told.values()))
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
-        sections = {_name(section): report.data | {"wrong": report.wrong} for section, report in reports.items()}
+        sections = {
+            _name(section): report.data | {"wrong": report.wrong, "pace": paces[section]}
+            for section, report in reports.items()
+        }
         written = json.dumps(data | {"sections": sections}, indent=1, ensure_ascii=False)
         options.json.write_text(f"{written}\n", encoding="utf-8")
     if options.markdown:
@@ -61,12 +75,24 @@ def _name(section: ModuleType) -> str:
     return section.__name__.rpartition(".")[2]
 
 
-def _markdown(section: ModuleType, report: Report, *, quick: bool) -> str:
+def _pace() -> float:
+    """Return the milliseconds that a million additions take just now: others on this machine make it slower."""
+    times = []
+    for _ in range(9):
+        start, total = time.perf_counter(), 0
+        for number in range(1_000_000):
+            total += number
+        times.append(1000 * (time.perf_counter() - start))
+    return round(median(times), 1)
+
+
+def _markdown(section: ModuleType, report: Report, pace: Sequence[float], *, quick: bool) -> str:
     machine = _machine()
     versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
     made = (
         f"Made by `python -m tests.bench --only {_name(section)}{' --quick' if quick else ''}`\n"
-        f"on {machine['cores']} cores, {machine['system']}, {versions}."
+        f"on {machine['cores']} cores, {machine['system']}, {versions};\n"
+        f"a million additions in plain Python took {pace[0]:.0f} ms before and {pace[1]:.0f} ms after."
     )
     return f"## {section.TITLE}\n\n{made}\n\n{report.markdown}"
 
