@@ -112,6 +112,7 @@ class _Structure:
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
         self._true = z3.BoolVal(val=True)
+        self._limit = NO_TIMEOUT
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
         self.add(() if puzzle is None else puzzle.rules(), clock)
 
@@ -152,8 +153,10 @@ class _Structure:
         clock.tick()
         remaining = clock.remaining()
         # Rounded up: a time-out that came early would be taken for Ctrl-C below.
-        limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
-        self.solver.set("timeout", int(limit))
+        limit = NO_TIMEOUT if remaining is None else int(min(1000 * remaining + 1, NO_TIMEOUT))
+        if limit != self._limit:
+            self.solver.set("timeout", limit)
+            self._limit = limit
         verdict = self.solver.check(*assumptions)
         if verdict == z3.unknown:
             reason = self.solver.reason_unknown()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Never, Self
 
 from solvers._errors import BadPuzzle
@@ -23,7 +25,7 @@ class Cell(tuple[int, int]):
 
     def __new__(cls, row: int, col: int) -> Self:
         """Make the cell of a row and a column."""
-        return super().__new__(cls, (row, col))
+        return tuple.__new__(cls, (row, col))
 
     @property
     def row(self) -> int:
@@ -72,11 +74,11 @@ class Grid:
         if len(widths) != 1 or 0 in widths:
             msg = f"a grid needs rows of one length, not of {' and '.join(map(str, sorted(widths))) or 'no'} cells"
             raise BadPuzzle(msg)
-        for cell in self.cells():
-            value = self[cell]
-            if value is not None and not 0 <= value <= HIGHEST:
-                msg = f"{cell} holds a number that is not in 0 … {HIGHEST}"
-                raise BadPuzzle(msg)
+        for number, row in enumerate(self.values):
+            for col, value in enumerate(row):
+                if value is not None and not 0 <= value <= HIGHEST:
+                    msg = f"{Cell(number, col)} holds a number that is not in 0 … {HIGHEST}"
+                    raise BadPuzzle(msg)
 
     def __setattr__(self, name: str, value: object) -> Never:
         msg = f"a grid cannot be changed ({name} = {value!r})"
@@ -130,25 +132,28 @@ class Grid:
         return len(self.values[0])
 
     def __getitem__(self, cell: Cell) -> int | None:
-        return self.values[cell.row][cell.col]
+        row, col = cell
+        return self.values[row][col]
 
     def __contains__(self, cell: object) -> bool:
         return isinstance(cell, Cell) and 0 <= cell.row < self.height and 0 <= cell.col < self.width
 
     def cells(self) -> Iterator[Cell]:
         """Iterate over all cells in reading order."""
-        return (Cell(row, col) for row in range(self.height) for col in range(self.width))
+        return iter(_cells(self.height, self.width))
 
     def marked(self) -> Iterator[tuple[Cell, int]]:
         """Iterate over the cells that are not blank, with their values, in reading order."""
-        return ((cell, value) for cell in self.cells() if (value := self[cell]) is not None)
+        values = chain.from_iterable(self.values)
+        return ((cell, value) for cell, value in zip(self.cells(), values, strict=True) if value is not None)
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """Iterate over the rows, then the columns, each with its name (`row 1`, `column 1`)."""
-        for row in range(self.height):
-            yield f"row {row + 1}", tuple(Cell(row, col) for col in range(self.width))
-        for col in range(self.width):
-            yield f"column {col + 1}", tuple(Cell(row, col) for row in range(self.height))
+        return iter(_lines(self.height, self.width))
+
+    def line_values(self) -> list[tuple[int | None, ...]]:
+        """Return what the rows, then the columns hold."""
+        return [*self.values, *zip(*self.values, strict=True)]
 
     def same_shape(self, other: Grid) -> bool:
         """Tell whether both have as many rows and columns."""
@@ -156,7 +161,8 @@ class Grid:
 
     def agrees_with(self, other: Grid) -> bool:
         """Tell whether no cell that is marked in both differs."""
-        return self.same_shape(other) and all(other[cell] in {None, value} for cell, value in self.marked())
+        pairs = zip(chain.from_iterable(self.values), chain.from_iterable(other.values), strict=False)
+        return self.same_shape(other) and all(one is None or two is None or one == two for one, two in pairs)
 
     def common(self, others: Iterable[Grid]) -> Grid:
         """Return the cells that are equal in this grid and all others, blank elsewhere."""
@@ -166,6 +172,19 @@ class Grid:
             self.width,
             lambda cell: self[cell] if all(grid[cell] == self[cell] for grid in grids) else None,
         )
+
+
+# Every reading and every check of a board walks over its cells: they are made once for the shapes in use.
+@lru_cache(maxsize=32)
+def _cells(height: int, width: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, col) for row in range(height) for col in range(width))
+
+
+@lru_cache(maxsize=32)
+def _lines(height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    cells = _cells(height, width)
+    rows = ((f"row {row + 1}", cells[row * width : (row + 1) * width]) for row in range(height))
+    return (*rows, *((f"column {col + 1}", cells[col::width]) for col in range(width)))
 
 
 def _value(text: str, cell: Cell) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers._errors import BadPuzzle
@@ -18,6 +19,7 @@ TWO = 2
 PAIR, GAP = "pair", "gap"
 
 
+@lru_cache(maxsize=4096)
 def literal(cell: Cell) -> Literal:
     """Return the boolean that tells whether the cell holds 1."""
     return Literal(f"R{cell.row + 1}C{cell.col + 1}")
@@ -90,23 +92,21 @@ def without(givens: Grid, clue: Clue) -> Grid:
 
 def is_balanced(grid: Grid) -> bool:
     """Tell whether half of each line holds each mark."""
-    return all(
-        [grid[cell] for cell in line].count(mark) == len(line) // TWO for _, line in grid.lines() for mark in (0, 1)
-    )
+    return all(line.count(mark) == len(line) // TWO for line in grid.line_values() for mark in (0, 1))
 
 
 def has_no_three(grid: Grid) -> bool:
     """Tell whether no three neighbours in a line are equal."""
     return not any(
-        grid[one] == grid[two] == grid[three]
-        for _, line in grid.lines()
+        one == two == three
+        for line in grid.line_values()
         for one, two, three in zip(line, line[1:], line[2:], strict=False)
     )
 
 
 def keeps(givens: Grid, grid: Grid) -> bool:
     """Tell whether the grid has the shape of the givens, no blank, and every given mark."""
-    return givens.agrees_with(grid) and all(grid[cell] in {0, 1} for cell in grid.cells())
+    return givens.agrees_with(grid) and all(value in {0, 1} for row in grid.values for value in row)
 
 
 def picture(givens: Grid, grid: Grid | None, looks: Mapping[int, tuple[str, str]]) -> Picture:

@@ -48,11 +48,9 @@ _started = browser.playwright_started
 
 @contextmanager
 def _noted_start() -> Iterator[Any]:
-    """Start Playwright as the product does, its import and its driver apart."""
-    note("import")
+    """Start Playwright as the product does."""
     from playwright.sync_api import BrowserType
 
-    note("import end")
     noted(BrowserType, "launch", "launch")
     note("driver")
     with _started() as playwright:

@@ -32,7 +32,9 @@ OURS_AT_MOST = 500.0
 OWN = ("imports", "read", "solve", "enter", "accept")
 """What our own time is made of."""
 PARTS = ("total", "browser", "page", "ours", *OWN, "rest")
-NAIVE = "naive"
+NAIVE, WINDOWED = "naive", "windowed"
+SIDES = {WINDOWED: "ours, in a browser with windows built in", NAIVE: "as one writes it first"}
+"""What ours is told beside."""
 
 
 def run(options: Options) -> Report:
@@ -40,20 +42,27 @@ def run(options: Options) -> Report:
     rounds = 1 if options.quick else 7
     case = Fixture.load(FIXTURE)
     with playwright_started() as playwright:
-        browser = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False).path
-    ours = ["tests.bench.probe", "play", str(FIXTURE), "--json", "--browser", str(browser)]
-    naive = ["tests.bench.naive", str(FIXTURE), str(browser)]
-    times: dict[str, dict[str, list[float]]] = {side: defaultdict(list) for side in ("cold", "warm", NAIVE)}
+        told = os.environ.get("GIVENS_BROWSER")
+        browser, windowed = (str(find(playwright, told, window=window).path) for window in (False, True))
+    ours = ["tests.bench.probe", "play", str(FIXTURE), "--json", "--browser"]
+    naive = ["tests.bench.naive", str(FIXTURE), browser]
+    times: dict[str, dict[str, list[float]]] = {side: defaultdict(list) for side in ("cold", "warm", WINDOWED, NAIVE)}
     wrong: list[str] = []
     for number in range(0 if options.quick else -1, rounds):
         say(f"the whole program: {f'round {number + 1} of {rounds}' if number >= 0 else 'warming up'}")
-        found = dict(zip(("cold", "warm"), _played([*ours, str(FIXTURE)], case, wrong), strict=True))
+        found = dict(zip(("cold", "warm"), _played([*ours, browser, str(FIXTURE)], case, wrong), strict=True))
+        if windowed != browser:
+            (found[WINDOWED],) = _played([*ours, windowed], case, wrong)
         found[NAIVE] = _naive(naive, case, wrong)
         for side, parts in found.items() if number >= 0 else ():
             for part, ms in parts.items():
                 times[side][part].append(round(ms, 1))
     say("the whole program: memory")
-    megabytes = {"ours": _memory(ours)} | ({} if options.quick else {NAIVE: _memory(naive)})
+    megabytes = {"ours": _memory([*ours, browser])}
+    if windowed != browser:
+        megabytes[WINDOWED] = _memory([*ours, windowed])
+    if not options.quick:
+        megabytes[NAIVE] = _memory(naive)
     return _report(times, megabytes, rounds, wrong)
 
 
@@ -66,12 +75,16 @@ def _report(
         for side in words
     ]
     own = [[words[side], *(spread(times[side][part]) for part in OWN)] for side in words]
-    cold, ratio = times["cold"], median(times[NAIVE]["total"]) / median(times["cold"]["total"])
+    cold = times["cold"]
     memory = {side: f"{most:.0f} MB" for side, most in megabytes.items()}
-    theirs = f"{spread(times[NAIVE]['total'])} · **{factor(ratio)}**"
+
+    def beside_ours(side: str) -> str:
+        ratio = median(times[side]["total"]) / median(cold["total"])
+        return f"{spread(times[side]['total'])} · **{factor(ratio)}**"
+
     beside = [
         ["**ours**", spread(cold["total"]), memory["ours"]],
-        ["as one writes it first", theirs, memory.get(NAIVE, "–")],
+        *([[words, beside_ours(side), memory.get(side, "–")] for side, words in SIDES.items() if times[side]]),
     ]
     wanted = [
         Target(f"{name} ≤ {limit(at_most)}", told(median(ms)), median(ms) <= at_most)
@@ -120,7 +133,7 @@ def _parts(ms: Mapping[str, float], at: Mapping[str, float], start: float, prais
     waited = min(ms["accept"], praise)
     own = {phase: ms[phase] for phase in OWN[1:]} | {"accept": ms["accept"] - waited}
     # Between the page's opening and the run stands what is left of Z3's import.
-    own["imports"] = 1000 * (at["target"] - start + at["run"] - at["open end"]) + took("import")
+    own["imports"] = 1000 * (at.get("driver", at["target"]) - start + at["run"] - at["open end"])
     parts = {
         "total": total,
         "browser": took("driver") + took("launch"),
