@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import SetupError
+from bot.errors import writing
 from bot.recorder import versions, write_whole
 from bot.scrub import Scrubber
 from bot.targets import BOARD, STATE, read_state, site_named
@@ -60,11 +60,8 @@ def packed(session: Session, files: Mapping[str, bytes]) -> bytes:
 
 def write(archive: bytes, path: Path) -> None:
     """Write the archive whole or not at all; raises `SetupError`."""
-    try:
+    with writing(path):
         write_whole(path.resolve(), archive)
-    except OSError as error:
-        msg = f"{path} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
 
 
 def _report(session: Session) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.capture import capture
-from bot.errors import PageGone, SetupError, UsageError
+from bot.errors import PageGone, UsageError, writing
 from bot.recorder import versions, write_whole
 from bot.run import VERSION, error_line
 from scrapers import ReadError
@@ -71,14 +71,11 @@ class Canary:
 
     def __post_init__(self) -> None:
         """Make the folder; raises `UsageError` where something is in it, `SetupError` where it cannot be made."""
-        try:
+        with writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             if any(self.folder.iterdir()):
                 msg = f"{self.folder} is not empty"
                 raise UsageError(msg)
-        except OSError as error:
-            msg = f"{self.folder} cannot be written: {error.strerror}"
-            raise SetupError(msg) from None
 
     def look(self, target: Target) -> Look:
         """Read one page; what fails is in what is returned."""

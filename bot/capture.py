@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.assets import Assets
-from bot.errors import EnterError, SetupError, UsageError
+from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder
 from bot.run import save_page
@@ -36,17 +36,15 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
     beside = folder.with_name(f".{folder.name}.{os.getpid()}")
     recorder = Recorder(beside)
     try:
-        beside.mkdir(parents=True)
-        assets = None if board_only else Assets(pictures=runner.setup.profile is None)
-        with runner.opened(target, recorder, assets) as page:
-            facts = write_page(page, target, recorder, assets)
-        if recorder.lost is not None:
-            raise SetupError(recorder.lost)
-        (beside / "session.json").unlink(missing_ok=True)
-        beside.rename(folder)
-    except OSError as error:
-        msg = f"{folder} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
+        with writing(folder):
+            beside.mkdir(parents=True)
+            assets = None if board_only else Assets(pictures=runner.setup.profile is None)
+            with runner.opened(target, recorder, assets) as page:
+                facts = write_page(page, target, recorder, assets)
+            if recorder.lost is not None:
+                raise SetupError(recorder.lost)
+            (beside / "session.json").unlink(missing_ok=True)
+            beside.rename(folder)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return facts

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class SetupError(GivensError):
@@ -42,6 +43,16 @@ class UsageError(GivensError):
 
 class SessionError(UsageError):
     """A session that was asked for is missing, damaged, foreign or of a newer version."""
+
+
+@contextmanager
+def writing(place: object, command: str | None = None) -> Iterator[None]:
+    """Turn what the disk refuses inside into a `SetupError` that names what cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        msg = f"{place} cannot be written: {error.strerror}"
+        raise SetupError(msg, command=command) from None
 
 
 def unknown(what: str, name: str, known: Iterable[str], also: Iterable[str] = ()) -> NoReturn:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from bot import browser
-from bot.errors import SetupError, UsageError
+from bot.errors import SetupError, UsageError, writing
 from bot.watch import interruptible
 
 if TYPE_CHECKING:
@@ -119,11 +119,8 @@ def _profile(folder: Path) -> Profile:
 def _made(folder: Path) -> bool:
     """Make a folder that only its owner can open, and tell whether there was none."""
     made = not folder.exists()
-    try:
-        for path in (folder.parent, folder):
+    for path in (folder.parent, folder):
+        with writing(path):
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.chmod(0o700)
-    except OSError as error:
-        msg = f"{error.filename} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
     return made

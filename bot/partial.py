@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import SetupError, UsageError
+from bot.errors import UsageError, writing
 from bot.recorder import write_whole
 from solvers import GivensError
 
@@ -44,12 +44,10 @@ def made(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Ma
 
 def begin(out: Path, made: Made | None) -> Kept:
     """Say what the lines to come are made of; None is what cannot be had again. Nothing is done yet."""
-    try:
+    with writing(out):
         _beside(out).unlink(missing_ok=True)
         if made is not None:
             write_whole(_beside(out), f"{json.dumps(made, ensure_ascii=False)}\n".encode(errors="backslashreplace"))
-    except OSError as error:
-        raise SetupError(f"{out} cannot be written: {error.strerror}") from None
     return Kept()
 
 
@@ -72,10 +70,8 @@ def resume(out: Path, made: Made) -> Kept:
         different = next(key for key in (*now, *before) if before.get(key) != now.get(key))
         what = {"files": "another input", "options": "other options"}.get(different, f"another {different}")
         raise UsageError(f"{path} is made of {what}; without --resume it is made anew")
-    try:
+    with writing(path):
         return _whole_lines(path)
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def finish(out: Path) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot import show
-from bot.errors import SetupError, UsageError
+from bot.errors import SetupError, UsageError, writing
 from bot.history import History, Streak, history_file
 from bot.recorder import write_whole
 from bot.show import folded
@@ -127,12 +127,9 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
     file = io.BytesIO()
     figure.savefig(file, format=path.suffix[1:].lower())
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, file.getvalue())
-    except OSError as error:
-        msg = f"{path} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
 
 
 def _by_kind(plays: Iterable[Play]) -> Mapping[str, list[Play]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from bot import show
-from bot.errors import SetupError, UsageError
+from bot.errors import UsageError, writing
 from bot.figure import figure
 from bot.recorder import write_whole
 from bot.solve import answered
@@ -96,9 +96,6 @@ def _solution(one: Given, puzzle: Puzzle, timeout: float | None) -> Grid:
 
 
 def _write(path: Path, content: str | bytes) -> None:
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
-    except OSError as error:
-        msg = f"{path} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None

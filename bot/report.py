@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.errors import SetupError
+from bot.errors import writing
 from bot.overview import OUTCOMES, duration, kind_of, ms_of, overview
 from bot.playback import Film, inputs, number, puzzle_of, seconds, solution_of, steps
 from bot.recorder import write_whole
@@ -110,11 +110,8 @@ class Told:
 def write(sessions: Sequence[Session], path: Path, tell: Callable[[str], None] = lambda _: None) -> int:
     """Write the report of sessions, oldest first, and return its size in bytes; raises `SetupError`."""
     page = report(sessions, tell)
-    try:
+    with writing(path):
         write_whole(path, page)
-    except OSError as error:
-        msg = f"{path} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
     return len(page.encode())
 
 

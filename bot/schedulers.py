@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.errors import SetupError, UsageError, first_line
+from bot.errors import SetupError, UsageError, first_line, writing
 from bot.recorder import write_whole
 from bot.schedule import name
 
@@ -230,12 +230,9 @@ def write(files: Mapping[Path, str]) -> None:
     """Write files of ours; raises `UsageError` where another's stands, `SetupError` where none can be written."""
     _check_ours(files)
     for path, text in files.items():
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, text)
-        except OSError as error:
-            msg = f"{path} cannot be written: {error.strerror}"
-            raise SetupError(msg) from None
 
 
 def remove(files: Iterable[Path]) -> list[Path]:

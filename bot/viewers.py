@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.errors import SetupError
+from bot.errors import SetupError, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,11 +25,8 @@ TRACE_VIEWER = ("-m", "playwright", "show-trace", "--host", "127.0.0.1", "--port
 def place(name: str) -> Path:
     """Return where a page is written that is only to be looked at; raises `SetupError`."""
     folder = platformdirs.user_cache_path("givens", appauthor=False)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        msg = f"{folder} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
     return folder / name
 
 
