@@ -8,6 +8,7 @@ checked again with one guard a clue, to name those that clash. One thread owns Z
 from __future__ import annotations
 
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -36,6 +37,12 @@ WARM_BYTES = 96 * 2**20
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's own word for no time limit, in milliseconds."""
+TIMED_OUT = frozenset({"timeout", "canceled"})
+"""What Z3 says where its time was out."""
+AT_FIRST = 0.25
+"""Seconds for which the thread that asks Z3 is deaf to Ctrl-C: most answers take a thousandth of that."""
+SOON = 0.01
+"""Seconds between two attempts to interrupt Z3."""
 
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
@@ -111,6 +118,8 @@ class _Structure:
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
+        # Z3's own way with Ctrl-C loses one that comes just before an answer: it is Python's alone.
+        self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(val=True)
         self._limit = NO_TIMEOUT
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
@@ -152,21 +161,34 @@ class _Structure:
         """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
         clock.tick()
         remaining = clock.remaining()
-        # Rounded up: a time-out that came early would be taken for Ctrl-C below.
-        limit = NO_TIMEOUT if remaining is None else int(min(1000 * remaining + 1, NO_TIMEOUT))
+        verdict = self._checked(AT_FIRST if remaining is None else min(remaining, AT_FIRST), assumptions)
+        if verdict == z3.unknown and self.solver.reason_unknown() in TIMED_OUT:
+            clock.tick()
+            verdict = self._checked_aside(clock.remaining(), assumptions)
+        if verdict == z3.unknown:
+            reason = self.solver.reason_unknown()
+            timed_out = reason in TIMED_OUT
+            raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
+        return bool(verdict == z3.sat)
+
+    def _checked(self, seconds: float | None, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
+        limit = NO_TIMEOUT if seconds is None else int(min(1000 * seconds + 1, NO_TIMEOUT))
         if limit != self._limit:
             self.solver.set("timeout", limit)
             self._limit = limit
-        verdict = self.solver.check(*assumptions)
-        if verdict == z3.unknown:
-            reason = self.solver.reason_unknown()
-            # Z3 swallows Ctrl-C and calls it "interrupted from keyboard"; "canceled" it says for its own time-out, too.
-            remaining = clock.remaining()
-            if "interrupted" in reason or (reason == "canceled" and (remaining is None or remaining > 0)):
-                raise KeyboardInterrupt
-            timed_out = reason in {"timeout", "canceled"}
-            raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
-        return bool(verdict == z3.sat)
+        return self.solver.check(*assumptions)
+
+    def _checked_aside(self, seconds: float | None, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
+        """Check in another thread, so that this one hears of Ctrl-C."""
+        with ThreadPoolExecutor(1) as aside:
+            asked = aside.submit(self._checked, seconds, assumptions)
+            try:
+                return asked.result()
+            except BaseException:
+                while not asked.done():  # Z3 does not hear what comes before it has begun.
+                    self.solver.interrupt()
+                    wait([asked], SOON)
+                raise
 
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""

@@ -399,6 +399,34 @@ except NotUnique as error:
     assert [len(2 * 6 * "101010\n") + 1] == [len(text) for text in said]
 
 
+def test_ctrl_c_at_any_moment() -> None:
+    """Ctrl-C is never lost, wherever it strikes in a solve that takes a thousandth of a second."""
+    program = f"""
+import os, random, signal, sys, threading, time
+sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
+from bot.interrupts import ended_by_ctrl_c
+from solvers import solve
+from test_engine import A, B, AtLeast, Toy
+board = Toy(2, (AtLeast(2, (A, B)),))
+solve(board)
+with ended_by_ctrl_c():
+    for number in range(200):
+        struck = threading.Timer(random.uniform(0.001, 0.02), os.kill, (os.getpid(), signal.SIGINT))
+        end = time.monotonic() + 20
+        try:
+            struck.start()
+            while time.monotonic() < end:
+                solve(board)
+            print("lost", number)
+            break
+        except KeyboardInterrupt:
+            struck.join()
+"""
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+
+    assert ("", "") == (done.stdout, done.stderr)
+
+
 def test_ctrl_c_handler_is_left_alone() -> None:
     """After a check, Ctrl-C is Python's again."""
     before = signal.getsignal(signal.SIGINT)
