@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
-import typer
-from typer.core import TyperGroup
+import click
 
 from bot.commands import about, bug_report, canary, days, login, pages, puzzles, schedule, sessions
+from bot.commands._group import Commands
 from bot.commands._output import tell_error
-from bot.interrupts import ended_by_ctrl_c
-
-if TYPE_CHECKING:
-    from typer._click.core import Context
 
 USAGE = 2
 INTERRUPTED = 130
@@ -57,49 +53,23 @@ COMMANDS = (
     about.sites,
     about.kinds,
     about.doctor,
+    sessions.sessions,
 )
 """All commands, as they are listed in the help."""
 
 
-class _Commands(TyperGroup):
-    def invoke(self, ctx: Context) -> object:
-        """Run a command; around all of them, inside of what makes Ctrl-C an exit code."""
-        with ended_by_ctrl_c():
-            return super().invoke(ctx)
-
-
-app = typer.Typer(
-    name="givens",
-    cls=_Commands,
-    help="Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted.",
+@click.group(
+    cls=Commands,
     epilog="A site's terms may forbid automation; whether to use it is yours to decide.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
-for _command in COMMANDS:
-    app.command()(_command)
-app.add_typer(sessions.app)
-
-
-def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - the option's value
-    if wanted:
-        from importlib.metadata import version
-
-        print(version("givens"))  # noqa: T201
-        raise typer.Exit
-
-
-@app.callback()
-def givens(
-    *,
-    _version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version and end.")
-    ] = False,
-) -> None:
+@click.version_option(package_name="givens", message="%(version)s", help="Tell the version and end.")
+def app() -> None:
     """Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted."""
+
+
+for _command in COMMANDS:
+    app.add_command(_command)
 
 
 def _settings() -> dict[str, Any]:
@@ -119,11 +89,9 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         code = app(standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
-    except typer.Exit as end:
-        code = end.exit_code
-    except (typer.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt):
         code = INTERRUPTED
-    except typer.TyperException as error:
+    except click.ClickException as error:
         words = error.format_message()
         print(words if words.startswith("Usage:") else f"usage: {words}", file=sys.stderr)  # noqa: T201
         code = USAGE
@@ -135,8 +103,8 @@ def main() -> None:
         tell_error(error, as_json=as_json)
         code = error.EXIT
     except SystemExit as end:
-        # Typer ends with 1 where whoever read our output has closed it.
-        if not isinstance(end.__context__, BrokenPipeError):
+        # Click ends with 1, and nothing else does, where whoever read our output has closed it.
+        if end.code != 1:
             raise
         code = 0
     if code == INTERRUPTED:

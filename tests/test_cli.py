@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from click.core import ParameterSource
 
-from bot.commands import _output
+from bot.commands import _output, days
 from bot.fixture import Fixture
 from tests.conftest import FIXTURES, ROOT, homes
 
@@ -48,6 +49,25 @@ def test_help_is_light() -> None:
 
     assert "bot.cli" in loaded
     assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
+
+
+@pytest.mark.parametrize("command", [["--help"], ["kinds"], ["history"], ["sessions", "list"], ["solve", "-"]])
+def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
+    """No command pays for a library that looks into types to know its options."""
+    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); import bot.__main__"
+
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command],
+        input=json.dumps(SOUND),
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | homes(tmp_path),
+    )
+    loaded = done.stderr.split()
+
+    assert {"bot.cli", "click"} <= set(loaded)
+    assert {"typer", "pydantic", "pydantic_core"} & set(loaded) == set()
 
 
 @pytest.mark.parametrize(
@@ -96,13 +116,34 @@ def test_play_for_people(givens: Givens) -> None:
         assert words in done.stdout
 
 
-def test_no_record(givens: Givens, tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [["--no-record"], ["--no-record", "--record", "full"], ["--record", "none"]])
+def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     """Without recording nothing is written."""
-    done = givens("play", SMALL, "--no-record", "--json")
+    done = givens("play", SMALL, "--json", *options)
 
     assert 0 == done.returncode
     assert "session" not in lines(done)[0]
     assert not (tmp_path / "sessions").exists()
+
+
+@pytest.mark.parametrize("arguments", [["--no-record"], ["--no-record", "--record", "light"]])
+def test_no_record_goes_before_settings(arguments: list[str]) -> None:
+    """It counts as told, so that no setting of a puzzle goes before it; commands know `record` alone."""
+    context = days.daily.make_context("daily", [*arguments], default_map={"record": "full"})
+
+    assert ("none", ParameterSource.COMMANDLINE) == (context.params["record"], context.get_parameter_source("record"))
+    assert "no_record" not in context.params
+
+
+@pytest.mark.parametrize(("option", "value"), [("--timeout", "nan"), ("--pace", "x"), ("--parallel", "1.5")])
+def test_no_number(givens: Givens, option: str, value: str) -> None:
+    """What is no number is told as such."""
+    done = givens("play", SMALL, option, value)
+
+    assert 2 == done.returncode
+    assert done.stderr.startswith("usage: ")
+    assert f"'{value}' is not a valid " in done.stderr
+    assert "number." in done.stderr
 
 
 def test_settings(givens: Givens, tmp_path: Path) -> None:
@@ -506,7 +547,7 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
     (tmp_path / "many.jsonl").write_text(many)
 
     done = subprocess.run(  # noqa: S602 - the pipe is what is tested
-        f"{sys.executable} -m bot solve {tmp_path / 'many.jsonl'} --limit 1 --json | head -1",
+        f"({sys.executable} -m bot solve {tmp_path / 'many.jsonl'} --limit 1 --json; echo $? >&2) | head -1",
         shell=True,
         check=False,
         capture_output=True,
@@ -514,7 +555,7 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
     )
 
     assert 1 == len(done.stdout.splitlines())
-    assert "" == done.stderr
+    assert "0\n" == done.stderr, "the exit code alone"
 
 
 def test_one_bad_target_does_not_stop_the_rest(givens: Givens, tmp_path: Path) -> None:

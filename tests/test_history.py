@@ -230,7 +230,7 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
         (["tnago"], 2, "no site is called 'tnago'; is it tango?"),
         (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
         (["--plot", "times.png"], 2, "nothing was played yet, so there is nothing to draw"),
-        (["--days", "0"], 2, "should be greater than or equal to 1"),
+        (["--days", "0"], 2, "0 is not in the range x>=1"),
     ],
 )
 def test_bad_history_command(givens: Givens, args: list[str], code: int, words: str) -> None:

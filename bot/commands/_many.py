@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import signal
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import click
+
+from bot.commands._options import JSON, OUT, PUZZLES, Count, together
 from bot.commands._output import joint, progress, text_writer
 
 if TYPE_CHECKING:
@@ -47,6 +51,12 @@ class Many:
         for option, value in asked.items():
             _refuse(value, f"{option} is for lines: add --json or -o OUT")
         return True
+
+    def given(self, tell: Callable[[str], None]) -> Iterator[Given]:
+        """Iterate over the puzzles, one after the other."""
+        from bot.solve import given
+
+        return given(self.sources, kind=self.kind, site=self.site, told=self.browser, timeout=self.timeout, tell=tell)
 
     def answered(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle, and return the exit code of all; `options` are those of `answer`."""
@@ -116,6 +126,34 @@ class Many:
                 _tell(f"what is done is kept in {partial.path_of(self.out)}; the same command with --resume goes on")
             raise
         partial.finish(out)
+
+
+def many(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options of `Many`, and hand them to it as one."""
+
+    @wraps(command)
+    def call(**options: Any) -> int:  # noqa: ANN401 - each of its own type
+        return command(Many(**{field.name: options.pop(field.name) for field in fields(Many)}), **options)
+
+    return _OPTIONS(call)
+
+
+_OPTIONS = together(
+    PUZZLES,
+    click.option(
+        "--workers",
+        metavar="N",
+        type=Count(min=1),
+        help="Processes that answer lines; one for each core if there are many lines.",
+    ),
+    click.option(
+        "--shard", metavar="I/N", help="Only the part I of N of the lines; the outputs of all parts concatenate."
+    ),
+    click.option("--cluster", metavar="ADDRESS", help="Let the Dask cluster at this address answer lines."),
+    click.option("--resume", is_flag=True, help="Go on with what a stopped run has left in OUT.partial."),
+    OUT,
+    JSON,
+)
 
 
 def _shard(text: str) -> Shard:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import typer
+import click
 
 from bot.commands._options import BROWSER, JSON
 from bot.commands._output import print_json
 
 
-def sites(*, as_json: JSON = False) -> int:
+@click.command()
+@JSON
+def sites(*, as_json: bool) -> int:
     """List the sites, their pages of today, and what can be chosen."""
     from bot.targets import today_of
     from scrapers import SITES
@@ -28,7 +29,9 @@ def sites(*, as_json: JSON = False) -> int:
     return 0
 
 
-def kinds(*, as_json: JSON = False) -> int:
+@click.command()
+@JSON
+def kinds(*, as_json: bool) -> int:
     """List the puzzle kinds and their rules; with --json their JSON schemas."""
     from solvers import KINDS, schema
 
@@ -40,12 +43,11 @@ def kinds(*, as_json: JSON = False) -> int:
     return 0
 
 
-def doctor(
-    *,
-    fix: Annotated[bool, typer.Option("--fix", help="Install a browser if there is none.")] = False,
-    browser: BROWSER = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.option("--fix", is_flag=True, help="Install a browser if there is none.")
+@BROWSER
+@JSON
+def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     """Look at what a run needs on this machine; exit 7 if something is missing."""
     from bot import doctor as doctors
     from bot.errors import SetupError

@@ -5,29 +5,20 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from bot.commands._options import JSON
+from bot.commands._options import JSON, SESSION
 from bot.commands._output import print_json, teller
 
 
-def bug_report(
-    session: Annotated[
-        str,
-        typer.Argument(
-            metavar="ID", help="An id, any unique beginning of one, `last`, or a session's folder.", show_default=False
-        ),
-    ],
-    *,
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE.zip", help="The archive.", show_default=False)],
-    pictures: Annotated[
-        bool, typer.Option("--pictures", help="Pack the pictures of the page, too: nobody looks into them.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@SESSION
+@click.option("-o", "--out", metavar="FILE.zip", type=Path, required=True, help="The archive.")
+@click.option("--pictures", is_flag=True, help="Pack the pictures of the page, too: nobody looks into them.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@JSON
+def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
     """Pack what a maintainer needs of a session to mend a broken site module, and nothing else.
 
     All of it is scrubbed once more; it lists what goes in, and asks. What only looks like plain text is not
@@ -55,7 +46,7 @@ def bug_report(
         if not sys.stdin.isatty():
             msg = "nobody can be asked here whether to write that"
             raise UsageError(msg, command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]))
-        if not typer.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
+        if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
             tell("nothing was written")
             return 0
     write(archive, out)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from bot.commands._options import BROWSER, JSON, SITE
+from bot.commands._options import BROWSER, JSON, SITE, Number
 from bot.commands._output import joint, print_json, status
 from bot.polite import PAUSE, Polite
 
@@ -15,21 +15,17 @@ if TYPE_CHECKING:
     from bot.canary import Look
 
 
+@click.command()
+@click.argument(
+    "targets", nargs=-1, metavar="[TARGET...]", help="As for `givens read`; every site's page of today without."
+)
+@click.option("-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="A new or empty folder.")
+@click.option("--pause", metavar="S", type=Number(min=0), default=PAUSE, help="Seconds between pages of one host.")
+@SITE
+@BROWSER
+@JSON
 def canary(  # noqa: PLR0913 - each is an option
-    targets: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[TARGET...]", help="As for `givens read`; every site's page of today without."),
-    ] = None,
-    *,
-    folder: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FOLDER", help="A new or empty folder.", show_default=False)
-    ],
-    pause: Annotated[
-        float, typer.Option("--pause", metavar="S", min=0, help="Seconds between pages of one host.")
-    ] = PAUSE,
-    site: SITE = None,
-    browser: BROWSER = None,
-    as_json: JSON = False,
+    *, targets: tuple[str, ...], folder: Path, pause: float, site: str | None, browser: str | None, as_json: bool
 ) -> int:
     """Look whether pages still read, as a guest; nothing is entered.
 

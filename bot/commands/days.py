@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
+from click.core import ParameterSource
 
-from bot.commands._options import BROWSER, HEADED, JSON, NO_RECORD, PACE, PROFILE, RECORD, TIMEOUT
+from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, Count, Number
 from bot.commands._output import joint, print_json, status, tidy_up
 from bot.polite import PAUSE, Polite
 
@@ -22,38 +23,60 @@ TIMEOUT_OF_ONE = 300.0
 """Seconds for one puzzle, unless told: nobody looks on who could end it."""
 
 
+@click.command()
+@click.argument(
+    "targets",
+    nargs=-1,
+    metavar="[TARGET...]",
+    help="SITE[:key=value,...] (any clear part of its name); what the settings name without.",
+)
+@click.option("--init", is_flag=True, help="Write settings with comments, and end.")
+@click.option("--dry-run", is_flag=True, help="Tell what is left of the day; play nothing.")
+@click.option(
+    "--pause",
+    metavar="S",
+    type=Number(min=0),
+    default=PAUSE,
+    envvar="GIVENS_PAUSE",
+    show_envvar=True,
+    help="Seconds between pages of one site.",
+)
+@click.option(
+    "--tries",
+    metavar="N",
+    type=Count(min=1),
+    default=4,
+    help="How often to try what may pass, after growing pauses.",
+)
+@click.option(
+    "--notify",
+    type=click.Choice(["always", "on_error", "never"]),
+    help="When to send a message to the addresses in the settings.",
+)
+@BROWSER
+@HEADED
+@PROFILE
+@PACE
+@TIMEOUT
+@RECORD
+@JSON
+@click.pass_context
 def daily(  # noqa: PLR0913 - each is an option
-    context: typer.Context,
-    targets: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[TARGET...]",
-            help="SITE[:key=value,...] (any clear part of its name); what the settings name without.",
-            show_default=False,
-        ),
-    ] = None,
+    context: click.Context,
     *,
-    init: Annotated[bool, typer.Option("--init", help="Write settings with comments, and end.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Tell what is left of the day; play nothing.")] = False,
-    pause: Annotated[
-        float,
-        typer.Option("--pause", metavar="S", envvar="GIVENS_PAUSE", min=0, help="Seconds between pages of one site."),
-    ] = PAUSE,
-    tries: Annotated[
-        int, typer.Option("--tries", metavar="N", min=1, help="How often to try what may pass, after growing pauses.")
-    ] = 4,
-    notify: Annotated[
-        Literal["always", "on_error", "never"] | None,
-        typer.Option("--notify", help="When to send a message to the addresses in the settings."),
-    ] = None,
-    browser: BROWSER = None,
-    headed: HEADED = False,
-    profile: PROFILE = None,
-    pace: PACE = None,
-    timeout: TIMEOUT = None,
-    record: RECORD = "light",
-    no_record: NO_RECORD = False,
-    as_json: JSON = False,
+    targets: tuple[str, ...],
+    init: bool,
+    dry_run: bool,
+    pause: float,
+    tries: int,
+    notify: str | None,
+    browser: str | None,
+    headed: bool,
+    profile: str | None,
+    pace: float | None,
+    timeout: float | None,
+    record: str,
+    as_json: bool,
 ) -> int:
     """Play the puzzles of the day, each at most once in its site's own day.
 
@@ -73,22 +96,22 @@ def daily(  # noqa: PLR0913 - each is an option
         print(f"wrote {config.begin()}: choose there, then type `givens daily`")  # noqa: T201
         return 0
     settings = config.daily()
-    chosen = _chosen(targets or [], settings.chosen)
+    chosen = _chosen(targets, settings.chosen)
     options = {"profile": profile, "pace": pace, "timeout": timeout, "record": record, "notify": notify}
     # A flag goes before what is set for one puzzle, and that before what is set for all.
-    told = {name for name in options if str(context.get_parameter_source(name)) in _TOLD}
+    told = {name for name in options if context.get_parameter_source(name) in _TOLD}
     when = notify or settings.notify_when or ("on_error" if settings.notify_to else "never")
     tasks = []
     for one in chosen:
         own = {name: value for name in options if (value := getattr(one, name)) is not None and name not in told}
         mine: dict[str, Any] = options | {"notify": when} | own
-        tasks.append(_task(one.target, browser, headed=headed, no_record=no_record, **mine))
+        tasks.append(_task(one.target, browser, headed=headed, **mine))
     if dry_run:
         return _tell_left(tasks, as_json=as_json)
     return _play(tasks, settings.notify_to, pause=pause, tries=tries, as_json=as_json)
 
 
-_TOLD = ("ParameterSource.COMMANDLINE", "ParameterSource.ENVIRONMENT")
+_TOLD = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 
 
 def _chosen(targets: Sequence[str], settings: Sequence[Chosen]) -> Sequence[Chosen]:
@@ -108,7 +131,6 @@ def _task(  # noqa: PLR0913 - what may be set
     browser: str | None,
     *,
     headed: bool,
-    no_record: bool,
     profile: str | None,
     pace: float | None,
     timeout: float | None,
@@ -120,8 +142,8 @@ def _task(  # noqa: PLR0913 - what may be set
     from bot.run import Setup
 
     options = Options(pace=(pace or 0) / 1000, timeout=timeout or TIMEOUT_OF_ONE)
-    keep = record != "none" and not no_record
-    return Task(target, Setup(browser, headed, profile, keep, options, full=record == "full"), notify)
+    setup = Setup(browser, headed, profile, record != "none", options, full=record == "full")
+    return Task(target, setup, notify)
 
 
 def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:
@@ -192,21 +214,12 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     return joint([result.code for result in results])
 
 
-def history(
-    sites: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[SITE...]", help="Any clear part of a site's name; all without.", show_default=False),
-    ] = None,
-    *,
-    days: Annotated[
-        int | None, typer.Option("--days", metavar="N", min=1, help="The last N days only.", show_default=False)
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="Draw the times by day: .png, .svg or .pdf.", show_default=False),
-    ] = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.argument("sites", nargs=-1, metavar="[SITE...]", help="Any clear part of a site's name; all without.")
+@click.option("--days", metavar="N", type=Count(min=1), help="The last N days only.")
+@click.option("--plot", metavar="FILE", type=Path, help="Draw the times by day: .png, .svg or .pdf.")
+@JSON
+def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_json: bool) -> int:
     """Tell what was played: each puzzle with its streak and medians, and the last plays.
 
     \b
@@ -218,7 +231,7 @@ def history(
     """
     from bot import past
 
-    found = past.found(sites or (), days)
+    found = past.found(sites, days)
     if as_json:
         for play in found:
             print_json(past.line(play))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from bot.commands._options import BROWSER, JSON
 from bot.commands._output import print_json, teller
@@ -17,24 +17,23 @@ if TYPE_CHECKING:
     from bot.login import Profile
 
 
+@click.command()
+@click.argument("site", required=False, metavar="[SITE]", help="Any clear part of a site's name.")
+@click.option("--profile", "name", metavar="NAME", help="What to call the profile; the site's host without.")
+@click.option("--list", "listed", is_flag=True, help="List the profiles, and end.")
+@click.option("--forget", metavar="NAME", help="Remove a profile, and end.")
+@click.option("--yes", is_flag=True, help="Remove it without asking.")
+@BROWSER
+@JSON
 def login(  # noqa: PLR0913 - each is an option
-    site: Annotated[
-        str | None, typer.Argument(metavar="[SITE]", help="Any clear part of a site's name.", show_default=False)
-    ] = None,
     *,
-    name: Annotated[
-        str | None,
-        typer.Option(
-            "--profile", metavar="NAME", help="What to call the profile; the site's host without.", show_default=False
-        ),
-    ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the profiles, and end.")] = False,
-    forget: Annotated[
-        str | None, typer.Option("--forget", metavar="NAME", help="Remove a profile, and end.", show_default=False)
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Remove it without asking.")] = False,
-    browser: BROWSER = None,
-    as_json: JSON = False,
+    site: str | None,
+    name: str | None,
+    listed: bool,
+    forget: str | None,
+    yes: bool,
+    browser: str | None,
+    as_json: bool,
 ) -> int:
     """Open a window in which you sign in to a site, on a profile that --profile names later.
 
@@ -110,7 +109,7 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
             msg = f"the profile {name!r} is removed only if you say so"
             raise UsageError(msg, command=f"givens login --forget {name} --yes")
         question = f"remove {found.folder} ({_size(found)}) and whatever is signed in there?"
-        if not typer.confirm(question, err=True):
+        if not click.confirm(question, err=True):
             return 0
     forget(found)
     if as_json:

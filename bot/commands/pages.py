@@ -5,26 +5,12 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from bot.commands._many import interrupted_once
-from bot.commands._options import (
-    BROWSER,
-    HEADED,
-    JSON,
-    NO_RECORD,
-    OUT,
-    PACE,
-    PARALLEL,
-    PROFILE,
-    RECORD,
-    SITE,
-    TARGETS,
-    TIMEOUT,
-    WATCH,
-)
+from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, TARGETS, WATCH, Count
 from bot.commands._output import joint, print_json, progress, status, teller, tidy_up, wait, writer
 
 if TYPE_CHECKING:
@@ -41,22 +27,37 @@ DRAWN = 2
 DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 
+@click.command()
+@TARGETS
+@click.option("--dry-run", is_flag=True, help="Open, read and solve; enter nothing.")
+@WATCH
+@PACE
+@click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several.")
+@PAGE
+@RECORD
+@click.option(
+    "--parallel",
+    metavar="N",
+    type=Count(min=1),
+    default=1,
+    help="Processes that play fixtures, each with a browser of its own.",
+)
+@JSON
 def play(  # noqa: PLR0913 - each is an option
-    targets: TARGETS,
     *,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Open, read and solve; enter nothing.")] = False,
-    watch: WATCH = False,
-    pace: PACE = None,
-    any_solution: Annotated[bool, typer.Option("--any", help="Enter a solution even if there are several.")] = False,
-    site: SITE = None,
-    browser: BROWSER = None,
-    headed: HEADED = False,
-    profile: PROFILE = None,
-    timeout: TIMEOUT = None,
-    record: RECORD = "light",
-    no_record: NO_RECORD = False,
-    parallel: PARALLEL = 1,
-    as_json: JSON = False,
+    targets: tuple[str, ...],
+    dry_run: bool,
+    watch: bool,
+    pace: float | None,
+    any_solution: bool,
+    site: str | None,
+    browser: str | None,
+    headed: bool,
+    profile: str | None,
+    timeout: float | None,
+    record: str,
+    parallel: int,
+    as_json: bool,
 ) -> int:
     """Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
 
@@ -68,30 +69,38 @@ def play(  # noqa: PLR0913 - each is an option
       givens play tango --dry-run --json                  everything but the input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, by two browsers
     """
-    from bot.play import Options
-    from bot.run import Setup
-
-    if watch and pace is None:
-        pace = WATCHING_PACE
-    say = teller(as_json=as_json) if watch else None
-    options = Options(dry_run=dry_run, any_solution=any_solution, pace=(pace or 0) / 1000, timeout=timeout, say=say)
-    keep, hold = record != "none" and not no_record, wait if watch else None
-    setup = Setup(browser, headed or watch, profile, keep, options, hold, full=record == "full")
+    setup = _setup(
+        browser,
+        headed=headed,
+        profile=profile,
+        record=record,
+        watch=watch,
+        pace=pace,
+        as_json=as_json,
+        dry_run=dry_run,
+        any_solution=any_solution,
+        timeout=timeout,
+    )
     return _each(targets, site, setup, entering=True, as_json=as_json, parallel=parallel)
 
 
+@click.command()
+@TARGETS
+@PAGE
+@RECORD
+@OUT
+@JSON
 def read(  # noqa: PLR0913 - each is an option
-    targets: TARGETS,
     *,
-    site: SITE = None,
-    browser: BROWSER = None,
-    headed: HEADED = False,
-    profile: PROFILE = None,
-    timeout: TIMEOUT = None,
-    record: RECORD = "light",
-    no_record: NO_RECORD = False,
-    out: OUT = None,
-    as_json: JSON = False,
+    targets: tuple[str, ...],
+    site: str | None,
+    browser: str | None,
+    headed: bool,
+    profile: str | None,
+    timeout: float | None,
+    record: str,
+    out: Path | None,
+    as_json: bool,
 ) -> int:
     """Read the puzzle that a page shows; no input reaches the board.
 
@@ -104,26 +113,27 @@ def read(  # noqa: PLR0913 - each is an option
     from bot.play import Options
     from bot.run import Setup
 
-    setup = Setup(browser, headed, profile, record != "none" and not no_record, Options(timeout=timeout))
+    setup = Setup(browser, headed, profile, record != "none", Options(timeout=timeout))
     return _each(targets, site, setup, entering=False, as_json=as_json, out=out)
 
 
+@click.command()
+@click.argument("target", metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].")
+@click.option("-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="The folder to make.")
+@click.option("--board-only", is_flag=True, help="The board alone, without the page.")
+@PAGE
+@JSON
 def capture(  # noqa: PLR0913 - each is an option
-    target: Annotated[
-        str,
-        typer.Argument(metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].", show_default=False),
-    ],
     *,
-    folder: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FOLDER", help="The folder to make.", show_default=False)
-    ],
-    board_only: Annotated[bool, typer.Option("--board-only", help="The board alone, without the page.")] = False,
-    site: SITE = None,
-    browser: BROWSER = None,
-    headed: HEADED = False,
-    profile: PROFILE = None,
-    timeout: TIMEOUT = None,
-    as_json: JSON = False,
+    target: str,
+    folder: Path,
+    board_only: bool,
+    site: str | None,
+    browser: str | None,
+    headed: bool,
+    profile: str | None,
+    timeout: float | None,
+    as_json: bool,
 ) -> int:
     """Make a fixture of a page, scrubbed.
 
@@ -159,17 +169,39 @@ def capture(  # noqa: PLR0913 - each is an option
     return 0
 
 
-def demo(
-    *,
-    watch: WATCH = False,
-    browser: BROWSER = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@WATCH
+@BROWSER
+@JSON
+def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
     """Play the two pages that come with givens, without any network."""
     from bot.fixture import bundled, fixtures
 
     cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
-    return play(cases, watch=watch, browser=browser, as_json=as_json)
+    setup = _setup(browser, watch=watch, as_json=as_json)
+    return _each(cases, None, setup, entering=True, as_json=as_json)
+
+
+def _setup(  # noqa: PLR0913 - what may be asked for
+    browser: str | None,
+    *,
+    watch: bool,
+    as_json: bool,
+    headed: bool = False,
+    profile: str | None = None,
+    record: str = "light",
+    pace: float | None = None,
+    **options: Any,  # noqa: ANN401 - those of `Options`
+) -> Setup:
+    """Return how to play; what is watched is visible, paced, told, and held until Enter."""
+    from bot.play import Options
+    from bot.run import Setup
+
+    if watch and pace is None:
+        pace = WATCHING_PACE
+    how = Options(pace=(pace or 0) / 1000, say=teller(as_json=as_json) if watch else None, **options)
+    hold = wait if watch else None
+    return Setup(browser, headed or watch, profile, record != "none", how, hold, full=record == "full")
 
 
 def _each(  # noqa: PLR0913 - what the commands share

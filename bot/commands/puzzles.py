@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from bot.commands._many import Many
-from bot.commands._options import (
-    BROWSER,
-    CLUSTER,
-    JSON,
-    KIND,
-    OUT,
-    RESUME,
-    SHARD,
-    SITE,
-    SOURCES,
-    TIMEOUT,
-    WORKERS,
-)
+from bot.commands._many import many
+from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count
 from bot.commands._output import joint, progress, status, writer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.commands._many import Many
     from bot.explain import Graded
 
 
-def solve(  # noqa: PLR0913 - each is an option
-    sources: SOURCES,
-    *,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", metavar="N", min=1, help="Find that many solutions instead of proving one.", show_default=False
-        ),
-    ] = None,
-    kind: KIND = None,
-    site: SITE = None,
-    browser: BROWSER = None,
-    timeout: TIMEOUT = None,
-    workers: WORKERS = None,
-    shard: SHARD = None,
-    cluster: CLUSTER = None,
-    resume: RESUME = False,
-    out: OUT = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.option(
+    "--limit",
+    metavar="N",
+    type=Count(min=1),
+    help="Find that many solutions instead of proving one.",
+)
+@many
+def solve(many: Many, *, limit: int | None) -> int:
     """Find the solution of a puzzle, and prove it the only one.
 
     \b
@@ -58,37 +38,22 @@ def solve(  # noqa: PLR0913 - each is an option
       givens solve board.txt --kind three_in_a_row           a drawn board
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.solve import given, solved
+    from bot.solve import solved
 
-    many = Many(sources, kind, site, browser, timeout, out, as_json, workers, shard, resume, cluster)
     if not many.drawn():
-        return many.answered("solve", partial(solved, limit=limit, timeout=timeout, draw=False), limit=limit)
+        return many.answered("solve", partial(solved, limit=limit, timeout=many.timeout, draw=False), limit=limit)
     codes = set()
     with status() as tell:
-        for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
-            _, code = solved(one, limit=limit, timeout=timeout, draw=True)
+        for one in many.given(tell):
+            _, code = solved(one, limit=limit, timeout=many.timeout, draw=True)
             codes.add(code)
     return joint(codes)
 
 
-def explain(  # noqa: PLR0913 - each is an option
-    sources: SOURCES,
-    *,
-    steps: Annotated[
-        int | None,
-        typer.Option("--steps", metavar="N", min=1, help="A hint: the next N steps only.", show_default=False),
-    ] = None,
-    kind: KIND = None,
-    site: SITE = None,
-    browser: BROWSER = None,
-    timeout: TIMEOUT = None,
-    workers: WORKERS = None,
-    shard: SHARD = None,
-    cluster: CLUSTER = None,
-    resume: RESUME = False,
-    out: OUT = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.option("--steps", metavar="N", type=Count(min=1), help="A hint: the next N steps only.")
+@many
+def explain(many: Many, *, steps: int | None) -> int:
     """Explain the solution of a puzzle as steps that a person can follow, the easiest first.
 
     \b
@@ -99,33 +64,20 @@ def explain(  # noqa: PLR0913 - each is an option
       givens generate sudoku --json | givens explain -       made here, explained there
     """
     from bot.explain import explained
-    from bot.solve import given
 
-    many = Many(sources, kind, site, browser, timeout, out, as_json, workers, shard, resume, cluster)
     if not many.drawn():
-        return many.answered("explain", partial(explained, steps=steps, timeout=timeout), steps=steps)
+        return many.answered("explain", partial(explained, steps=steps, timeout=many.timeout), steps=steps)
     codes = set()
     with status() as tell:
-        for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
-            _, code = explained(one, steps=steps, timeout=timeout, tell=tell)
+        for one in many.given(tell):
+            _, code = explained(one, steps=steps, timeout=many.timeout, tell=tell)
             codes.add(code)
     return joint(codes)
 
 
-def grade(  # noqa: PLR0913 - each is an option
-    sources: SOURCES,
-    *,
-    kind: KIND = None,
-    site: SITE = None,
-    browser: BROWSER = None,
-    timeout: TIMEOUT = None,
-    workers: WORKERS = None,
-    shard: SHARD = None,
-    cluster: CLUSTER = None,
-    resume: RESUME = False,
-    out: OUT = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@many
+def grade(many: Many) -> int:
     """Tell how hard a puzzle is for a person, from 1 trivial to 5 hard, and which technique makes it so.
 
     \b
@@ -136,45 +88,46 @@ def grade(  # noqa: PLR0913 - each is an option
       givens generate tango --count 9 --json | givens grade - --json
     """
     from bot.explain import drawn, graded
-    from bot.solve import given
 
-    many = Many(sources, kind, site, browser, timeout, out, as_json, workers, shard, resume, cluster)
     if not many.drawn():
-        return many.answered("grade", partial(graded, timeout=timeout))
+        return many.answered("grade", partial(graded, timeout=many.timeout))
     codes = []
     done: list[Graded] = []
     with status() as tell:
         try:
-            for one in given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell):
+            for one in many.given(tell):
                 tell(f"grading {one.name}")
-                _, code = graded(one, timeout=timeout, done=done)
+                _, code = graded(one, timeout=many.timeout, done=done)
                 codes.append(code)
         finally:
             drawn(done, alone=len(codes) <= 1)
     return joint(codes)
 
 
+@click.command()
+@click.argument("kind", metavar="KIND", help="What to make; `givens kinds` lists them.")
+@click.option("--size", metavar="N|RxC", help="Rows and columns; the kind's usual size without.")
+@click.option("--grade", metavar="1-5|NAME", help="How hard: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
+@click.option(
+    "--seed",
+    metavar="S",
+    type=Count(min=0),
+    help="Equal seeds make equal puzzles; a random one without.",
+)
+@click.option("--count", metavar="N", type=Count(min=1), default=1, help="How many, of seeds S, S+1, ...")
+@TIMEOUT
+@OUT
+@JSON
 def generate(  # noqa: PLR0913 - each is an option
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="What to make; `givens kinds` lists them.", show_default=False)
-    ],
     *,
-    size: Annotated[
-        str | None,
-        typer.Option("--size", metavar="N|RxC", help="Rows and columns; the kind's usual size without."),
-    ] = None,
-    grade: Annotated[
-        str | None,
-        typer.Option("--grade", metavar="1-5|NAME", help="How hard: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard."),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="S", min=0, help="Equal seeds make equal puzzles; a random one without."),
-    ] = None,
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many, of seeds S, S+1, ...")] = 1,
-    timeout: TIMEOUT = None,
-    out: OUT = None,
-    as_json: JSON = False,
+    kind: str,
+    size: str | None,
+    grade: str | None,
+    seed: int | None,
+    count: int,
+    timeout: float | None,
+    out: Path | None,
+    as_json: bool,
 ) -> int:
     """Make new puzzles with exactly one solution.
 
@@ -199,29 +152,29 @@ def generate(  # noqa: PLR0913 - each is an option
     return joint(codes)
 
 
+@click.command()
+@click.option(
+    "-o",
+    "--out",
+    metavar="OUT",
+    required=True,
+    help="The file to draw: .txt, .svg, .png or .pdf; with numbers if there are several. Or a folder/.",
+)
+@click.option("--solution", is_flag=True, help="Draw the solved board.")
+@click.option("--dark/--light", default=None, help="The ground; an SVG follows its reader's by default.")
+@PUZZLES
+@JSON
 def render(  # noqa: PLR0913 - each is an option
-    sources: SOURCES,
     *,
-    out: Annotated[
-        str,
-        typer.Option(
-            "-o",
-            "--out",
-            metavar="OUT",
-            help="The file to draw: .txt, .svg, .png or .pdf; with numbers if there are several. Or a folder/.",
-            show_default=False,
-        ),
-    ],
-    solution: Annotated[bool, typer.Option("--solution", help="Draw the solved board.")] = False,
-    dark: Annotated[
-        bool | None,
-        typer.Option("--dark/--light", help="The ground; an SVG follows its reader's by default.", show_default=False),
-    ] = None,
-    kind: KIND = None,
-    site: SITE = None,
-    browser: BROWSER = None,
-    timeout: TIMEOUT = None,
-    as_json: JSON = False,
+    sources: tuple[str, ...],
+    out: str,
+    solution: bool,
+    dark: bool | None,
+    kind: str | None,
+    site: str | None,
+    browser: str | None,
+    timeout: float | None,
+    as_json: bool,
 ) -> int:
     """Draw puzzles, or their solutions, as pictures in files.
 

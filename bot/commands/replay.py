@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from bot.commands._options import BROWSER, JSON
 from bot.commands._output import joint, print_json, progress
@@ -14,19 +14,13 @@ if TYPE_CHECKING:
     from bot.replay import Replayed
 
 
-def replay(
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[ID...]", help="Any unique beginning of an id, or `last`.", show_default=False),
-    ] = None,
-    *,
-    everything: Annotated[bool, typer.Option("--all", help="All sessions that are kept.")] = False,
-    enter: Annotated[
-        bool, typer.Option("--enter", help="Play again in a browser those that came from fixtures.")
-    ] = False,
-    browser: BROWSER = None,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.argument("ids", nargs=-1, metavar="[ID...]", help="Any unique beginning of an id, or `last`.")
+@click.option("--all", "everything", is_flag=True, help="All sessions that are kept.")
+@click.option("--enter", is_flag=True, help="Play again in a browser those that came from fixtures.")
+@BROWSER
+@JSON
+def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
     """Read, solve and plan again what a session has recorded, with today's code, and tell what has become different.
 
     It needs neither network nor browser. A new version that still plays what was played ends with 0.
@@ -45,9 +39,7 @@ def replay(
     if bool(ids) == everything:
         msg = "name the sessions to replay, or --all"
         raise UsageError(msg, command="givens sessions list")
-    chosen = (
-        [one for one in store.sessions() if not one.problem] if everything else [store.find(id_) for id_ in ids or ()]
-    )
+    chosen = [one for one in store.sessions() if not one.problem] if everything else [store.find(id_) for id_ in ids]
     codes: list[int] = []
     with ExitStack() as stack:
         shown = stack.enter_context(progress("replaying", len(chosen)))

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from bot.commands._options import JSON
 from bot.commands._output import print_json, status
 
 
-def report(
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[ID...]",
-            help="Any unique beginning of an id, or `last`; all sessions without.",
-            show_default=False,
-        ),
-    ] = None,
-    *,
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path("report.html"),
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.argument(
+    "ids", nargs=-1, metavar="[ID...]", help="Any unique beginning of an id, or `last`; all sessions without."
+)
+@click.option("-o", "--out", metavar="FILE", type=Path, default=Path("report.html"), help="The page to write.")
+@JSON
+def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     """Make one page of sessions: each played back, explained step by step and timed; of several an overview, too.
 
     The page is one file that needs nothing else: it can be sent, and opened offline. It holds what the sessions hold,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from bot.commands._options import JSON
 from bot.commands._output import print_json, teller
@@ -26,38 +26,37 @@ ENABLE = (
 DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload")
 
 
+@click.command()
+@click.argument(
+    "scheduler",
+    type=click.Choice(["systemd", "cron", "github"]),
+    metavar="systemd|cron|github",
+    help="What is to start the run.",
+)
+@click.argument(
+    "targets",
+    nargs=-1,
+    metavar="[TARGET...]",
+    help="What to play, as for `givens daily`: what the settings name without; on GitHub every site.",
+)
+@click.option("--at", metavar="HH:MM", default="09:15", help="The time of day.")
+@click.option("--timezone", metavar="ZONE", help="Its time zone; this machine's without.")
+@click.option(
+    "-o", "--out", "folder", metavar="FOLDER", type=Path, help="github: a folder of the repository; this one without."
+)
+@click.option("--print", "printed", is_flag=True, help="Show what would be written, and write nothing.")
+@click.option("--remove", is_flag=True, help="Take away what was written.")
+@JSON
 def schedule(  # noqa: PLR0913 - each is an option
-    scheduler: Annotated[
-        Literal["systemd", "cron", "github"],
-        typer.Argument(metavar="systemd|cron|github", help="What is to start the run.", show_default=False),
-    ],
-    targets: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[TARGET...]",
-            help="What to play, as for `givens daily`: what the settings name without; on GitHub every site.",
-            show_default=False,
-        ),
-    ] = None,
     *,
-    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="The time of day.")] = "09:15",
-    timezone: Annotated[
-        str | None,
-        typer.Option("--timezone", metavar="ZONE", help="Its time zone; this machine's without.", show_default=False),
-    ] = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--out",
-            metavar="FOLDER",
-            help="github: a folder of the repository; this one without.",
-            show_default=False,
-        ),
-    ] = None,
-    printed: Annotated[bool, typer.Option("--print", help="Show what would be written, and write nothing.")] = False,
-    remove: Annotated[bool, typer.Option("--remove", help="Take away what was written.")] = False,
-    as_json: JSON = False,
+    scheduler: str,
+    targets: tuple[str, ...],
+    at: str,
+    timezone: str | None,
+    folder: Path | None,
+    printed: bool,
+    remove: bool,
+    as_json: bool,
 ) -> int:
     """Let `givens daily` run by itself once a day, and tell when each puzzle is new.
 
@@ -78,7 +77,7 @@ def schedule(  # noqa: PLR0913 - each is an option
     if folder is not None and scheduler != "github":
         msg = f"-o is for github: {scheduler} has a place of its own"
         raise UsageError(msg)
-    plan = _plan(scheduler, targets or [], at, timezone)
+    plan = _plan(scheduler, targets, at, timezone)
     act = {"systemd": _systemd, "cron": _cron, "github": _github}[scheduler]
     done = act(plan, folder or Path(), printed=printed, remove=remove)
     if not remove:

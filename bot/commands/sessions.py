@@ -4,54 +4,31 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from bot.commands._options import JSON
+from bot.commands._group import Commands
+from bot.commands._options import JSON, SESSION
 from bot.commands._output import print_json, status
 from bot.commands.replay import replay
 from bot.commands.report import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import date
 
-ID = Annotated[
-    str,
-    typer.Argument(
-        metavar="ID", help="An id, any unique beginning of one, `last`, or a session's folder.", show_default=False
-    ),
-]
-IDS = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="ID...", help="Ids, unique beginnings of them, `last`, or sessions' folders.", show_default=False
-    ),
-]
 
-
-def list_(
-    *,
-    site: Annotated[
-        str | None,
-        typer.Option("--site", metavar="NAME", help="Of one site: any clear part of its name.", show_default=False),
-    ] = None,
-    kind: Annotated[
-        str | None, typer.Option("--kind", metavar="NAME", help="Of one puzzle kind.", show_default=False)
-    ] = None,
-    day: Annotated[
-        str | None,
-        typer.Option(
-            "--day", metavar="DATE", help="Of one day like 2026-11-20, in UTC as the ids.", show_default=False
-        ),
-    ] = None,
-    outcome: Annotated[
-        Literal["accepted", "read", "failed", "interrupted", "unfinished", "unreadable"] | None,
-        typer.Option("--outcome", help="Of one outcome.", show_default=False),
-    ] = None,
-    as_json: JSON = False,
-) -> int:
+@click.command("list")
+@click.option("--site", metavar="NAME", help="Of one site: any clear part of its name.")
+@click.option("--kind", metavar="NAME", help="Of one puzzle kind.")
+@click.option("--day", metavar="DATE", help="Of one day like 2026-11-20, in UTC as the ids.")
+@click.option(
+    "--outcome",
+    type=click.Choice(["accepted", "read", "failed", "interrupted", "unfinished", "unreadable"]),
+    help="Of one outcome.",
+)
+@JSON
+def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str | None, as_json: bool) -> int:
     """List the sessions, the newest last.
 
     \b
@@ -91,7 +68,10 @@ def list_(
     return 0
 
 
-def show(session: ID, *, as_json: JSON = False) -> int:
+@click.command()
+@SESSION
+@JSON
+def show(*, session: str, as_json: bool) -> int:
     """Tell one session: its facts, the board before and after, its phases and inputs, and what went wrong.
 
     \b
@@ -110,12 +90,11 @@ def show(session: ID, *, as_json: JSON = False) -> int:
     return 0
 
 
-def open_(
-    session: ID,
-    *,
-    trace: Annotated[bool, typer.Option("--trace", help="Open its trace in Playwright's viewer instead.")] = False,
-    as_json: JSON = False,
-) -> int:
+@click.command("open")
+@SESSION
+@click.option("--trace", is_flag=True, help="Open its trace in Playwright's viewer instead.")
+@JSON
+def open_(*, session: str, trace: bool, as_json: bool) -> int:
     """Open the report of a session in your browser, or its trace.
 
     \b
@@ -144,12 +123,17 @@ def open_(
     return 0
 
 
-def keep(
-    ids: IDS,
-    *,
-    no_more: Annotated[bool, typer.Option("--not", help="Keep them no more.")] = False,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.argument(
+    "ids",
+    nargs=-1,
+    required=True,
+    metavar="ID...",
+    help="Ids, unique beginnings of them, `last`, or sessions' folders.",
+)
+@click.option("--not", "no_more", is_flag=True, help="Keep them no more.")
+@JSON
+def keep(*, ids: tuple[str, ...], no_more: bool, as_json: bool) -> int:
     """Keep sessions: they are never pruned.
 
     \b
@@ -168,19 +152,12 @@ def keep(
     return 0
 
 
-def prune(
-    *,
-    age: Annotated[
-        str | None,
-        typer.Option("--keep", metavar="AGE", help="How old one may be: 12h, 30d, 8w.", show_default=False),
-    ] = None,
-    size: Annotated[
-        str | None,
-        typer.Option("--max", metavar="SIZE", help="What all may take: 500MB, 2GB.", show_default=False),
-    ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Tell what would be removed; remove nothing.")] = False,
-    as_json: JSON = False,
-) -> int:
+@click.command()
+@click.option("--keep", "age", metavar="AGE", help="How old one may be: 12h, 30d, 8w.")
+@click.option("--max", "size", metavar="SIZE", help="What all may take: 500MB, 2GB.")
+@click.option("--dry-run", is_flag=True, help="Tell what would be removed; remove nothing.")
+@JSON
+def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) -> int:
     """Remove old sessions: those above an age, then the oldest until the rest takes no more than a size.
 
     Without either the settings hold. What is kept by hand is never removed and does not count; nor is what has not
@@ -239,17 +216,14 @@ def _day(text: str) -> date:
         raise UsageError(msg) from None
 
 
-COMMANDS: dict[str, Callable[..., int]] = {
-    "list": list_,
-    "show": show,
-    "open": open_,
-    "keep": keep,
-    "replay": replay,
-    "report": report,
-    "prune": prune,
-}
+COMMANDS = (list_, show, open_, keep, replay, report, prune)
 """The group's commands, as they are listed in its help."""
 
-app = typer.Typer(name="sessions", help="Look at what was recorded, keep it, prune it.", no_args_is_help=True)
-for _name, _command in COMMANDS.items():
-    app.command(_name)(_command)
+
+@click.group(cls=Commands)
+def sessions() -> None:
+    """Look at what was recorded, keep it, prune it."""
+
+
+for _command in COMMANDS:
+    sessions.add_command(_command)
