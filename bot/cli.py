@@ -88,7 +88,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = app(standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
+        code = app(prog_name="givens", standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
     except (click.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     except click.ClickException as error:
