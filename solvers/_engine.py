@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 import z3
 
-from solvers._clock import TIME_IS_OUT, Clock
 from solvers._errors import GaveUp, NoSolution, NotUnique
 from solvers._files import dump_grid
 from solvers._grid import Grid
@@ -25,6 +24,7 @@ from solvers._rules import Clause, Literal
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+    from solvers._clock import Clock
     from solvers._puzzle import Puzzle
     from solvers._rules import Clue, Rule
 
@@ -37,10 +37,9 @@ WARM_BYTES = 96 * 2**20
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's own word for no time limit, in milliseconds."""
-TIMED_OUT = frozenset({"timeout", "canceled"})
-"""What Z3 says where its time was out."""
-AT_FIRST = 0.25
-"""Seconds for which the thread that asks Z3 is deaf to Ctrl-C: most answers take a thousandth of that."""
+AT_FIRST = 100_000
+"""Units of Z3's work, some 2,000 in a millisecond, for which the thread that asks it is deaf to Ctrl-C: few questions
+take as many. It is no time limit, so that answers do not depend on the machine."""
 SOON = 0.01
 """Seconds between two attempts to interrupt Z3."""
 
@@ -120,8 +119,8 @@ class _Structure:
         self._declared: set[str] = set()
         # Z3's own way with Ctrl-C loses one that comes just before an answer: it is Python's alone.
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
+        self.solver.set("rlimit", AT_FIRST)
         self._true = z3.BoolVal(val=True)
-        self._limit = NO_TIMEOUT
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
         self.add(() if puzzle is None else puzzle.rules(), clock)
 
@@ -160,28 +159,28 @@ class _Structure:
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
         clock.tick()
-        remaining = clock.remaining()
-        verdict = self._checked(AT_FIRST if remaining is None else min(remaining, AT_FIRST), assumptions)
-        if verdict == z3.unknown and self.solver.reason_unknown() in TIMED_OUT:
-            clock.tick()
-            verdict = self._checked_aside(clock.remaining(), assumptions)
+        verdict = self._checked(clock, assumptions)
         if verdict == z3.unknown:
-            reason = self.solver.reason_unknown()
-            timed_out = reason in TIMED_OUT
-            raise GaveUp(TIME_IS_OUT if timed_out else reason, clock.limit if timed_out else None)
+            clock.tick()
+            verdict = self._checked_aside(clock, assumptions)
+        if verdict == z3.unknown:
+            clock.tick()
+            raise GaveUp(self.solver.reason_unknown())
         return bool(verdict == z3.sat)
 
-    def _checked(self, seconds: float | None, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
-        limit = NO_TIMEOUT if seconds is None else int(min(1000 * seconds + 1, NO_TIMEOUT))
-        if limit != self._limit:
-            self.solver.set("timeout", limit)
-            self._limit = limit
+    def _checked(self, clock: Clock, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
+        remaining = clock.remaining()
+        # Rounded up: `clock` is to say that time is out. It is set even where nothing changes: then Z3 begins its
+        # search afresh, and which solutions it finds first does not depend on the puzzles that it had before.
+        limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
+        self.solver.set("timeout", int(limit))
         return self.solver.check(*assumptions)
 
-    def _checked_aside(self, seconds: float | None, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
-        """Check in another thread, so that this one hears of Ctrl-C."""
+    def _checked_aside(self, clock: Clock, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
+        """Check, however long it takes, in another thread, so that this one hears of Ctrl-C."""
+        self.solver.set("rlimit", 0)
         with ThreadPoolExecutor(1) as aside:
-            asked = aside.submit(self._checked, seconds, assumptions)
+            asked = aside.submit(self._checked, clock, assumptions)
             try:
                 return asked.result()
             except BaseException:
@@ -189,6 +188,8 @@ class _Structure:
                     self.solver.interrupt()
                     wait([asked], SOON)
                 raise
+            finally:
+                self.solver.set("rlimit", AT_FIRST)
 
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""
