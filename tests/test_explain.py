@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -59,6 +60,12 @@ DISTINCT = {
 """A name for each puzzle that is not too large: several fixtures show the same."""
 
 
+MOST_EDGES = 60
+"""The edges of a 6×6 Zip: the whole way through a larger one takes minutes."""
+BEGINNING = 12
+"""So many steps of that are looked at."""
+
+
 class Judge:
     """Z3, asked whether parts of a step imply what it settles: one guard a rule, what is known as assumptions."""
 
@@ -108,7 +115,8 @@ def test_every_step_follows(name: str) -> None:
         with pytest.raises(type(error)):
             explain(puzzle)
         return
-    steps = list(explain(puzzle))
+    whole = not (isinstance(puzzle, Zip) and len(puzzle.choices()) > MOST_EDGES)
+    steps = list(islice(explain(puzzle), None if whole else BEGINNING))
     settled: dict[Place, int] = {}
     for step in steps:
         assert step.sets
@@ -118,6 +126,8 @@ def test_every_step_follows(name: str) -> None:
     values = dict(zip(puzzle.answer(), solution.values, strict=True))
     for place, value in settled.items():
         assert all(values[literal.name] == literal.holds for literal in puzzle.choices()[place][value])
+    if not whole:
+        return
     open_at_first = set(puzzle.choices()) - set(settled)
     assert all(one not in settled for one in open_at_first)
 

@@ -371,10 +371,11 @@ def test_enter_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdin", stdin)
         pressed = command.enter_pressed()
 
+        (thread,) = [thread for thread in threading.enumerate() if thread.name.endswith("(wait)")]
+
         assert not pressed()
 
         os.write(master, b"\n")
-        (thread,) = [thread for thread in threading.enumerate() if thread.name.endswith("(wait)")]
         thread.join(WITHIN)
 
         assert pressed()
