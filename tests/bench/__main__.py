@@ -47,13 +47,12 @@ def main() -> int:
     paces: dict[ModuleType, list[float]] = {}
     for section in chosen:
         before = _pace()
-        reports[section] = section.run(Options(quick=options.quick))
+        report = reports[section] = section.run(Options(quick=options.quick))
         paces[section] = [before, _pace()]
-    told = {
-        _name(section): _markdown(section, report, paces[section], quick=options.quick)
-        for section, report in reports.items()
-    }
-    sys.stdout.write("\n".join(told.values()))
+        told = _markdown(section, report, paces[section], quick=options.quick)
+        sys.stdout.write(f"{told}\n")
+        if options.markdown:  # At once, so that what is done is not lost if the rest is stopped.
+            _write(options.markdown, _name(section), told)
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
         sections = {
@@ -62,9 +61,6 @@ def main() -> int:
         }
         written = json.dumps(data | {"sections": sections}, indent=1, ensure_ascii=False)
         options.json.write_text(f"{written}\n", encoding="utf-8")
-    if options.markdown:
-        for name, text in told.items():
-            _write(options.markdown, name, text)
     wrong = [words for report in reports.values() for words in report.wrong]
     for words in wrong:
         sys.stderr.write(f"wrong answer: {words}\n")
