@@ -46,13 +46,13 @@ class SessionError(UsageError):
 
 
 @contextmanager
-def writing(place: object, command: str | None = None) -> Iterator[None]:
+def writing(place: object) -> Iterator[None]:
     """Turn what the disk refuses inside into a `SetupError` that names what cannot be written."""
     try:
         yield
     except OSError as error:
         msg = f"{place} cannot be written: {error.strerror}"
-        raise SetupError(msg, command=command) from None
+        raise SetupError(msg) from None
 
 
 def unknown(what: str, name: str, known: Iterable[str], also: Iterable[str] = ()) -> NoReturn:

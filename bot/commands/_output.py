@@ -139,16 +139,7 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
         return
     import os
 
-    from bot.errors import SetupError
-
-    @contextmanager
-    def told() -> Iterator[None]:
-        """Turn what the disk says into one sentence."""
-        try:
-            yield
-        except OSError as error:
-            msg = f"{out} cannot be written: {error.strerror}"
-            raise SetupError(msg) from None
+    from bot.errors import SetupError, writing
 
     out = out.resolve()
     special = out.exists() and not out.is_file()
@@ -156,20 +147,20 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
         msg = f"{out} cannot be written"
         raise SetupError(msg)
     to = out if special else out.with_name(f"{out.name}.partial")
-    with told():
+    with writing(out):
         file = to.open("a" if append else "w", encoding="utf-8", errors="backslashreplace", buffering=1)
 
     def write(line: str) -> None:
-        with told():
+        with writing(out):
             print(line, file=file)
 
     try:
         yield write
     finally:
-        with told():
+        with writing(out):
             file.close()
     if not special:
-        with told():
+        with writing(out):
             to.replace(out)
 
 
