@@ -8,9 +8,9 @@ checked again with one guard a clue, to name those that clash. One thread owns Z
 from __future__ import annotations
 
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import z3
@@ -18,6 +18,7 @@ import z3
 from solvers._errors import GaveUp, NoSolution, NotUnique
 from solvers._files import dump_grid
 from solvers._grid import Grid
+from solvers._interrupt import interruptible
 from solvers._puzzle import Solution
 from solvers._rules import Clause, Literal
 
@@ -33,15 +34,10 @@ AT_ONCE = 1000
 WARM_STRUCTURES = 32
 """How many structures are kept; the least recently used goes first."""
 WARM_BYTES = 96 * 2**20
-"""What Z3 may hold in all while more than one structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
+"""Where Z3 holds more than this, the latest structure alone is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's own word for no time limit, in milliseconds."""
-AT_FIRST = 100_000
-"""Units of Z3's work, some 2,000 in a millisecond, for which the thread that asks it is deaf to Ctrl-C: few questions
-take as many. It is no time limit, so that answers do not depend on the machine."""
-SOON = 0.01
-"""Seconds between two attempts to interrupt Z3."""
 
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
@@ -113,14 +109,16 @@ class _Structure:
     """A Z3 solver that holds the rules of one kind on one shape, or none yet."""
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None) -> None:
-        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC)
+        self._context = _context()
+        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, self._context)
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
+        self.spent = False
+        """Whether Z3 gave up in the middle: what it says from then on may be wrong."""
         # Z3's own way with Ctrl-C loses one that comes just before an answer: it is Python's alone.
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
-        self.solver.set("rlimit", AT_FIRST)
-        self._true = z3.BoolVal(val=True)
+        self._true = z3.BoolVal(True, self._context)  # noqa: FBT003 - Z3's signature
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
         self.add(() if puzzle is None else puzzle.rules(), clock)
 
@@ -128,7 +126,7 @@ class _Structure:
         """Return the Z3 term of a literal, made once, to assume it."""
         term = self._terms.get(literal)
         if term is None:
-            term = z3.Bool(literal.name)
+            term = z3.Bool(literal.name, self._context)
             term = self._terms[literal] = term if literal.holds else z3.Not(term)
         return term
 
@@ -159,37 +157,18 @@ class _Structure:
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
         clock.tick()
-        verdict = self._checked(clock, assumptions)
-        if verdict == z3.unknown:
-            clock.tick()
-            verdict = self._checked_aside(clock, assumptions)
-        if verdict == z3.unknown:
-            clock.tick()
-            raise GaveUp(self.solver.reason_unknown())
-        return bool(verdict == z3.sat)
-
-    def _checked(self, clock: Clock, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
         remaining = clock.remaining()
         # Rounded up: `clock` is to say that time is out. It is set even where nothing changes: then Z3 begins its
         # search afresh, and which solutions it finds first does not depend on the puzzles that it had before.
         limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
         self.solver.set("timeout", int(limit))
-        return self.solver.check(*assumptions)
-
-    def _checked_aside(self, clock: Clock, assumptions: Sequence[z3.BoolRef]) -> z3.CheckSatResult:
-        """Check, however long it takes, in another thread, so that this one hears of Ctrl-C."""
-        self.solver.set("rlimit", 0)
-        with ThreadPoolExecutor(1) as aside:
-            asked = aside.submit(self._checked, clock, assumptions)
-            try:
-                return asked.result()
-            except BaseException:
-                while not asked.done():  # Z3 does not hear what comes before it has begun.
-                    self.solver.interrupt()
-                    wait([asked], SOON)
-                raise
-            finally:
-                self.solver.set("rlimit", AT_FIRST)
+        with interruptible(self.solver):
+            verdict = self.solver.check(*assumptions)
+        if verdict == z3.unknown:
+            self.spent = True
+            clock.tick()
+            raise GaveUp(self.solver.reason_unknown())
+        return bool(verdict == z3.sat)
 
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that no cut of the puzzle forbids, or None when there are none."""
@@ -205,7 +184,7 @@ class _Structure:
     def _values(self) -> list[bool]:
         """Read the answer from the model, by one call of Z3's C interface a term: z3py needs twenty times as long."""
         model, true = self.solver.model(), self._true.as_ast().value
-        context, model_itself = model.ctx.ref(), model.model
+        context, model_itself = self._context.ref(), model.model
         read = z3.Z3_model_get_const_interp
         return [read(context, model_itself, name.ast).value == true for name in self._answer_names]
 
@@ -264,7 +243,7 @@ class _Scope:
 
 @contextmanager
 def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
-    """Take the warm structure of the puzzle's shape, or build it; it is kept unless something was left unsaid."""
+    """Take the warm structure of the puzzle's shape, or build it; it is kept unless Z3 was stopped in the middle."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key, None) or _Structure(clock, puzzle)
     clock.lap("build")
@@ -278,10 +257,22 @@ def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
 
 
 def _keep(key: Hashable, structure: _Structure) -> None:
+    if structure.spent:
+        return
     structure.solver.pop()
     _warm[key] = structure
-    while len(_warm) > WARM_STRUCTURES or (len(_warm) > 1 and z3.Z3_get_estimated_alloc_size() > WARM_BYTES):
+    if len(_warm) > WARM_STRUCTURES:
         _warm.popitem(last=False)
+    if len(_warm) > 1 and z3.Z3_get_estimated_alloc_size() > WARM_BYTES:
+        _warm.clear()
+        _warm[key] = structure
+        _context.cache_clear()
+
+
+@cache
+def _context() -> z3.Context:
+    """Return where structures are made, until the next cleaning: what Z3 forgets to free goes with its context."""
+    return z3.Context()
 
 
 def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
+import z3
 
 from solvers import Cell, GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, _engine, solutions, solve
 from solvers._picture import Picture
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
+    from solvers._clock import Clock
     from solvers._puzzle import Another, Place
 
 ROOT = Path(__file__).parent.parent
@@ -296,6 +299,25 @@ def test_structure_after_giving_up() -> None:
     assert [excused.is_solved_by(grid) for grid in grids] == [True] * 3
 
 
+def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Z3 that gave up in the middle may answer wrong from then on: its structure goes, whatever the verdict."""
+    ask, asked = _engine._Structure.check, []
+
+    def check(structure: _engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+        asked.append(structure)
+        if len(asked) > 2:  # There are two solutions; which cells are forced stays open.
+            structure.solver.set("rlimit", 1)
+        return ask(structure, clock, *assumptions)
+
+    puzzle = ThreeInARow(Grid.make(6, 8))
+    monkeypatch.setattr(_engine._Structure, "check", check)
+    with pytest.raises(NotUnique) as caught:
+        solve(puzzle)
+
+    assert {} == dict(caught.value.forced.marked())
+    assert (puzzle.KIND, puzzle.shape) not in _engine._warm
+
+
 def test_ctrl_c() -> None:
     """Ctrl-C in the middle of a check, time limit or not, is a `KeyboardInterrupt`, and work goes on after it."""
     program = f"""
@@ -355,6 +377,20 @@ def test_warm_structures_take_so_much_memory_and_no_more(monkeypatch: pytest.Mon
         solutions(ThreeInARow(Grid.make(n, n)), limit=1)
 
     assert [("three_in_a_row", (6, 6))] == [*_engine._warm]
+
+
+def test_memory_of_structures_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Structures that are built over and over leave nothing behind for good: Z3 frees not all of what a solver had."""
+    _engine._warm.clear()
+    solutions(ThreeInARow(Grid.make(4, 4)), limit=1)
+    before, room = z3.Z3_get_estimated_alloc_size(), 2 * 2**20
+    monkeypatch.setattr(_engine, "WARM_BYTES", before + room)
+    monkeypatch.setattr(_engine, "WARM_STRUCTURES", 2)
+    for _ in range(80):
+        for n in (8, 10, 12):
+            solutions(ThreeInARow(Grid.make(n, n)), limit=1)
+
+    assert z3.Z3_get_estimated_alloc_size() < before + 2 * room
 
 
 def test_warm_structure_is_used() -> None:
@@ -429,7 +465,14 @@ with ended_by_ctrl_c():
 
 def test_ctrl_c_handler_is_left_alone() -> None:
     """After a check, Ctrl-C is Python's again."""
-    before = signal.getsignal(signal.SIGINT)
-    solve(Toy(2, givens=(A, B)))
+    before, (ours, other) = signal.getsignal(signal.SIGINT), socket.socketpair()
+    with ours, other:
+        ours.settimeout(0)
+        told = signal.set_wakeup_fd(ours.fileno())
+        try:
+            solve(Toy(2, givens=(A, B)))
+        finally:
+            still = signal.set_wakeup_fd(told)
 
+        assert ours.fileno() == still
     assert before is signal.getsignal(signal.SIGINT)
