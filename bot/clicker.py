@@ -80,7 +80,9 @@ class Clicker:
         while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
             # A step may be covered that another uncovers.
-            moves = of_one_run(needed if idle > 1 else self._of_one_step(needed))
+            moves = needed if idle > 1 else self._of_one_step(needed)
+            if self.done.repaired:
+                moves = of_one_run(moves)
             if idle and not self.covered:
                 moves = [by_keyboard(move) for move in moves]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
@@ -138,8 +140,10 @@ class Clicker:
             and len(free) == len(moves)
             and all(goal[cell] in marks for move in moves for cell, marks in move.leaves.items())
         )
-        for number, move in enumerate(free, start=1):
+        for number, (before, move) in enumerate(zip([None, *free], free, strict=False), start=1):
             self._keep_pace(final=finishes and number == len(free))
+            if isinstance(move, Keys) and not isinstance(before, Keys):
+                self.live.focus()
             self.live.do(move, offset)
             self.done.inputs += 1
             self.note(move)

@@ -112,7 +112,7 @@ class Live:
         return [(frame, tuple(frame.evaluate(_OFFSET))) for frame in self._frames]
 
     def do(self, move: Move, offset: Point) -> None:
-        """Make one input: real mouse and keyboard, at real coordinates."""
+        """Make one input: real mouse, at real coordinates, or real keyboard, to where the focus is."""
         mouse, (left, top) = self.page.mouse, offset
         with self._answering():
             match move:
@@ -127,10 +127,13 @@ class Live:
                             mouse.down()
                     mouse.up()
                 case Keys(keys=keys):
-                    # Keys go where the focus is: to the board, or to the nearest around it that takes it.
-                    self.board.evaluate(_FOCUS, timeout=BOARD_IS_BACK)
                     for key in keys:
                         self.page.keyboard.press(key)
+
+    def focus(self) -> None:
+        """Let keys go to the board, or to the nearest around it that takes the focus, unless they do already."""
+        with self._answering():
+            self.board.evaluate(_FOCUS, timeout=BOARD_IS_BACK)
 
     def _comes_to_match(self, point: Point, selector: str) -> bool:
         """Tell whether what is at a point matches a selector, or does so soon."""
