@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -20,12 +21,25 @@ BEAT = 40
 """Milliseconds between two looks at a page that has nothing to wait for but time."""
 PRESS_WITHIN = 5000
 """Milliseconds in which a button must be free to be pressed."""
+GONE_WITHIN = 500
+"""Milliseconds in which a button that was pressed may fade away."""
 KNOCKS = 3
 """How often one button is pressed; then what it belongs to stays, as in a saved page without scripts."""
 
-_SHOWN = """(doors) => doors.map(([css, words]) => [...document.querySelectorAll(css)].findIndex((element) =>
-    element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })
-    && (!words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim()))))"""
+_VISIBLE = """(element) =>
+    element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })"""
+_SHOWN = f"""(doors) => {{
+    const visible = {_VISIBLE};
+    const says = (element, words) =>
+        !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
+    return doors.map(([css, words]) =>
+        [...document.querySelectorAll(css)].findIndex((element) => visible(element) && says(element, words)));
+}}"""
+_TEXTS = f"""(selectors) => {{
+    const visible = {_VISIBLE};
+    const text = (element) => (element.innerText ?? element.textContent).trim().replace(/\\s+/g, " ");
+    return selectors.map((css) => [...document.querySelectorAll(css)].filter(visible).map(text)[0] ?? null);
+}}"""
 
 
 class Door(NamedTuple):
@@ -60,13 +74,31 @@ def shown(frame: Frame, doors: Sequence[Door]) -> list[int]:
     return found
 
 
-def text_shown(page: Page, css: str) -> str:
-    """Return the text of the first visible match of a selector in any frame of the site, "" where there is none."""
-    for frame in frames(page):
-        (at,) = shown(frame, [Door(css)])
-        if at >= 0:
-            return " ".join(frame.locator(css).nth(at).inner_text().split())
-    return ""
+def texts_shown(page: Page, *selectors: str) -> list[str]:
+    """Return, for each selector, the text of its first visible match in any frame of the site, "" for none."""
+    found = [frame.evaluate(_TEXTS, selectors) for frame in frames(page)]
+    return [next((text for text in texts if text is not None), "") for texts in zip(*found, strict=True)]
+
+
+def press(button: Locator) -> None:
+    """Press a button and wait a moment until it is gone: what fades away must not be pressed again.
+
+    Raises Playwright's `Error` where it cannot be pressed, unless it has gone by itself.
+    """
+    from playwright.sync_api import Error
+
+    try:
+        element = button.element_handle(timeout=PRESS_WITHIN)
+    except Error:
+        return
+    try:
+        element.click(timeout=PRESS_WITHIN)
+    except Error:
+        if element.is_visible():
+            raise
+        return
+    with suppress(Error):
+        element.wait_for_element_state("hidden", timeout=GONE_WITHIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +125,39 @@ class Entrance:
         Raises `NeedsHuman`, or `ReadError` after `within` seconds.
         """
         knocks = Counter[Door]()
-        ways = [Door(self.board), *self.doors, *self.starts, *self.solved]
         for _ in beats(page, within):
-            self.check_address(page)
-            for frame in frames(page):
-                at = dict(zip(ways, shown(frame, ways), strict=True))
-                board = at[Door(self.board)]
-                known = self.doors if board >= 0 else (*self.doors, *self.starts)
-                closed = [door for door in known if at[door] >= 0]
-                press = next((door for door in closed if knocks[door] < KNOCKS), None)
-                if press is not None:
-                    look()
-                    knocks[press] += 1
-                    frame.locator(press.css).nth(at[press]).click(timeout=PRESS_WITHIN)
-                    break
-                if closed and board < 0:
-                    msg = f"{closed[0].css} at {frame.url} stays after {KNOCKS} clicks: a person has to answer it"
-                    raise NeedsHuman(msg)
-                if board >= 0:
-                    return frame.locator(self.board).nth(board)
-                if any(at[door] >= 0 for door in self.solved):
-                    msg = f"the puzzle at {page.url} is already solved, and the page shows no board"
-                    raise AlreadySolved(msg)
+            pressed = -1
+            while pressed < knocks.total():  # What a press opens or uncovers is mostly there at once.
+                pressed = knocks.total()
+                if (board := self._look(page, knocks, look)) is not None:
+                    return board
         msg = f"no board at {page.url} within {within:g} s: nothing visible matches {self.board}"
         raise ReadError(msg, selector=self.board)
+
+    def _look(self, page: Page, knocks: Counter[Door], look: Callable[[], object]) -> Locator | None:
+        """Press the first button that is to be pressed, if there is one; else return the board, if it is there."""
+        self.check_address(page)
+        ways = [Door(self.board), *self.doors, *self.starts, *self.solved]
+        for frame in frames(page):
+            at = dict(zip(ways, shown(frame, ways), strict=True))
+            board = at[Door(self.board)]
+            known = self.doors if board >= 0 else (*self.doors, *self.starts)
+            closed = [door for door in known if at[door] >= 0]
+            door = next((door for door in closed if knocks[door] < KNOCKS), None)
+            if door is not None:
+                look()
+                knocks[door] += 1
+                press(frame.locator(door.css).nth(at[door]))
+                return None
+            if closed and board < 0:
+                msg = f"{closed[0].css} at {frame.url} stays after {KNOCKS} clicks: a person has to answer it"
+                raise NeedsHuman(msg)
+            if board >= 0:
+                return frame.locator(self.board).nth(board)
+            if any(at[door] >= 0 for door in self.solved):
+                msg = f"the puzzle at {page.url} is already solved, and the page shows no board"
+                raise AlreadySolved(msg)
+        return None
 
     def check_address(self, page: Page) -> None:
         """Raise `NeedsHuman` where the site has led to a wall, `ReadError` where it has led elsewhere."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._board import Board, attribute, select
 from scrapers._cells import Place, Places, places
-from scrapers._entrance import Door, Entrance, beats, frames, text_shown
+from scrapers._entrance import Door, Entrance, beats, frames, texts_shown
 from scrapers._errors import BadChoice, OtherLayout, ReadError
 from scrapers._site import About, Accepted
 from solvers import Cell
@@ -41,7 +41,9 @@ _SAID = """([solved, empty]) => {
         failed,
         solved: !!(sign || praised || locked),
         said: praised || sign?.innerText || (locked ? "every cell is locked" : ""),
-        keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]"),
+        // A guest's page of the newer markup names its screen so, and keeps none.
+        keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
+            && !document.querySelector("[data-sdui-screen*=Guest]"),
     };
 }"""
 
@@ -143,12 +145,11 @@ def _shapes(board: Node) -> dict[str, tuple[int, int]]:
 
 def about(page: Page) -> About:
     """Return the puzzle's number, difficulty and title, as far as they are on the screen."""
-    number = re.search(r"\d+", text_shown(page, ".launch-footer__score-text"))
-    return About(
-        number=int(number[0]) if number else None,
-        difficulty=text_shown(page, ".pr-game-overboard-label .pill-label b") or None,
-        title=text_shown(page, ".pr-game-web__toolbar-title") or None,
+    label, difficulty, title = texts_shown(
+        page, ".launch-footer__score-text", ".pr-game-overboard-label .pill-label b", ".pr-game-web__toolbar-title"
     )
+    number = re.search(r"\d+", label)
+    return About(number=int(number[0]) if number else None, difficulty=difficulty or None, title=title or None)
 
 
 def accepted(page: Page, empty: str = ":not(*)") -> Accepted:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._board import Board, tokens
 from scrapers._cells import Marked, Place, places
-from scrapers._entrance import Entrance, text_shown
+from scrapers._entrance import Entrance, texts_shown
 from scrapers._errors import BadChoice, OtherLayout, ReadError
 from scrapers._measure import measuring
 from scrapers._site import About, Accepted, Policy, Reading
@@ -217,13 +217,14 @@ def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
 
 def about(page: Page) -> About:
     """Return the date and difficulty that stand below the board, as in `June 15 - Easy 8 x 8`."""
-    match = re.match(r"(\w+ \d+) - (\w+) \d+ x \d+", text_shown(page, "#showtext"))
+    (said,) = texts_shown(page, "#showtext")
+    match = re.match(r"(\w+ \d+) - (\w+) \d+ x \d+", said)
     return About(date=match[1], difficulty=match[2], title="3-In-A-Row") if match else About()
 
 
 def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
     """Return whether the line below the board says "Puzzle Solved"; "No Mistakes Found" says nothing yet."""
-    said = text_shown(page, "#showtext")
+    (said,) = texts_shown(page, "#showtext")
     if re.search(r"\bPuzzle Solved\b", said):
         return Accepted(verdict=True, said=said)
     return Accepted(verdict=False if re.search(r"(?<!No )\bMistakes Found\b", said) else None, said=said)

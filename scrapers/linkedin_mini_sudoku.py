@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scrapers import _linkedin
 from scrapers._board import select, tokens
 from scrapers._cells import centre
-from scrapers._entrance import Door, text_shown
+from scrapers._entrance import Door, texts_shown
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import MEASURE
 from scrapers._site import About, Click, Policy, Reading
@@ -182,7 +182,8 @@ def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
 def about(page: Page) -> About:
     """Return the puzzle's number, difficulty and title."""
     said = replace(_linkedin.about(page), title=None)  # Its title is the game's name.
-    label = re.fullmatch(r"#(\d+)\s*(.*?)\s*(?:\(([^()]*)\))?", text_shown(page, ".pr-game-overboard-label__sudoku"))
+    (words,) = texts_shown(page, ".pr-game-overboard-label__sudoku")
+    label = re.fullmatch(r"#(\d+)\s*(.*?)\s*(?:\(([^()]*)\))?", words)
     return About(number=int(label[1]), title=label[2] or None, difficulty=label[3]) | said if label else said
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scrapers import _linkedin
 from scrapers._board import attribute, select, tokens
 from scrapers._cells import centre
-from scrapers._entrance import text_shown
+from scrapers._entrance import texts_shown
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import measuring
 from scrapers._site import About, Drag, Keys, Policy, Reading
@@ -252,8 +252,8 @@ def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
 
 def about(page: Page) -> About:
     """Return the puzzle's difficulty and title."""
-    label = text_shown(page, "[role=toolbar] [aria-haspopup=dialog] p")
-    return About(difficulty=label.rpartition(" ")[2] or None, title=text_shown(page, "[role=toolbar] p") or None)
+    label, title = texts_shown(page, "[role=toolbar] [aria-haspopup=dialog] p", "[role=toolbar] p")
+    return About(difficulty=label.rpartition(" ")[2] or None, title=title or None)
 
 
 def accepted(page: Page, _heard: Sequence[str]) -> Accepted:

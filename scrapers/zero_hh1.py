@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._board import Board, attribute, select, tokens
 from scrapers._cells import Marked, Place, places
-from scrapers._entrance import Door, Entrance, frames, text_shown
+from scrapers._entrance import Door, Entrance, frames, texts_shown
 from scrapers._errors import BadChoice, ReadError
 from scrapers._measure import measuring
 from scrapers._site import About, Accepted, Policy, Reading
@@ -195,7 +195,7 @@ def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
 
 def about(page: Page) -> About:
     """Return the size that stands above the board."""
-    said = text_shown(page, "#game:not(.isTutorial) #boardsize span")
+    (said,) = texts_shown(page, "#game:not(.isTutorial) #boardsize span")
     return About(title=f"0h h1, {said}") if re.fullmatch(r"\d+ x \d+", said) else About()
 
 
@@ -205,4 +205,5 @@ def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
         frame.locator("#grid.completed, #grid:not(:has(.tile:not(.completed))):has(.tile)").count()
         for frame in frames(page)
     )
-    return Accepted(verdict=True if done else None, said=text_shown(page, "#boardsize span"))
+    (said,) = texts_shown(page, "#boardsize span")
+    return Accepted(verdict=True if done else None, said=said)

@@ -6,16 +6,20 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Error
 
-from bot.browser import find, sandboxed
+from bot.browser import find, new_context, sandboxed
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Playwright
 
 settings.register_profile("givens", deadline=None)  # No test depends on the speed of a machine.
 settings.load_profile("givens")
@@ -37,6 +41,15 @@ def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: d
 def chromium(browser: Browser) -> Browser:
     """One browser for all tests of this process, as sync Playwright does not nest."""
     return browser
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open a fresh guest context, as the product does."""
+    context = new_context(chromium)
+    yield context
+    with suppress(Error):
+        context.close()
 
 
 Givens = Callable[..., subprocess.CompletedProcess[str]]

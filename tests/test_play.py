@@ -26,7 +26,7 @@ from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
     from typing import Any
 
@@ -50,15 +50,6 @@ def name(case: Fixture) -> str:
 def case_of(named: str) -> Fixture:
     """Return a fixture by its site and case."""
     return Fixture.load(FIXTURES / named)
-
-
-@pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """Open a fresh guest context, as the product does."""
-    context = new_context(chromium)
-    yield context
-    with suppress(Error):
-        context.close()
 
 
 def opened(context: BrowserContext, case: Fixture) -> tuple[Page, list[str]]:
@@ -517,27 +508,37 @@ def test_keys_get_the_focus(page: Page) -> None:
     assert (made.done.inputs, made.done.repaired) == (1, 0)
 
 
-PATH = """board.focus(); let at = 0; let heard = 0; board.children[0].dataset.mark = 1;
-    const lead = { ArrowRight: 1, ArrowLeft: -1 };
+WAY = ("ArrowRight", "ArrowUp", "ArrowRight")
+WALKING = """board.focus(); let at = 0; let heard = 0;
+    const way = ["ArrowRight", "ArrowUp", "ArrowRight"];
     board.onkeydown = ({ key }) => {
-        if (++heard === 2) return;
-        at = Math.max(0, Math.min(2, at + lead[key]));
-        board.children[at].dataset.mark = Number(board.children[at].dataset.mark ?? 0) + 1;
+        if (++heard === %d) return;
+        if (key === way[at]) board.children[at++].dataset.mark = 1;
+        else if (key === "Backspace") { at = 0; for (const cell of board.children) delete cell.dataset.mark }
+        else for (const cell of board.children) cell.dataset.mark = 0;
     };"""
 
 
-def test_a_lost_key_leads_nowhere_else(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys are pressed up to the first other one, as that would lead elsewhere were one of them lost."""
+def walk(marks: Grid) -> list[Move]:
+    """Return the keys that lead on, or the one that leads back from where nobody wanted to go."""
+    if 0 in dict(marks.marked()).values():
+        return [Keys(("Backspace",), {cell: frozenset({None}) for cell in marks.cells()})]
+    return [Keys((WAY[cell.col],), {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None]
+
+
+def test_keys_that_arrive_are_pressed_at_once(page: Page) -> None:
+    """A whole way is entered in one round."""
+    made = enter(page, WALKING % 0, walk)
+
+    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (3, 0, 1)
+
+
+def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a key was lost, they are pressed up to the first other one, as that would lead elsewhere."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
+    made = enter(page, WALKING % 2, walk)
 
-    def moves(marks: Grid) -> list[Move]:
-        there = [cell for cell in marks.cells() if marks[cell] is None]
-        back = Keys(("ArrowLeft",), {Cell(0, 1): frozenset({2})})
-        return [*(Keys(("ArrowRight",), {cell: frozenset({1})}) for cell in there), back]
-
-    made = enter(page, PATH, moves, solution="121")
-
-    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (4, 1, 3)
+    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (7, 3, 5)
 
 
 def click(marks: Grid, *points: tuple[float, float]) -> list[Move]:
