@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -11,7 +14,7 @@ import pytest
 
 from bot.browser import INSTALLED, SHELLS, find
 from scrapers import SITES
-from tests.conftest import FIXTURES, Givens
+from tests.conftest import FIXTURES, ROOT, Givens
 from tests.test_cli import lines
 
 if TYPE_CHECKING:
@@ -32,6 +35,31 @@ def program(path: Path, script: str = "") -> Path:
 def playwright_with(own: Path) -> Playwright:
     """Return a Playwright whose Chromium would be there."""
     return cast("Playwright", SimpleNamespace(chromium=SimpleNamespace(executable_path=str(own))))
+
+
+@pytest.mark.parametrize("own", ["", "mine"])
+def test_the_driver_keeps_what_it_compiles(tmp_path: Path, own: str) -> None:
+    """It keeps that in the user's cache, or where the user says, and nothing else is told of it."""
+    (tmp_path / "mine").mkdir()
+    code = """if True:
+        import os
+        from bot.browser import playwright_started
+        with playwright_started():
+            print(os.environ.get("NODE_COMPILE_CACHE"))
+    """
+    told = {"NODE_COMPILE_CACHE": str(tmp_path / own)} if own else {}
+    environment = {name: value for name, value in os.environ.items() if name != "NODE_COMPILE_CACHE"}
+    said = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)} | told,
+    )
+    kept = [*(tmp_path / "cache" / "givens" / "driver").rglob("*")]
+
+    assert f"{told.get('NODE_COMPILE_CACHE')}\n" == said.stdout
+    assert (bool(own), not own) == (any((tmp_path / "mine").iterdir()), bool(kept))
 
 
 def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
