@@ -12,12 +12,12 @@ import signal
 import socket
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     import z3
 
@@ -26,14 +26,10 @@ SOON = 0.01
 """Seconds between two attempts to interrupt Z3: it does not hear one that comes just before it begins."""
 
 
-@contextmanager
-def interruptible(solver: z3.Solver) -> Iterator[None]:
+def interruptible(solver: z3.Solver) -> AbstractContextManager[object]:
     """Let Ctrl-C interrupt the solver, if the thread that asks it is the one that Python lets hear of signals."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    with _ear(os.getpid()).hearing(solver):
-        yield
+    here = threading.current_thread() is threading.main_thread()
+    return _Question(_ear(os.getpid()), solver) if here else nullcontext()
 
 
 @cache
@@ -46,25 +42,18 @@ class _Ear:
     """A thread to which the system writes the number of each signal while Z3 is asked."""
 
     def __init__(self) -> None:
-        self._told, self._tell = socket.socketpair()
+        self._told, self.tell = socket.socketpair()
         self._told.settimeout(0)
-        self._tell.settimeout(0)
+        self.tell.settimeout(0)
         self._lock = threading.Lock()
-        self._asked: tuple[z3.Solver] | None = None
-        """Anew for each question, so that none is taken for another one to the same solver."""
+        self.question: _Question | None = None
         threading.Thread(target=self._listen, daemon=True, name="hears Ctrl-C").start()
 
-    @contextmanager
-    def hearing(self, solver: z3.Solver) -> Iterator[None]:
-        before = signal.set_wakeup_fd(self._tell.fileno(), warn_on_full_buffer=False)
-        try:
-            with self._lock:
-                self._signals()  # Of what came before this question Python knows.
-                self._asked = (solver,)
-            yield
-        finally:
-            self._asked = None
-            signal.set_wakeup_fd(before)
+    def begin(self, question: _Question) -> None:
+        """Interrupt a question when a signal comes from now on: of what came before it Python knows."""
+        with self._lock:
+            self._signals()
+            self.question = question
 
     def _signals(self) -> bytes:
         """Return the numbers of the signals that came since the last call."""
@@ -77,7 +66,23 @@ class _Ear:
         while True:
             select.select([self._told], [], [])
             with self._lock:
-                ending, asked = ENDING.intersection(self._signals()), self._asked
-            while ending and asked is not None and self._asked is asked:
-                asked[0].interrupt()
+                ending, question = ENDING.intersection(self._signals()), self.question
+            while ending and question is not None and self.question is question:
+                question.solver.interrupt()
                 time.sleep(SOON)
+
+
+class _Question:
+    """One question to a solver, while it is asked."""
+
+    def __init__(self, ear: _Ear, solver: z3.Solver) -> None:
+        self._ear, self.solver = ear, solver
+        self._before = -1
+
+    def __enter__(self) -> None:
+        self._before = signal.set_wakeup_fd(self._ear.tell.fileno(), warn_on_full_buffer=False)
+        self._ear.begin(self)
+
+    def __exit__(self, *_: object) -> None:
+        self._ear.question = None
+        signal.set_wakeup_fd(self._before)
