@@ -376,7 +376,7 @@ def spread(
         must = cannot = 0
         clash: Inference | None = None
         for inference in among:
-            if not inference.mask & fresh and not _woken(inference, fresh):
+            if not inference.mask & fresh and not (inference.__class__ is Rows and _woken(inference, fresh)):
                 continue
             found = inference.infer(ones, zeros)
             if found is None:
@@ -399,9 +399,9 @@ def spread(
     return Spread(Known(ones, zeros), done, why)
 
 
-def _woken(inference: Inference, fresh: int) -> bool:
+def _woken(inference: Rows, fresh: int) -> bool:
     """Tell whether what changed makes another line complete that this one must differ from."""
-    return isinstance(inference, Rows) and any(other & fresh for _, _, other in inference.unlike)
+    return any(other & fresh for _, _, other in inference.unlike)
 
 
 def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:

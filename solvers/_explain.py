@@ -291,13 +291,15 @@ class _Explainer:
             return None
         return Why(rules, base.mask)
 
-    def _clash(self, among: Sequence[Inference], known: Known, base: int, tries: list[int]) -> Why | None:
+    def _clash(
+        self, among: Sequence[Inference], known: Known, base: int, tries: list[int], *, fresh: int = -1
+    ) -> Why | None:
         """Return the rules and the booleans of `base` that clash, whatever is assumed beside; None if they do not.
 
-        `tries` holds how many assumptions may be tried; raises `_TooMany`.
+        `tries` holds how many assumptions may be tried; raises `_TooMany`. Only of `fresh` is it not known what follows.
         """
         self._clock.tick()
-        found = spread(among, known, fresh=-1, remember=True)
+        found = spread(among, known, fresh=fresh, remember=True)
         why = found.why or {}
         if found.clash is not None:
             return trace(why, found.clash, base, self._narrowed)
@@ -313,7 +315,8 @@ class _Explainer:
         bit = next(bits(narrow.mask & ~(ones | zeros)))
         sides = []
         for side in (Known(bit, 0), Known(0, bit)):
-            told = self._clash(among, found.known.also(side), found.known.mask, tries)
+            # What is settled says nothing more, whatever is assumed.
+            told = self._clash(unsettled, found.known.also(side), found.known.mask, tries, fresh=bit)
             if told is None:
                 return None
             sides.append(told)
