@@ -296,7 +296,7 @@ class _Explainer:
     ) -> Why | None:
         """Return the rules and the booleans of `base` that clash, whatever is assumed beside; None if they do not.
 
-        `tries` holds how many assumptions may be tried; raises `_TooMany`. Only of `fresh` is it not known what follows.
+        `tries` holds how many assumptions may be tried; raises `_TooMany`. What follows from all but `fresh` is known.
         """
         self._clock.tick()
         found = spread(among, known, fresh=fresh, remember=True)
