@@ -18,7 +18,7 @@ import z3
 from solvers._errors import GaveUp, NoSolution, NotUnique
 from solvers._files import dump_grid
 from solvers._grid import Grid
-from solvers._interrupt import interruptible
+from solvers._interrupt import ctrl_c_later, heed, interruptible
 from solvers._puzzle import Solution
 from solvers._rules import Clause, Literal
 
@@ -51,6 +51,7 @@ class Solutions:
     ms: dict[str, float]
 
 
+@ctrl_c_later()
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     """Return the one solution of the puzzle.
 
@@ -78,18 +79,21 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
 class Guarded:
     """Rules of which any part can be asked whether it can hold."""
 
+    @ctrl_c_later()
     def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
         """Take the rules; building costs once."""
         self._structure = _Structure(clock)
         self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
         self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
 
+    @ctrl_c_later()
     def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
         """Tell whether some rules, by their numbers, and literals can hold together; raises `GaveUp`."""
         assumed = [*(self._guards[number] for number in rules), *literals]
         return self._structure.check(clock, *map(self._structure.term, assumed))
 
 
+@ctrl_c_later()
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
     found: list[Grid] = []
@@ -145,6 +149,7 @@ class _Structure:
             lines.append(f"(assert {term})")
             clock.tick()
             if len(lines) > AT_ONCE:
+                heed()
                 self.solver.from_string("\n".join(lines))
                 lines = []
         self.solver.from_string("\n".join(lines))
@@ -155,7 +160,7 @@ class _Structure:
         self.add_text(told, clock)
 
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
-        """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C."""
+        """Tell whether what is asserted can hold; raises `GaveUp`, or `KeyboardInterrupt` for Ctrl-C that came."""
         clock.tick()
         remaining = clock.remaining()
         # Rounded up: `clock` is to say that time is out. It is set even where nothing changes: then Z3 begins its
@@ -164,6 +169,7 @@ class _Structure:
         self.solver.set("timeout", int(limit))
         with interruptible(self.solver):
             verdict = self.solver.check(*assumptions)
+        heed()
         if verdict == z3.unknown:
             self.spent = True
             clock.tick()

@@ -436,7 +436,7 @@ except NotUnique as error:
 
 
 def test_ctrl_c_at_any_moment() -> None:
-    """Ctrl-C is never lost, wherever it strikes in a solve that takes a thousandth of a second."""
+    """Ctrl-C is never lost, nor anything else, wherever it strikes in a solve that takes a thousandth of a second."""
     program = f"""
 import os, random, signal, sys, threading, time
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
@@ -458,9 +458,9 @@ with ended_by_ctrl_c():
         except KeyboardInterrupt:
             struck.join()
 """
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
 
-    assert "" == done.stdout  # What Z3's half-made objects complain of is another matter while nothing ends.
+    assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
 
 
 def test_ctrl_c_handler_is_left_alone() -> None:
