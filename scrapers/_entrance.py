@@ -21,8 +21,8 @@ BEAT = 40
 """Milliseconds between two looks at a page that has nothing to wait for but time."""
 PRESS_WITHIN = 5000
 """Milliseconds in which a button must be free to be pressed."""
-GONE_WITHIN = 500
-"""Milliseconds in which a button that was pressed may fade away."""
+GONE_WITHIN = 0.5
+"""Seconds in which a button that was pressed may fade away."""
 KNOCKS = 3
 """How often one button is pressed; then what it belongs to stays, as in a saved page without scripts."""
 
@@ -80,25 +80,23 @@ def texts_shown(page: Page, *selectors: str) -> list[str]:
     return [next((text for text in texts if text is not None), "") for texts in zip(*found, strict=True)]
 
 
-def press(button: Locator) -> None:
+def press(frame: Frame, door: Door, at: int) -> None:
     """Press a button and wait a moment until it is gone: what fades away must not be pressed again.
 
-    Raises Playwright's `Error` where it cannot be pressed, unless it has gone by itself.
+    `at` says which of its selector's matches it is. Raises Playwright's `Error` where it cannot be pressed, unless it
+    has gone by itself.
     """
     from playwright.sync_api import Error
 
     try:
-        element = button.element_handle(timeout=PRESS_WITHIN)
+        frame.locator(door.css).nth(at).click(timeout=PRESS_WITHIN)
     except Error:
-        return
-    try:
-        element.click(timeout=PRESS_WITHIN)
-    except Error:
-        if element.is_visible():
+        if shown(frame, [door]) == [at]:
             raise
-        return
-    with suppress(Error):
-        element.wait_for_element_state("hidden", timeout=GONE_WITHIN)
+    with suppress(Error):  # A frame may go with what was pressed.
+        for _ in beats(frame.page, GONE_WITHIN):
+            if shown(frame, [door]) != [at]:
+                break
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,7 @@ class Entrance:
             if door is not None:
                 look()
                 knocks[door] += 1
-                press(frame.locator(door.css).nth(at[door]))
+                press(frame, door, at[door])
                 return None
             if closed and board < 0:
                 msg = f"{closed[0].css} at {frame.url} stays after {KNOCKS} clicks: a person has to answer it"
