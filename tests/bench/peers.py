@@ -114,6 +114,34 @@ def cp_sat(board: Board, limit: float) -> tuple[str, ...]:
     return board.rows(values)
 
 
+def python_sat(board: Board, _limit: float) -> tuple[str, ...]:
+    """Solve with python-sat: CaDiCaL, sequential counters, no time limit; then forbid the solution and solve again."""
+    solvers: Any = importlib.import_module("pysat.solvers")
+    card: Any = importlib.import_module("pysat.card")
+    cells = {place: number for number, place in enumerate(board.cells(), start=1)}
+    last = len(cells)
+    with solvers.Cadical195() as solver:
+        for line in board.lines():
+            numbers = [cells[place] for place in line]
+            half = card.CardEnc.equals(numbers, len(line) // 2, top_id=last, encoding=card.EncType.seqcounter)
+            last = max(last, half.nv)
+            solver.append_formula(half.clauses)
+            for three in zip(numbers, numbers[1:], numbers[2:], strict=False):
+                solver.append_formula([three, [-number for number in three]])
+        for place, mark in board.marks.items():
+            solver.add_clause([cells[place] if mark else -cells[place]])
+        for (first, second), same in board.signs.items():
+            one, other = cells[first], -cells[second] if same else cells[second]
+            solver.append_formula([[one, other], [-one, -other]])
+        if not solver.solve():
+            raise NotTheOnly
+        values = dict(zip(cells, solver.get_model(), strict=False))
+        solver.add_clause([-number for number in values.values()])
+        if solver.solve():
+            raise NotTheOnly
+    return board.rows({place: int(number > 0) for place, number in values.items()})
+
+
 def multi_puzzle_solver(board: Board, _limit: float) -> tuple[str, ...]:
     """Solve with multi-puzzle-solver's binairo board, which lists all solutions and takes no time limit."""
     numpy: Any = importlib.import_module("numpy")
@@ -154,5 +182,6 @@ class Peer:
 PEERS: Sequence[Peer] = [
     Peer("Z3 `Int` cells", "z3-solver", "z3", z3_ints),
     Peer("CP-SAT, one worker", "ortools", "ortools.sat.python.cp_model", cp_sat),
+    Peer("python-sat, CaDiCaL", "python-sat", "pysat.solvers", python_sat),
     Peer("multi-puzzle-solver", "multi-puzzle-solver", "puzzle_solver.puzzles.binairo.binairo", multi_puzzle_solver),
 ]
