@@ -17,7 +17,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tests.bench import day, entering, kinds, many, solving, startup, sums, thinking, whole
-from tests.bench.report import Options, Report
+from tests.bench.report import Options, Report, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,9 +46,10 @@ def main() -> int:
     reports: dict[ModuleType, Report] = {}
     paces: dict[ModuleType, list[float]] = {}
     for section in chosen:
-        before = _pace()
+        start, before = time.perf_counter(), _pace()
         report = reports[section] = section.run(Options(quick=options.quick))
         paces[section] = [before, _pace()]
+        say(f"{_name(section)}: done in {time.perf_counter() - start:.0f} s")
         told = _markdown(section, report, paces[section], quick=options.quick)
         sys.stdout.write(f"{told}\n")
         if options.markdown:  # At once, so that what is done is not lost if the rest is stopped.
@@ -74,7 +75,7 @@ def _name(section: ModuleType) -> str:
 def _pace() -> float:
     """Return the milliseconds that a million additions take just now: others on this machine make it slower."""
     times = []
-    for _ in range(9):
+    for _ in range(5):
         start, total = time.perf_counter(), 0
         for number in range(1_000_000):
             total += number

@@ -80,7 +80,7 @@ def _day() -> dict[str, Any]:
     return {"lines": lines, "ms": round(took, 1), "megabytes": round(most[0], 1)}
 
 
-def watch(process: subprocess.Popen[str], most: list[float]) -> None:
+def watch(process: subprocess.Popen[Any], most: list[float]) -> None:
     """Look at the memory of a process and all below it until it ends; what they share counts once."""
     while process.poll() is None:
         now = 0.0

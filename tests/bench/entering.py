@@ -87,12 +87,13 @@ class Opened:
 
 def run(options: Options) -> Report:
     """Time entering, our own time for a Tango, recording, and measuring a large board."""
-    rounds = 2 if options.quick else 5
+    rounds, more = (1, 2) if options.quick else (5, 15)
+    records = RECORDS[:2] if options.quick else RECORDS  # A video takes its time: people are to see what is entered.
     with playwright_started() as playwright, _browser(playwright) as browser:
         report = Report({"rounds": rounds, "chromium": browser.version}, "")
         entering = {name: _entering(browser, name, rounds, report.wrong) for name in CASES}
-        own = _own(browser, 3 * rounds, report.wrong)
-        measuring = _measuring(browser, 3 * rounds)
+        own = _own(browser, more, records, report.wrong)
+        measuring = _measuring(browser, more)
     rows = []
     for name, sides in entering.items():
         ours, theirs = sides["ours"], sides["per cell"]
@@ -127,7 +128,7 @@ def run(options: Options) -> Report:
                 spread(own[f"{record}, end"]),
                 f"{median(own[f'{record}, bytes']) / 1000:,.0f} kB",
             ]
-            for record in RECORDS[1:]
+            for record in records[1:]
         ],
     )
     measuring_table = table(
@@ -137,11 +138,11 @@ def run(options: Options) -> Report:
         [
             _legend(rounds, browser_version=report.data["chromium"]),
             table(["board", "clicks", "**ours**", "`locator.click()` per cell"], rows),
-            _own_legend(3 * rounds),
+            _own_legend(more),
             own_table,
-            _recording_legend(3 * rounds),
+            _recording_legend(more),
             recording_table,
-            _measuring_legend(3 * rounds),
+            _measuring_legend(more),
             measuring_table,
             reached,
         ]
@@ -216,7 +217,7 @@ def _per_cell(opened: Opened, needed: Sequence[int]) -> None:
     opened.layout.marks(opened.live.take(opened.layout.MEASURE))
 
 
-def _own(browser: Browser, rounds: int, wrong: list[str]) -> dict[str, list[float]]:
+def _own(browser: Browser, rounds: int, records: Sequence[str], wrong: list[str]) -> dict[str, list[float]]:
     """Play a Tango whose page praises at once, by turns with nothing, with little and with all recorded."""
     say("entering: our own time for a Tango, and recording")
     case = _at_once(Fixture.load(bundled() / TANGO))
@@ -225,7 +226,7 @@ def _own(browser: Browser, rounds: int, wrong: list[str]) -> dict[str, list[floa
         before, os.environ["GIVENS_SESSIONS"] = os.environ.get("GIVENS_SESSIONS"), folder
         try:
             for warming_up in (True, *(False for _ in range(rounds))):
-                for record in RECORDS:
+                for record in records:
                     took = _played(browser, case, wrong, record)
                     for phase, ms in {} if warming_up else took.items():
                         times[phase].append(round(ms, 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from bot.processes import Processes, cores
 from bot.solve import solved
 from solvers import dump, solve
 from tests.bench import boards
+from tests.bench.day import watch
 from tests.bench.peers import PEERS, multi_puzzle_solver, puzzle_of
 from tests.bench.report import Options, Report, Target, say, table, targets
 
@@ -163,13 +163,12 @@ def _memory(count: int) -> tuple[float, int]:
         source = Path(folder) / "mixed.jsonl"
         source.write_text("".join(f"{json.dumps(puzzle)}\n" for puzzle in mixed), encoding="utf-8")
         command = [sys.executable, "-m", "bot", "solve", str(source), "--limit", "1", "--workers", "1"]
-        process = subprocess.Popen([*command, "-o", str(Path(folder) / "out.jsonl")])
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        # What the system tells of a process that has ended has this one's memory in it, which it had before it began.
+        most = [0.0]
+        watch(process := subprocess.Popen([*command, "-o", str(Path(folder) / "out.jsonl")]), most)
     if process.returncode:
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-    kilobyte = 1 if sys.platform == "darwin" else 1024
-    return used.ru_maxrss * kilobyte / 1e6, len(shapes)
+    return most[0], len(shapes)
 
 
 def _blank() -> Iterator[tuple[str, int, int]]:

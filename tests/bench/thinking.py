@@ -84,7 +84,7 @@ def _each(name: str, do: Callable[[Puzzle], object], puzzles: Sequence[Puzzle], 
 def _explaining(options: Options) -> list[Row]:
     """Time grading and explaining; what is explained is as hard as it says."""
     whose, tangos = boards.tangos()
-    small = [puzzle_of(board) for board in tangos[:: 3 if options.quick else 1]]
+    small = [puzzle_of(board) for board in tangos[:: 6 if options.quick else 1]]
     large = [puzzle_of(board) for board in boards.ours()[14]]
     archive = [load(line["puzzle"]) for line in real("binairo.jsonl") if len(line["puzzle"]["givens"]) == 14]
     say("thinking: what is explained is made")
@@ -116,7 +116,7 @@ def _generating(options: Options) -> Iterator[Row]:
     for game, kind, size, level, count, most in MADE:
         name = f"generate {size[0]}×{size[1]} {game}{f' of grade {level}' if level else ''}"
         say(f"thinking: {name}")
-        seeds = range(1, 1 + (max(1, count // 4) if options.quick else count))
+        seeds = range(1, 1 + (max(1, count // 6) if options.quick else count))
         made = partial(generate, kind, size, grade=level)
         yield Row(name, [timed(partial(made, seed=seed))[0] for seed in seeds], most)
 
