@@ -120,15 +120,16 @@ def playwright_started() -> Iterator[Playwright]:
 
 @contextmanager
 def _compiled_once() -> Iterator[None]:
-    """Let the driver, a program of Node's, keep what it compiles: the next time it starts a third sooner."""
+    """Let the driver, a program of Node's, keep what it compiles: the next time it starts a fifth sooner."""
     name = "NODE_COMPILE_CACHE"
-    before = os.environ.get(name)
-    os.environ[name] = before or str(platformdirs.user_cache_path("givens", appauthor=False) / "driver")
+    if name in os.environ:
+        yield
+        return
+    os.environ[name] = str(platformdirs.user_cache_path("givens", appauthor=False) / "driver")
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[name]
+        del os.environ[name]
 
 
 def check_display() -> None:
