@@ -113,8 +113,7 @@ class _Structure:
     """A Z3 solver that holds the rules of one kind on one shape, or none yet."""
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None) -> None:
-        self._context = _context()
-        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, self._context)
+        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, _context())
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
@@ -122,7 +121,7 @@ class _Structure:
         """Whether Z3 gave up in the middle: what it says from then on may be wrong."""
         # Z3's own way with Ctrl-C loses one that comes just before an answer: it is Python's alone.
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
-        self._true = z3.BoolVal(True, self._context)  # noqa: FBT003 - Z3's signature
+        self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
         self._answer_names = [self.term(literal).decl() for literal in self.answer]
         self.add(() if puzzle is None else puzzle.rules(), clock)
 
@@ -130,7 +129,7 @@ class _Structure:
         """Return the Z3 term of a literal, made once, to assume it."""
         term = self._terms.get(literal)
         if term is None:
-            term = z3.Bool(literal.name, self._context)
+            term = z3.Bool(literal.name, self.solver.ctx)
             term = self._terms[literal] = term if literal.holds else z3.Not(term)
         return term
 
@@ -190,7 +189,7 @@ class _Structure:
     def _values(self) -> list[bool]:
         """Read the answer from the model, by one call of Z3's C interface a term: z3py needs twenty times as long."""
         model, true = self.solver.model(), self._true.as_ast().value
-        context, model_itself = self._context.ref(), model.model
+        context, model_itself = model.ctx.ref(), model.model
         read = z3.Z3_model_get_const_interp
         return [read(context, model_itself, name.ast).value == true for name in self._answer_names]
 
