@@ -101,37 +101,6 @@ def sandboxed() -> bool:
     return not hasattr(os, "geteuid") or os.geteuid() != 0
 
 
-@contextmanager
-def playwright_started() -> Iterator[Playwright]:
-    """Start Playwright's driver; raises `SetupError` where it cannot run."""
-    from playwright.sync_api import Error, sync_playwright
-
-    try:
-        with _compiled_once():
-            playwright = sync_playwright().start()
-    except (Error, OSError) as error:
-        msg = f"Playwright does not start: {first_line(error)}"
-        raise SetupError(msg, command="pip install --force-reinstall playwright") from error
-    try:
-        yield playwright
-    finally:
-        playwright.stop()
-
-
-@contextmanager
-def _compiled_once() -> Iterator[None]:
-    """Let the driver, a program of Node's, keep what it compiles: the next time it starts a fifth sooner."""
-    name = "NODE_COMPILE_CACHE"
-    if name in os.environ:
-        yield
-        return
-    os.environ[name] = str(platformdirs.user_cache_path("givens", appauthor=False) / "driver")
-    try:
-        yield
-    finally:
-        del os.environ[name]
-
-
 def check_display() -> None:
     """Raise `SetupError` where a browser could not be seen."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):

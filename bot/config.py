@@ -12,9 +12,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import platformdirs
 
-from bot.errors import UsageError
-from solvers import GivensError
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -139,6 +136,7 @@ def daily() -> Daily:
 
 def limits() -> Limits:
     """Return what sessions may come to, by themselves; raises `UsageError` as `defaults` does."""
+    from bot.errors import UsageError
     from bot.prune import Limits, age, size
 
     checker = _Checker.load()
@@ -159,16 +157,14 @@ def begin() -> Path:
     """
     file = path()
     if "daily" in _Checker.load().tables:
-        msg = f"{file} names puzzles of every day already"
-        raise UsageError(msg)
+        _refuse(f"{file} names puzzles of every day already")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         before = file.read_text(encoding="utf-8") if file.exists() else ""
         with file.open("a", encoding="utf-8") as out:
             out.write(f"{before and chr(10)}{TEMPLATE}")
     except OSError as error:
-        msg = f"{file} cannot be written: {error.strerror}"
-        raise UsageError(msg, command="set GIVENS_CONFIG to a file of yours") from None
+        _refuse(f"{file} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file of yours")
     return file
 
 
@@ -190,11 +186,9 @@ class _Checker:
         except FileNotFoundError:
             return cls(file, "", {})
         except OSError as error:
-            msg = f"{file} cannot be read: {error.strerror}"
-            raise UsageError(msg) from None
+            _refuse(f"{file} cannot be read: {error.strerror}")
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            msg = f"{file} is not TOML: {error}"
-            raise UsageError(msg) from None
+            _refuse(f"{file} is not TOML: {error}")
         for name in checker.tables:
             if name not in TABLES:
                 checker.fail(name, None, f"there is no table {name!r}{_meant(name, TABLES)}")
@@ -218,6 +212,7 @@ class _Checker:
     def chosen(self, found: object, number: int) -> Chosen:
         """Return one puzzle of every day, whose target is one that there is."""
         from bot.targets import resolve
+        from solvers import GivensError
 
         values = dict(self.table("daily", found, DAILY, number))
         if "target" not in values:
@@ -245,7 +240,13 @@ class _Checker:
                 break
             elif at is None and re.match(rf"\s*{re.escape(table)}\s*[.=]", words):
                 at = line
-        raise UsageError(f"{self.file}{'' if at is None else f', line {at}'}: {what}") from None
+        _refuse(f"{self.file}{'' if at is None else f', line {at}'}: {what}")
+
+
+def _refuse(words: str, command: str | None = None) -> NoReturn:
+    from bot.errors import UsageError  # Every command reads the settings: those that are in order need no errors.
+
+    raise UsageError(words, command=command) from None
 
 
 def _meant(word: object, known: Sequence[str] | Mapping[str, Types]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot import browser
+from bot.driver import playwright_started
 from bot.errors import SetupError, first_line
 from bot.recorder import sessions_folder, versions
 
@@ -38,7 +39,7 @@ def checks(told: str | None) -> Iterator[Check]:
         yield Check(name, ok=True, words=version)
     try:
         with (
-            browser.playwright_started() as playwright,
+            playwright_started() as playwright,
             browser.browser_started(playwright, told=told, headed=False) as (opened, found),
         ):
             page = browser.new_context(opened).new_page()
@@ -70,7 +71,7 @@ def fix(told: str | None, tell: Callable[[str], None]) -> None:
 
     Where Debian has a headless shell, and none is found that starts as fast, that is installed, too, if it can be.
     """
-    with browser.playwright_started() as playwright:
+    with playwright_started() as playwright:
         try:
             found = browser.find(playwright, told, window=False)
         except SetupError:

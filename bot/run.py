@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import shlex
-import threading
 import traceback
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
 from bot import browser
 from bot.console import Console
+from bot.driver import SOLVING, playwright_started
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.fixture import serve, serve_file
 from bot.play import Options, Played, Run
@@ -120,11 +119,10 @@ def error_line(error: BaseException) -> dict[str, Any]:
 class Runner:
     """One browser for all targets of a command, started when the first of them needs it."""
 
-    def __init__(self, setup: Setup, tell: Callable[[str], None]) -> None:
-        """`tell` is told, in a few words, what is being done."""
-        self.setup, self._tell = setup, tell
+    def __init__(self, setup: Setup, tell: Callable[[str], None], playwright: Playwright | None = None) -> None:
+        """`tell` is told, in a few words, what is being done; `playwright` is its driver, if it has been started."""
+        self.setup, self._tell, self._playwright = setup, tell, playwright
         self._stack = ExitStack()
-        self._playwright: Playwright | None = None
         self._browser: Browser | None = None
         self.browser: dict[str, Any] = {}
         """What is known of the browser, once one was started."""
@@ -132,8 +130,6 @@ class Runner:
         """The folder of the last session."""
         self._no_video = False
         """Whether it was told that there is no video."""
-        # Z3 is imported while the browser starts; `play` waits for it.
-        self._z3 = threading.Thread(target=import_module, args=("solvers._engine",), daemon=True)
 
     def __enter__(self) -> Self:
         return self
@@ -146,9 +142,6 @@ class Runner:
         if target.snapshot is not None or target.html is not None or (target.fixture and not target.fixture.scripts):
             msg = f"{target.name} is a saved page: it can be read, not played"
             raise UsageError(msg, command=shlex.join(["givens", "read", target.name]))
-        if self._z3.ident is None:
-            import_module("playwright.sync_api")  # First, and alone: what it starts takes longer than Z3's import.
-            self._z3.start()
         deadline = Deadline(self.setup.options.timeout)
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         self.session = recorder.folder
@@ -157,7 +150,6 @@ class Runner:
             try:
                 with self._whole(outcome, page), self._evidence(outcome, page), interruptible():
                     self._open(page, target, deadline)
-                    self._z3.join()
                     Run(page, outcome.played, self.setup.options, recorder, self._tell, deadline).play()
             except GivensError as error:
                 outcome.error = error
@@ -204,7 +196,7 @@ class Runner:
         with ExitStack() as stack:
             if self._playwright is None:
                 self._tell("starting the browser")
-                self._playwright = self._stack.enter_context(browser.playwright_started())
+                self._playwright = self._stack.enter_context(playwright_started(SOLVING))
             stack.enter_context(interruptible())
             with _opening():
                 context = self._context(self._playwright, target, stack)

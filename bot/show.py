@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -51,16 +50,9 @@ def misread(puzzle: Puzzle, problem: GivensError) -> Picture:
     return puzzle.picture()
 
 
-def outcome(result: Outcome, *, entering: bool, quiet: bool) -> None:
-    """Tell what came of a target; quietly, only what a script's line does not say."""
-    if not quiet and entering:
-        _played(result)
-    elif not quiet:
-        _read(result)
-    if result.recorder.lost is not None:
-        err.print(Text(f"warning: {result.recorder.lost}", style="yellow"))
-    if result.exit_code == 1 and result.error is not None:
-        traceback.print_exception(result.error)
+def outcome(result: Outcome, *, entering: bool) -> None:
+    """Tell what came of a target."""
+    (_played if entering else _read)(result)
 
 
 def _read(outcome: Outcome) -> None:
@@ -137,6 +129,11 @@ def failure(told: Mapping[str, Any]) -> None:
     if command := told.get("try"):
         why = "   (saves what a maintainer needs)" if told["family"] == ReadError.__name__ else ""
         err.print(Text(f"try: {command}{why}"))
+
+
+def warning(words: str) -> None:
+    """Tell what hinders nothing."""
+    err.print(Text(f"warning: {words}", style="yellow"))
 
 
 def summary(rows: Iterable[tuple[str, bool, str, float | None]]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import wraps
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -12,12 +13,14 @@ from scrapers._errors import OtherLayout, ReadError
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._site import Snapshot
 
+Layout = TypeVar("Layout")
+Seen = TypeVar("Seen")
 
 RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
 """What lies next to a cell, in rows and columns from it."""
@@ -123,6 +126,20 @@ def _steps(values: Iterable[float], apart: float) -> list[int]:
         numbers[value] = number
         before = value
     return [numbers[value] for value in listed]
+
+
+def once(look: Callable[[Layout, Snapshot], Seen]) -> Callable[[Layout, Snapshot], Seen]:
+    """Let a layout look at a snapshot once: of the last one, asked for marks and then for moves, it knows."""
+    last: tuple[Layout, Snapshot, Seen] | None = None
+
+    @wraps(look)
+    def remembered(layout: Layout, snapshot: Snapshot) -> Seen:
+        nonlocal last
+        if (known := last) is None or known[0] is not layout or known[1] is not snapshot:
+            last = known = layout, snapshot, look(layout, snapshot)
+        return known[2]
+
+    return remembered
 
 
 def select(node: Node, selector: str) -> list[Node]:

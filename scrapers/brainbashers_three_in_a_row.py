@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from scrapers._board import Board, tokens
+from scrapers._board import Board, once, tokens
 from scrapers._cells import Marked, Place, places
 from scrapers._entrance import Entrance, texts_shown
 from scrapers._errors import BadChoice, OtherLayout, ReadError
@@ -96,6 +96,7 @@ class TableLayout:
         """Return one click for each cell that is not right yet."""
         return self._look(snapshot)[0].clicks(solution, CYCLE)
 
+    @once
     def _look(self, snapshot: Snapshot) -> tuple[Marked, Grid | None]:
         """Return the board, and the question of the inline script where there is one."""
         board = Board(snapshot)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scrapers import _linkedin
-from scrapers._board import select, tokens
+from scrapers._board import once, select, tokens
 from scrapers._cells import centre
 from scrapers._entrance import Door, texts_shown
 from scrapers._errors import OtherLayout, ReadError
@@ -97,6 +97,7 @@ class MiniSudokuLayout:
             for cell, digit in wrong.items()
         ]
 
+    @once
     def _look(self, snapshot: Snapshot) -> Cells:
         guests = "/games/view/" in snapshot.url and "/preload/" not in snapshot.url
         if guests != self.for_guests:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapers import _linkedin
-from scrapers._board import attribute, select, tokens
+from scrapers._board import attribute, once, select, tokens
 from scrapers._cells import centre
 from scrapers._entrance import texts_shown
 from scrapers._errors import OtherLayout, ReadError
@@ -113,6 +113,7 @@ class PatchesLayout:
             if number not in shown
         ]
 
+    @once
     def _look(self, snapshot: Snapshot) -> _Seen:
         found = _linkedin.cells_of(snapshot, BOARD, of=self.NAME)
         screen = snapshot.state.get("screen", "")

@@ -14,7 +14,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from scrapers import _linkedin
-from scrapers._board import DOWN, LEFT, RIGHT, UP, attribute, tokens
+from scrapers._board import DOWN, LEFT, RIGHT, UP, attribute, once, tokens
 from scrapers._cells import Marked
 from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
@@ -84,6 +84,7 @@ class QueensLayout:
         """Return one click for each queen that is missing, or first for each that is too many."""
         return self._look(snapshot)[1].clicks(solution, CYCLE, SPARE)
 
+    @once
     def _look(self, snapshot: Snapshot) -> tuple[_linkedin.Cells, Marked]:
         found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
         marks = agree([self._mark(cell, place) for place, cell in found.nodes.items()], MARK_WORDS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from scrapers import _linkedin
-from scrapers._board import DOWN, LEFT, RIGHT, SIDE_WORDS, SIDES, UP, attribute, drawing, select, tokens
+from scrapers._board import DOWN, LEFT, RIGHT, SIDE_WORDS, SIDES, UP, attribute, drawing, once, select, tokens
 from scrapers._cells import Marked
 from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
@@ -105,6 +105,7 @@ class TangoLayout:
         board = self._look(snapshot)
         return board.marked.clicks(solution, None if board.theme else CYCLE)
 
+    @once
     def _look(self, snapshot: Snapshot) -> _Seen:
         found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
         locked = {place: self._lock(cell, place) for place, cell in found.nodes.items()}

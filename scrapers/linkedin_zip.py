@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scrapers import _linkedin
-from scrapers._board import DOWN, LEFT, RIGHT, SIDE_WORDS, UP, select, tokens
+from scrapers._board import DOWN, LEFT, RIGHT, SIDE_WORDS, UP, once, select, tokens
 from scrapers._cells import centre
 from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
@@ -95,6 +95,7 @@ class ZipLayout:
         givens = Grid.make(found.places.height, found.places.width, numbers.get)
         return Reading.of(self, Zip(givens, tuple(walls)), told, placed=found.places.confirmed)
 
+    @once
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return 1 for each cell that the path passes."""
         found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)

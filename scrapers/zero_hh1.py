@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scrapers._board import Board, attribute, select, tokens
+from scrapers._board import Board, attribute, once, select, tokens
 from scrapers._cells import Marked, Place, places
 from scrapers._entrance import Door, Entrance, frames, texts_shown
 from scrapers._errors import BadChoice, ReadError
@@ -87,6 +87,7 @@ class GridLayout:
         """Return one click for each cell that is not right yet."""
         return self._look(snapshot)[0].clicks(solution, CYCLE)
 
+    @once
     def _look(self, snapshot: Snapshot) -> tuple[Marked, set[Cell]]:
         """Return the board, and the cells that bear a lock."""
         board = Board(snapshot)

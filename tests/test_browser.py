@@ -43,7 +43,7 @@ def test_the_driver_keeps_what_it_compiles(tmp_path: Path, own: str) -> None:
     (tmp_path / "mine").mkdir()
     code = """if True:
         import os
-        from bot.browser import playwright_started
+        from bot.driver import playwright_started
         with playwright_started():
             print(os.environ.get("NODE_COMPILE_CACHE"))
     """

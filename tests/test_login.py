@@ -36,7 +36,7 @@ WITHIN = 60
 HIDDEN = """
 import sys
 from pathlib import Path
-from bot.browser import playwright_started
+from bot.driver import playwright_started
 from bot.login import sign_in
 address, name, done = sys.argv[1:]
 with playwright_started() as playwright:

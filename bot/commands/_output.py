@@ -50,6 +50,9 @@ def teller(*, as_json: bool) -> Callable[[str], None]:
 @contextmanager
 def status() -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is being done; yield the function that is told."""
+    if not sys.stderr.isatty():
+        yield lambda _words: None
+        return
     from rich.spinner import Spinner
 
     spinner = Spinner("dots")
@@ -168,19 +171,22 @@ def tidy_up(recorded: Path | None) -> None:
     """Apply the limits of the settings once something was recorded, and tell it; what hinders that fails nothing."""
     if recorded is None:
         return
-    from rich.filesize import decimal
-    from rich.text import Text
-
     from bot.prune import tidy
-    from bot.show import err
     from solvers import GivensError
 
     try:
         removed = tidy()
     except GivensError as error:
-        err.print(Text(f"warning: {error}", "yellow"))
+        from bot import show
+
+        show.warning(str(error))
         return
     if removed:
+        from rich.filesize import decimal
+        from rich.text import Text
+
+        from bot.show import err
+
         many = "session was" if len(removed) == 1 else "sessions were"
         words = f"{len(removed)} old {many} removed ({decimal(sum(one.size for one in removed))})"
         err.print(Text(f"note: {words}; what to keep is set in [sessions] of config.toml", "dim"))

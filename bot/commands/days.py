@@ -191,7 +191,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
             except SetupError as error:
                 problems = [f"{error}; try: {error.command}"]
             for problem in problems:
-                show.err.print(Text(f"warning: {problem}", style="yellow"))
+                show.warning(problem)
 
     with alone(history_file()), History(history_file()) as history, status() as tell:
         try:
@@ -203,7 +203,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                     if result.problem is not None:
                         show.error(result.problem)
                     if result.lost is not None:
-                        show.err.print(Text(f"warning: {result.lost}", style="yellow"))
+                        show.warning(result.lost)
                     total = result.facts.get("ms", {}).get("total")
                     mark = Text("failed", "red") if result.code else Text("done", "green")
                     seconds = "" if result.before or total is None else f"{total / 1000:.1f}"

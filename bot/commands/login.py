@@ -61,7 +61,7 @@ def login(  # noqa: PLR0913 - each is an option
 
 
 def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool) -> int:
-    from bot.browser import playwright_started
+    from bot.driver import playwright_started
     from bot.login import default_name, sign_in
     from bot.targets import site_named, today_of
 

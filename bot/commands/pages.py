@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,9 @@ from bot.commands._output import joint, print_json, progress, status, teller, ti
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import Playwright
 
     from bot.parallel import Came
     from bot.run import Runner, Setup
@@ -69,19 +72,20 @@ def play(  # noqa: PLR0913 - each is an option
       givens play tango --dry-run --json                  everything but the input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, by two browsers
     """
-    setup = _setup(
-        browser,
-        headed=headed,
-        profile=profile,
-        record=record,
-        watch=watch,
-        pace=pace,
-        as_json=as_json,
-        dry_run=dry_run,
-        any_solution=any_solution,
-        timeout=timeout,
-    )
-    return _each(targets, site, setup, entering=True, as_json=as_json, parallel=parallel)
+    with _driver() if parallel == 1 else nullcontext() as playwright:
+        setup = _setup(
+            browser,
+            headed=headed,
+            profile=profile,
+            record=record,
+            watch=watch,
+            pace=pace,
+            as_json=as_json,
+            dry_run=dry_run,
+            any_solution=any_solution,
+            timeout=timeout,
+        )
+        return _each(targets, site, setup, playwright, entering=True, as_json=as_json, parallel=parallel)
 
 
 @click.command()
@@ -114,7 +118,7 @@ def read(  # noqa: PLR0913 - each is an option
     from bot.run import Setup
 
     setup = Setup(browser, headed, profile, record != "none", Options(timeout=timeout))
-    return _each(targets, site, setup, entering=False, as_json=as_json, out=out)
+    return _each(targets, site, setup, None, entering=False, as_json=as_json, out=out)
 
 
 @click.command()
@@ -175,11 +179,19 @@ def capture(  # noqa: PLR0913 - each is an option
 @JSON
 def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
     """Play the two pages that come with givens, without any network."""
-    from bot.fixture import bundled, fixtures
+    with _driver() as playwright:
+        from bot.fixture import bundled, fixtures
 
-    cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
-    setup = _setup(browser, watch=watch, as_json=as_json)
-    return _each(cases, None, setup, entering=True, as_json=as_json)
+        cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
+        setup = _setup(browser, watch=watch, as_json=as_json)
+        return _each(cases, None, setup, playwright, entering=True, as_json=as_json)
+
+
+def _driver() -> AbstractContextManager[Playwright]:
+    """Start Playwright's driver before all else: what playing needs is imported meanwhile."""
+    from bot.driver import PLAYING, playwright_started
+
+    return playwright_started(PLAYING)
 
 
 def _setup(  # noqa: PLR0913 - what may be asked for
@@ -208,6 +220,7 @@ def _each(  # noqa: PLR0913 - what the commands share
     texts: Sequence[str],
     site: str | None,
     setup: Setup,
+    playwright: Playwright | None,
     *,
     entering: bool,
     as_json: bool,
@@ -215,25 +228,24 @@ def _each(  # noqa: PLR0913 - what the commands share
     parallel: int = 1,
 ) -> int:
     """Play or read targets, tell each in its turn and several in a table, and return the joint exit code."""
-    from bot import show
-
     targets = list(_found(texts, site, setup))
     drawn = not entering or (parallel == 1 and len(targets) <= DRAWN)
     told: list[Came] = []
     with writer(out, as_json=as_json) as write, ExitStack() as stack:
         try:
-            for came in _come(targets, site, setup, stack, entering=entering, parallel=parallel):
+            for came in _come(targets, site, setup, playwright, stack, entering=entering, parallel=parallel):
                 told.append(came)
                 if write is not None:
                     write(came.line)
-                if drawn and came.outcome is not None:
-                    show.outcome(came.outcome, entering=entering, quiet=write is not None)
-                else:
-                    _tell(came, quiet=write is not None)
+                _tell(came, entering=entering, drawn=drawn, written=write is not None)
         finally:
             if entering and write is None and len(targets) > 1 and told:
+                from bot import show
+
                 show.summary((one.name, one.code != 0, one.words, one.ms) for one in told)
         if not as_json and any(one.sandbox is False for one in told):
+            from bot import show
+
             show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     sessions = [Path(one.line["session"]) for one in told if "session" in one.line]
     tidy_up(sessions[-1] if sessions else None)
@@ -254,14 +266,21 @@ def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Tar
 
 
 def _come(  # noqa: PLR0913 - what is said of all targets
-    targets: Sequence[Target | Came], site: str | None, setup: Setup, stack: ExitStack, *, entering: bool, parallel: int
+    targets: Sequence[Target | Came],
+    site: str | None,
+    setup: Setup,
+    playwright: Playwright | None,
+    stack: ExitStack,
+    *,
+    entering: bool,
+    parallel: int,
 ) -> Iterator[Came]:
     """Iterate over what came of targets, in their order; the browsers end with the stack."""
     from bot.parallel import Came, at_once, check
     from bot.run import Runner
 
     if parallel == 1:
-        runner = stack.enter_context(Runner(setup, stack.enter_context(status())))
+        runner = stack.enter_context(Runner(setup, stack.enter_context(status()), playwright))
         yield from (_one(target, runner, entering=entering) for target in targets)
         return
     check(targets, setup)
@@ -272,7 +291,6 @@ def _come(  # noqa: PLR0913 - what is said of all targets
 
 def _one(target: Target | Came, runner: Runner, *, entering: bool) -> Came:
     """Play or read one target, and keep in the history that it was played."""
-    from bot import show
     from bot.errors import SetupError
     from bot.history import keep
     from bot.parallel import Came
@@ -292,19 +310,25 @@ def _one(target: Target | Came, runner: Runner, *, entering: bool) -> Came:
         try:
             keep(outcome, runner.setup.profile)
         except SetupError as error:
-            show.err.print(f"warning: {error}", style="yellow", markup=False)
+            from bot import show
+
+            show.warning(str(error))
     return Came.of(outcome, runner, entering=entering)
 
 
-def _tell(came: Came, *, quiet: bool) -> None:
-    """Tell what went wrong with a target that is not drawn; quietly, only what a script's line does not say."""
+def _tell(came: Came, *, entering: bool, drawn: bool, written: bool) -> None:
+    """Tell what came of a target, or only what went wrong; of one whose line is written, what that does not say."""
+    if written and came.begun and came.bug is came.lost is None:
+        return  # A script needs nothing that draws.
     from rich.text import Text
 
     from bot import show
 
+    if drawn and not written and came.outcome is not None:
+        show.outcome(came.outcome, entering=entering)
+    elif "error" in came.line and not (written and came.begun):
+        show.failure(came.line["error"])
     if came.bug is not None:
         show.err.print(Text(came.bug))
-    if "error" in came.line and not (quiet and came.begun):
-        show.failure(came.line["error"])
     if came.lost is not None:
-        show.err.print(Text(f"warning: {came.lost}", style="yellow"))
+        show.warning(came.lost)

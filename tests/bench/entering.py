@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bot.browser import browser_started, new_context, playwright_started
+from bot.browser import browser_started, new_context
 from bot.clicker import Clicker
 from bot.console import Console
+from bot.driver import playwright_started
 from bot.fixture import Fixture, bundled, serve
 from bot.full import recorded
 from bot.page import Live

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from bot import browser, play, run
+from bot import driver
 from bot.cli import main
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MOMENTS: list[tuple[str, float]] = []
 
@@ -43,26 +43,29 @@ def noted(owner: type, method: str, name: str) -> None:
     setattr(owner, method, call)
 
 
-_started = browser.playwright_started
+_started = driver.playwright_started
 
 
 @contextmanager
-def _noted_start() -> Iterator[Any]:
-    """Start Playwright as the product does."""
+def _noted_start(meanwhile: Iterable[str] = ()) -> Iterator[Any]:
+    """Start Playwright as the product does, and watch what is imported by then."""
     from playwright.sync_api import BrowserType
+    from playwright.sync_api._context_manager import PlaywrightContextManager
 
+    noted(PlaywrightContextManager, "start", "driver")
     noted(BrowserType, "launch", "launch")
-    note("driver")
-    with _started() as playwright:
-        note("driver end")
+    with _started(meanwhile) as playwright:
+        note("imported")
+        from bot import play, run
+
+        noted(run.Runner, "play", "target")
+        noted(run.Runner, "_open", "open")
+        noted(play.Run, "play", "run")
+        noted(play.Run, "note_accepted", "accepted")
         yield playwright
 
 
 if __name__ == "__main__":
-    browser.playwright_started = _noted_start
-    noted(run.Runner, "play", "target")
-    noted(run.Runner, "_open", "open")
-    noted(play.Run, "play", "run")
-    noted(play.Run, "note_accepted", "accepted")
+    driver.playwright_started = _noted_start
     atexit.register(lambda: sys.stderr.write(f"{json.dumps(MOMENTS)}\n"))
     main()

@@ -14,7 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bot.browser import find, playwright_started
+from bot.browser import find
+from bot.driver import playwright_started
 from bot.fixture import Fixture, bundled
 from tests.bench.day import watch
 from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told
@@ -111,9 +112,9 @@ def _played(command: Sequence[str], case: Fixture, wrong: list[str]) -> Iterator
         start = time.perf_counter()
         done = _run(command, folder)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    moments: list[dict[str, float]] = []
+    moments: list[dict[str, float]] = [{}]
     for name, at in json.loads(done.stderr.splitlines()[-1]):
-        if name == "target":
+        if name == "target" and name in moments[-1]:
             moments.append({})
         moments[-1][name] = at
     praise = max(action.get("after", 0) for action in case.replica["on"]["solved"])
@@ -132,8 +133,8 @@ def _parts(ms: Mapping[str, float], at: Mapping[str, float], start: float, prais
     total = 1000 * (at["accepted end"] - start)
     waited = min(ms["accept"], praise)
     own = {phase: ms[phase] for phase in OWN[1:]} | {"accept": ms["accept"] - waited}
-    # Between the page's opening and the run stands what is left of Z3's import.
-    own["imports"] = 1000 * (at.get("driver", at["target"]) - start + at["run"] - at["open end"])
+    # What is imported while the driver starts is waited for only if it takes longer.
+    own["imports"] = 1000 * (at["driver"] - start + at["imported"] - at["driver end"]) if "driver" in at else 0.0
     parts = {
         "total": total,
         "browser": took("driver") + took("launch"),
