@@ -11,15 +11,20 @@ import threading
 import time
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
 from bot.fixture import bundled
+from tests.bench.hasty import hasty
 from tests.bench.report import Options, Report, Target, say, spread, table, targets, told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 TITLE = "A whole day"
 
+WAITING, HASTY = "as the replicas wait", "without their waiting"
 PAGES = (
     "linkedin_tango/guest",
     "linkedin_queens/guest",
@@ -39,35 +44,42 @@ BEAT = 0.1
 def run(options: Options) -> Report:
     """Play the day, some times over."""
     rounds = 1 if options.quick else 5
-    days = []
-    for number in range(rounds):
-        say(f"a whole day: round {number + 1} of {rounds}")
-        days.append(_day())
-    times, memory = [day["ms"] for day in days], [day["megabytes"] for day in days]
-    wrong = [f"{line['target']} is not accepted" for day in days for line in day["lines"] if not line["accepted"]]
-    pages = [[name, spread([_of(day, at) for day in days])] for at, name in enumerate(PAGES)]
-    rows = [*pages, ["**the whole day**", spread(times)]]
+    with tempfile.TemporaryDirectory() as folder:
+        pages = [bundled() / page for page in PAGES]
+        sides = {WAITING: pages, HASTY: [hasty(page, Path(folder)) for page in pages]}
+        days: dict[str, list[dict[str, Any]]] = {side: [] for side in sides}
+        for number in range(rounds):
+            say(f"a whole day: round {number + 1} of {rounds}")
+            for side, pages in sides.items():
+                days[side].append(_day(pages))
+    times = {side: [day["ms"] for day in played] for side, played in days.items()}
+    memory = [day["megabytes"] for played in days.values() for day in played]
+    lines = [line for played in days.values() for day in played for line in day["lines"]]
+    wrong = [f"{line['target']} is not accepted" for line in lines if not line["accepted"]]
+    rows = [[name, *(spread([_of(day, at) for day in days[side]]) for side in sides)] for at, name in enumerate(PAGES)]
+    rows.append(["**the whole day**", *(spread(times[side]) for side in sides)])
     wanted = [
-        Target(f"wall time ≤ {AT_MOST / 1000:g} s", told(median(times)), median(times) <= AT_MOST),
-        Target(f"memory ≤ {MEMORY:g} MB", f"{median(memory):.0f} MB", median(memory) <= MEMORY),
+        Target(f"wall time ≤ {AT_MOST / 1000:g} s, {side}", told(median(ms)), median(ms) <= AT_MOST)
+        for side, ms in times.items()
     ]
+    wanted.append(Target(f"memory ≤ {MEMORY:g} MB", f"{median(memory):.0f} MB", median(memory) <= MEMORY))
     data, reached = targets(wanted)
     facts = {"rounds": rounds, "ms": times, "megabytes": memory, "targets": data}
-    return Report(facts, f"{_legend(rounds)}\n{table(['page', 'time'], rows)}\n{reached}", wrong)
+    return Report(facts, f"{_legend(rounds)}\n{table(['page', *sides], rows)}\n{reached}", wrong)
 
 
 def _of(day: dict[str, Any], at: int) -> float:
     return float(day["lines"][at]["ms"]["total"])
 
 
-def _day() -> dict[str, Any]:
+def _day(pages: Sequence[Path]) -> dict[str, Any]:
     """Play all pages by one command; returns its lines, its time, and the most that its processes had in memory."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {
             "GIVENS_SESSIONS": str(Path(folder) / "sessions"),
             "GIVENS_HISTORY": str(Path(folder) / "history.sqlite"),
         }
-        command = [sys.executable, "-m", "bot", "daily", *(str(bundled() / page) for page in PAGES), "--pause", "0"]
+        command = [sys.executable, "-m", "bot", "daily", *map(str, pages), "--pause", "0"]
         start = time.perf_counter()
         process = subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True, env=environment)
         most: list[float] = [0.0]
@@ -97,7 +109,8 @@ def watch(process: subprocess.Popen[Any], most: list[float]) -> None:
 def _legend(rounds: int) -> str:
     return f"""\
 `givens daily` on six replicas for guests, one browser, no pauses between pages, recording as usual, from the command to
-its end, {rounds} rounds; told are the median and, in brackets, the fastest and the slowest. A page's time has its own
-waiting in it: it loads, draws, and praises. Memory is the most that Python, Playwright's driver and all of Chromium's
-processes had at once.
+its end, {rounds} rounds by turns; told are the median and, in brackets, the fastest and the slowest. *{WAITING}* a
+LinkedIn replica shows its start screen after 0.1 s and its praise half a second after the last mark, times that are our
+own guesses at pages nobody has timed; *{HASTY}* it is the same page and does both at once. Memory is the most that
+Python, Playwright's driver and all of Chromium's processes had at once.
 """

@@ -1,0 +1,20 @@
+"""Replicas that take no time of their own: what stands beside them is what plays them, and the browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def hasty(case: Path, into: Path) -> Path:
+    """Write a fixture that is another one without its waiting; returns its folder."""
+    shutil.copytree(case.parent.parent / "_replica", into / "_replica", dirs_exist_ok=True)
+    folder = into / case.parent.name / case.name
+    folder.mkdir(parents=True)
+    facts = {"v": 1, "extends": str(case.resolve()), "replica": {"waits": False}}
+    (folder / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
+    return folder
