@@ -204,9 +204,9 @@ class Runner:
                     outcome.refused = serve(context, target.fixture)
                 elif target.html is not None:
                     outcome.refused = serve_file(context, target.url, target.html)
+                page = context.new_page()
                 stack.enter_context(outcome.recorder.knowing(context))
                 outcome.recorder.update(browser=self.browser)
-                page = context.new_page()
             outcome.console = Console(page)
             yield page
 

@@ -18,47 +18,48 @@ SCRUBBED = "[scrubbed]"
 SHORTEST, WORD = 6, 16
 """Cookie values shorter than the first are flags and counts; without a digit and shorter than the second, words."""
 
-_WORDS = (
-    "token|csrf|xsrf|session|secret|passw|auth(?!or)|api_?key|jsessionid|li_at|bcookie|bscookie"
-    "|first_?name|last_?name|full_?name|publicidentifier"
+_ALL = (
+    "token|csrf|xsrf|session|secret|passw|auth|apikey|api_key|li_at|bcookie|bscookie"
+    "|firstname|first_name|lastname|last_name|fullname|full_name|publicidentifier"
 )
-_BEGIN = "".join(sorted({word[0] for word in _WORDS.split("|")}))
-_NAME = rf"[\w.-]*(?:{_WORDS})[\w.-]*"
-_PATTERNS = (
+_WORDS = _ALL.split("|")
+_BEGIN = "".join(sorted({word[0] for word in _WORDS}))
+_WORD = _ALL.replace("auth", "auth(?!or)")
+_NAME = rf"[\w.-]*(?:{_WORD})[\w.-]*"
+_WRITTEN = (
     # name=value in addresses, "name": "value" in scripts, name="…" value="…" and name="…" content="…" in markup
-    (re.compile(rf"(?i)([?&;#]\s*{_NAME}=)[^&;#\"'<>\s]+"), rf"\1{SCRUBBED}"),
+    (_WORDS, rf"(?i)([?&;#]\s*{_NAME}=)[^&;#\"'<>\s]+", rf"\1{SCRUBBED}"),
     (
-        re.compile(
-            # What a word can begin with is asked first: that is five times as fast.
-            rf"(?i)((?=[{_BEGIN}])(?:{_WORDS})[\w.-]*(?:\"|&quot;|'|\\\")?\s*[:=]\s*(?:\"|&quot;|'|\\\"))[^\"'&\\]+"
-        ),
+        _WORDS,
+        # What a word can begin with is asked first: that is five times as fast.
+        rf"(?i)((?=[{_BEGIN}])(?:{_WORD})[\w.-]*(?:\"|&quot;|'|\\\")?\s*[:=]\s*(?:\"|&quot;|'|\\\"))[^\"'&\\]+",
         rf"\1{SCRUBBED}",
     ),
     (
-        re.compile(
-            rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'][^>]*?\b(?:value|content)=[\"'])[^\"']*"
-        ),
+        _WORDS,
+        rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'][^>]*?\b(?:value|content)=[\"'])[^\"']*",
         rf"\1{SCRUBBED}",
     ),
     (
-        re.compile(
-            rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:value|content)=[\"'])[^\"']*([\"'][^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'])"
-        ),
+        _WORDS,
+        rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:value|content)=[\"'])[^\"']*([\"'][^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'])",
         rf"\1{SCRUBBED}\2",
     ),
-    (re.compile(r"(?i)(<input\b[^>]*?\btype=[\"']password[\"'][^>]*?\bvalue=[\"'])[^\"']*"), rf"\1{SCRUBBED}"),
-    (re.compile(rf"(?i)(\"{_NAME}\"\s*:\s*)\d{{5,}}"), rf'\1"{SCRUBBED}"'),
-    (re.compile(r"(?i)(\balt=[\"'](?:profile )?photo of )[^\"']*"), rf"\1{SCRUBBED}"),
+    (["password"], r"(?i)(<input\b[^>]*?\btype=[\"']password[\"'][^>]*?\bvalue=[\"'])[^\"']*", rf"\1{SCRUBBED}"),
+    (_WORDS, rf"(?i)(\"{_NAME}\"\s*:\s*)\d{{5,}}", rf'\1"{SCRUBBED}"'),
+    (["photo of "], r"(?i)(\balt=[\"'](?:profile )?photo of )[^\"']*", rf"\1{SCRUBBED}"),
     # headers, JSON web tokens, members' numbers and profiles, mail addresses
-    (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"), rf"\1 {SCRUBBED}"),
-    (re.compile(r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"), SCRUBBED),
-    (re.compile(r"(urn:li:(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):)[\w-]+"), rf"\1{SCRUBBED}"),
-    (re.compile(r"(linkedin\.com/in/)[\w%-]+"), rf"\1{SCRUBBED}"),
+    (["bearer", "basic"], r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}", rf"\1 {SCRUBBED}"),
+    (["eyj"], r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*", SCRUBBED),
+    (["urn:li:"], r"(urn:li:(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):)[\w-]+", rf"\1{SCRUBBED}"),
+    (["linkedin.com/in/"], r"(linkedin\.com/in/)[\w%-]+", rf"\1{SCRUBBED}"),
     # … but for Playwright's own names of pages, which files in a trace bear
-    (re.compile(r"(?<![\w.+-])(?!page@[\da-f]{32})[\w.+-]+@[\w-]+(?:\.[\w-]+)+"), SCRUBBED),
+    (["@"], r"(?<![\w.+-])(?!page@[\da-f]{32})[\w.+-]+@[\w-]+(?:\.[\w-]+)+", SCRUBBED),
 )
-
-
+PATTERNS = [(words, re.compile(pattern), instead) for words, pattern, instead in _WRITTEN]
+"""What of a text has to be there, in small letters, for a pattern to match; the pattern; what to write instead."""
+SHORT = 100
+"""Characters of a text that is likely to come again, as the styles of a board's elements do."""
 _SECRET_NAME = re.compile(rf"(?i){_NAME}|(?:set-)?cookies?")
 _NAMING, _NAMED = ("name", "id", "property", "type", "k"), frozenset({"value", "content", "v"})
 """Keys that say what stands under others, as in headers, forms, markup, and objects on their way out of a page."""
@@ -92,9 +93,7 @@ class Scrubber:
         """Return the text without secrets."""
         for secret in self._ordered:
             text = text.replace(secret, SCRUBBED)
-        for pattern, instead in _PATTERNS:
-            text = pattern.sub(instead, text)
-        return text
+        return _without_patterns(text) if len(text) > SHORT else _without_patterns_again(text)
 
     def deep(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a JSON value without secrets in its texts, nor under names of secrets; a text may be JSON itself."""
@@ -121,6 +120,17 @@ class Scrubber:
             return text
         clean = self.deep(value)
         return text if clean == value else json.dumps(clean, ensure_ascii=False)
+
+
+def _without_patterns(text: str) -> str:
+    small = text.lower()
+    for words, pattern, instead in PATTERNS:
+        if any(word in small for word in words):
+            text = pattern.sub(instead, text)
+    return text
+
+
+_without_patterns_again = lru_cache(maxsize=4096)(_without_patterns)
 
 
 def _is_secret(value: str) -> bool:

@@ -19,7 +19,7 @@ from bot.capture import write_page
 from bot.fixture import Fixture, serve
 from bot.play import Options, Played, Run
 from bot.recorder import Recorder, write_whole
-from bot.scrub import SCRUBBED, Scrubber
+from bot.scrub import PATTERNS, SCRUBBED, Scrubber
 from bot.targets import resolve
 from scrapers import SITES
 from tests.conftest import FIXTURES
@@ -145,6 +145,31 @@ def test_scrubbing_values_twice_is_scrubbing_them_once(value: object) -> None:
     scrub = Scrubber(["some-cookie-value"])
 
     assert scrub.deep(value) == scrub.deep(scrub.deep(value))
+
+
+PIECES = [
+    *SECRETS.values(),
+    *(word for words, _, _ in PATTERNS for word in words),
+    *("<input name=", "<meta content=", "type=", " value=", "alt=", "&", '"', "'", "=", ": ", " ", ">", "12345", "a.b"),
+    *(
+        "JSESSIONID",
+        "bSCookie=",
+        "author",
+        "Profile Photo of ",
+        "urn:li:member:",
+        "page@" + "0" * 32,
+        ".example",
+        "me@",
+    ),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map("".join) | st.text(st.characters(codec="ascii")))
+def test_what_is_looked_for_first_loses_nothing(text: str) -> None:
+    """A text without what a pattern is said to need is as it was after that pattern, in small letters or not."""
+    for words, pattern, instead in PATTERNS:
+        if not any(word in text.lower() for word in words):
+            assert text == pattern.sub(instead, text)
 
 
 def test_cookies_in_other_forms() -> None:
