@@ -35,7 +35,7 @@ WITHOUT = {
 
 def run(options: Options) -> Report:
     """Time the commands in turn."""
-    rounds = 2 if options.quick else 9
+    rounds = 1 if options.quick else 9
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"GIVENS_SESSIONS": str(Path(folder) / "sessions")}
         fixture = str(bundled() / FIXTURE)
