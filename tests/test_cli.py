@@ -70,6 +70,33 @@ def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
     assert {"typer", "pydantic", "pydantic_core"} & set(loaded) == set()
 
 
+def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
+    """What all wait for is started before anything heavy is imported, and a script's line needs nothing that draws."""
+    code = """if True:
+        import atexit, sys
+        from bot import driver
+        started = driver.playwright_started
+        def told(meanwhile):
+            print("before", *sys.modules, file=sys.stderr)
+            return started(meanwhile)
+        driver.playwright_started = told
+        atexit.register(lambda: print("after", *sys.modules, file=sys.stderr))
+        import bot.__main__
+    """
+
+    done = subprocess.run(
+        [sys.executable, "-c", code, "play", str(SMALL), "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | homes(tmp_path),
+    )
+    loaded = {name: set(modules) for name, *modules in map(str.split, done.stderr.splitlines())}
+
+    assert {"z3", "playwright", "selectolax", "solvers", "scrapers", "rich"} & loaded["before"] == set()
+    assert {"z3", "playwright", "selectolax", "rich"} & loaded["after"] == {"z3", "playwright", "selectolax"}
+
+
 @pytest.mark.parametrize(
     "command",
     ["play", "read", "solve", "explain", "grade", "generate", "render", "capture", "schedule", "login", "canary"],

@@ -17,6 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scrapers import Drag, Keys, Layout, ReadError, Reading, Site, Snapshot, read_saved
 from scrapers import brainbashers_three_in_a_row as brainbashers
 from scrapers import linkedin_tango as linkedin
+from scrapers._board import once
 from scrapers._errors import OtherLayout
 from solvers import (
     BadPuzzle,
@@ -832,6 +833,27 @@ def test_a_board_in_no_known_layout_tells_what_each_looked_for() -> None:
         "table_2015: no td has a colour word in its class; "
         "image_2025: nothing matches td:has(> img[id^=square]), td.inarow_td"
     ) == caught.value.message
+
+
+def test_a_snapshot_is_looked_at_once() -> None:
+    """What a layout has seen of the last snapshot it knows; of another, and with another layout, it looks anew."""
+    seen: list[tuple[int, str]] = []
+
+    @once
+    def look(layout: int, snapshot: Snapshot) -> int:
+        seen.append((layout, snapshot.html))
+        if not snapshot.html:
+            msg = "nothing is there"
+            raise ReadError(msg)
+        return layout
+
+    one, like, empty = Snapshot("", "one", {}), Snapshot("", "one", {}), Snapshot("", "", {})
+
+    assert [1, 1, 2, 2, 1, 1] == [look(1, one), look(1, one), look(2, one), look(2, one), look(1, one), look(1, like)]
+    for _ in range(2):
+        with pytest.raises(ReadError):
+            look(1, empty)
+    assert [(1, "one"), (2, "one"), (1, "one"), (1, "one"), (1, ""), (1, "")] == seen
 
 
 def test_a_known_layout_alone_tells_what_is_wrong() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from bot.fixture import VERSION, Fixture, FixtureError, fixtures, serve
+from tests.bench.hasty import hasty
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -438,6 +439,19 @@ def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
 
     assert "issue saving" in it.page.inner_text("[role=alert]")
     assert slow.page.locator("[role=alert]").count() == 0
+
+
+def test_a_hasty_page_takes_no_time_of_its_own(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
+    """Without its waiting a page shows its start screen with its markup, and praises with the last mark."""
+    it = opened(hasty(FOLDER / "linkedin_tango" / "guest", tmp_path))
+    at_once = it.page.locator("#launch-footer-start-button").count()
+    frame = it.enter()
+    frame.evaluate("window.setTimeout = () => {}")
+    it.play(frame)
+
+    assert 1 == at_once
+    assert 1 == frame.locator(".grid-board--disabled").count()
+    assert [] == it.mistakes
 
 
 def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> None:
