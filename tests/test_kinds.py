@@ -6,6 +6,7 @@ import json
 import re
 from collections import defaultdict
 from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,8 @@ JUNK: list[Any] = [
     {"cell": "R1C1"},
 ]
 """What may stand in a file by mistake."""
+SOME_JUNK = st.sampled_from(JUNK).map(deepcopy)
+"""One of these, anew each time, as a part of it may be changed, too."""
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
@@ -111,9 +114,9 @@ def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
             key = data.draw(st.sampled_from(sorted(at) if isinstance(at, dict) else range(len(at))))
             at = parent[key]
         if data.draw(st.booleans()) or parent is None:
-            value[data.draw(st.sampled_from([*sorted(value), "other"]))] = data.draw(st.sampled_from(JUNK))
+            value[data.draw(st.sampled_from([*sorted(value), "other"]))] = data.draw(SOME_JUNK)
         elif data.draw(st.booleans()):
-            parent[key] = data.draw(st.sampled_from(JUNK))
+            parent[key] = data.draw(SOME_JUNK)
         else:
             del parent[key]
     try:
