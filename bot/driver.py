@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SOLVING = ("solvers._engine",)
 """What a run needs that has a browser already, and heavy: Z3."""
-PLAYING = ("bot.targets", "bot.parallel", "bot.history", *SOLVING)
+PLAYING = ("bot.targets", "bot.parallel", "bot.history", "importlib.metadata", *SOLVING)
 """All that playing needs beside the browser."""
 
 

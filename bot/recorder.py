@@ -14,7 +14,6 @@ import secrets
 import time
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +50,8 @@ def sessions_folder() -> Path:
 
 def versions() -> dict[str, str]:
     """Return the versions of all that matters to a run but the browser."""
+    from importlib.metadata import version
+
     return {
         "givens": version("givens"),
         "playwright": version("playwright"),

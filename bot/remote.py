@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
@@ -94,6 +93,8 @@ def connect(playwright: Playwright, endpoint: Endpoint) -> Browser:
 
 def _refused(endpoint: Endpoint, error: Exception) -> SetupError:
     """Say in our words why no browser is lent."""
+    from importlib.metadata import version
+
     text = str(error)
     parts = urlsplit(endpoint.address)
     told = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)

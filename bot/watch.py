@@ -2,23 +2,22 @@
 
 Playwright's sync API waits in an asyncio loop, some of its calls without any limit (a page whose
 main thread never returns answers nothing). Cancelling what the call waits for ends it and leaves the
-connection as it is, so that evidence can still be saved.
+connection as it is, so that evidence can still be saved. Asyncio is imported where it is used: what
+needs no browser can do without.
 """
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import time
 from contextlib import contextmanager, suppress
 from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
-import greenlet
-
 from bot.errors import PageGone
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable, Iterator
     from types import FrameType
 
@@ -44,6 +43,8 @@ def bounded(seconds: float, what: str) -> Iterator[None]:
     if seconds == inf:
         yield
         return
+    import asyncio
+
     loop = asyncio.get_running_loop()
     before = asyncio.all_tasks(loop)
     late = False
@@ -67,6 +68,10 @@ def bounded(seconds: float, what: str) -> Iterator[None]:
 @contextmanager
 def interruptible() -> Iterator[None]:
     """Make Ctrl-C a `KeyboardInterrupt` between two calls to the browser or out of one, never inside its machinery."""
+    import asyncio
+
+    import greenlet
+
     loop = asyncio.get_running_loop()
     before = asyncio.all_tasks(loop)
     home = greenlet.getcurrent()
@@ -92,14 +97,17 @@ def interruptible() -> Iterator[None]:
 
 def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
     """Return a handler of the browser's events that ends quietly when the run around it is cancelled."""
+    from asyncio import CancelledError
 
     def quiet(event: Event) -> None:
-        with suppress(asyncio.CancelledError):
+        with suppress(CancelledError):
             handler(event)
 
     return quiet
 
 
 def _cancel_all_but(before: set[asyncio.Task[object]], loop: asyncio.AbstractEventLoop) -> None:
-    for task in asyncio.all_tasks(loop) - before:
+    from asyncio import all_tasks
+
+    for task in all_tasks(loop) - before:
         task.cancel()

@@ -273,9 +273,7 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
 
 def _at_once(case: Fixture) -> Fixture:
     """Return the fixture with a page that does not wait before it says that it is solved."""
-    actions: Sequence[Mapping[str, Any]] = case.replica["on"]["solved"]
-    at_once = [{verb: value for verb, value in action.items() if verb != "after"} for action in actions]
-    return replace(case, replica={**case.replica, "on": {**case.replica["on"], "solved": at_once}})
+    return replace(case, replica={**case.replica, "waits": False})
 
 
 def _measuring(browser: Browser, rounds: int) -> dict[str, list[float]]:
