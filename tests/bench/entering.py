@@ -89,10 +89,11 @@ class Opened:
 def run(options: Options) -> Report:
     """Time entering, our own time for a Tango, recording, and measuring a large board."""
     rounds, more = (1, 2) if options.quick else (5, 15)
+    cases = [TANGO] if options.quick else [*CASES]  # Cell by cell the large board takes ten seconds.
     records = RECORDS[:2] if options.quick else RECORDS  # A video takes its time: people are to see what is entered.
     with playwright_started() as playwright, _browser(playwright) as browser:
         report = Report({"rounds": rounds, "chromium": browser.version}, "")
-        entering = {name: _entering(browser, name, rounds, report.wrong) for name in CASES}
+        entering = {name: _entering(browser, name, rounds, report.wrong) for name in cases}
         own = _own(browser, more, records, report.wrong)
         measuring = _measuring(browser, more)
     rows = []
@@ -101,11 +102,8 @@ def run(options: Options) -> Report:
         words, inputs, ratio = CASES[name][0], str(int(sides["inputs"][0])), median(theirs) / median(ours)
         rows.append([words, inputs, spread(ours), f"{spread(theirs)} · **{factor(ratio)}**"])
     recording = median(own["light"]) - median(own["none"])
-    large = entering[LARGE]
-    ratio = median(large["per cell"]) / median(large["ours"])
     wanted = [
-        Target("14×14 entered and read back ≤ 2 s", told(median(large["ours"])), median(large["ours"]) <= AT_MOST),
-        Target("14×14, ≥ 7 × ahead of the per-cell way", factor(ratio), ratio >= AHEAD),
+        *_verdicts(entering),
         Target("our own time for a Tango ≤ 300 ms", told(median(own["none"])), median(own["none"]) <= OWN_AT_MOST),
         Target("recording adds ≤ 300 ms", told(recording), recording <= RECORDING_AT_MOST),
         Target(
@@ -324,6 +322,14 @@ are taken in one call, each click is real mouse input, then the board is looked 
 finds each cell by its selector and clicks it with `locator.click()`, as often as is needed, and reads the board at the
 end. The run fails unless the page calls itself solved by just the clicks it needs, all of them trusted.
 """
+
+
+def _verdicts(entering: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator[Target]:
+    """Hold the large board, if it was entered, against the targets."""
+    if LARGE in entering:
+        ours, theirs = (median(entering[LARGE][side]) for side in ("ours", "per cell"))
+        yield Target("14×14 entered and read back ≤ 2 s", told(ours), ours <= AT_MOST)
+        yield Target("14×14, ≥ 7 × ahead of the per-cell way", factor(theirs / ours), theirs / ours >= AHEAD)
 
 
 def _own_legend(rounds: int) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TITLE = "Solving"
 
-SLOW = 2000.0
+SLOW = 500.0
 """What takes so many milliseconds is timed once a board, and on `FEW` boards only."""
 FEW = 3
 

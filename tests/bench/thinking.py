@@ -116,7 +116,7 @@ def _generating(options: Options) -> Iterator[Row]:
     for game, kind, size, level, count, most in MADE:
         name = f"generate {size[0]}×{size[1]} {game}{f' of grade {level}' if level else ''}"
         say(f"thinking: {name}")
-        seeds = range(1, 1 + (max(1, count // 6) if options.quick else count))
+        seeds = range(1, 1 + (max(1, count // 12) if options.quick else count))
         made = partial(generate, kind, size, grade=level)
         yield Row(name, [timed(partial(made, seed=seed))[0] for seed in seeds], most)
 

@@ -64,7 +64,7 @@ def _run_on(case: Fixture, quick: Fixture, options: Options) -> Report:
         say(f"the whole program: {f'round {number + 1} of {rounds}' if number >= 0 else 'warming up'}")
         found = dict(zip(("cold", "warm"), _played([*ours, browser], [case, case], wrong), strict=True))
         (found["hasty"],) = _played([*ours, browser], [quick], wrong)
-        if windowed != browser:
+        if windowed != browser and not options.quick:
             (found[WINDOWED],) = _played([*ours, windowed], [case], wrong)
         found[NAIVE] = _naive(naive, case, wrong)
         for side, parts in found.items() if number >= 0 else ():
