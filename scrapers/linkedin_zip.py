@@ -83,7 +83,7 @@ class ZipLayout:
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle: the numbers on the path's way, and the walls."""
-        found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
+        found = self._look(snapshot)
         told: dict[str, bool] = {}
         numbers: dict[Cell, int] = {}
         for cell, number in self._numbers(found).items():
@@ -95,10 +95,9 @@ class ZipLayout:
         givens = Grid.make(found.places.height, found.places.width, numbers.get)
         return Reading.of(self, Zip(givens, tuple(walls)), told, placed=found.places.confirmed)
 
-    @once
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return 1 for each cell that the path passes."""
-        found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
+        found = self._look(snapshot)
         taken = {cell for cell, node in found.nodes.items() if select(node, self.taken)}
         return Grid.make(found.places.height, found.places.width, lambda cell: TAKEN if cell in taken else None)
 
@@ -107,7 +106,7 @@ class ZipLayout:
         taken = {cell for cell, _ in self.marks(snapshot).marked()}
         path = [cell for _, cell in sorted((place, cell) for cell, place in solution.marked())]
         if path[0] not in taken:
-            found = _linkedin.cells_of(snapshot, self.board, of=self.NAME)
+            found = self._look(snapshot)
             boxes = dict(zip(found.nodes, found.boxes, strict=True))
             return [Click(centre(path[0], boxes[path[0]]), {path[0]: frozenset({TAKEN})})]
         # In which order a path passes its cells is not told: of a wrong one only the start is sure.
@@ -120,6 +119,10 @@ class ZipLayout:
             Keys((ARROWS[other.row - one.row, other.col - one.col],), {other: frozenset({TAKEN})}, otherwise=back)
             for one, other in steps
         ]
+
+    @once
+    def _look(self, snapshot: Snapshot) -> _linkedin.Cells:
+        return _linkedin.cells_of(snapshot, self.board, of=self.NAME)
 
     def _numbers(self, found: _linkedin.Cells) -> dict[Cell, Agreed[int | None]]:
         seen = [
