@@ -22,7 +22,7 @@ from scrapers import AlreadySolved, NeedsHuman, ReadError, read_saved
 from solvers import GaveUp, GivensError, NoSolution, NotUnique
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
@@ -146,7 +146,7 @@ class Runner:
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         self.session = recorder.folder
         outcome = Outcome(target, Played(target.site, target.url), recorder)
-        with self._recorded(outcome), self.page(outcome) as page:
+        with self._recorded(outcome), self.page(outcome, SOLVING) as page:
             try:
                 with self._whole(outcome, page), self._evidence(outcome, page), interruptible():
                     self._open(page, target, deadline)
@@ -190,13 +190,16 @@ class Runner:
             yield page
 
     @contextmanager
-    def page(self, outcome: Outcome) -> Iterator[Page]:
-        """Open an empty page for a target in a context of its own, which serves what is saved of it."""
+    def page(self, outcome: Outcome, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
+        """Open an empty page for a target in a context of its own, which serves what is saved of it.
+
+        `meanwhile` are modules to import while the driver starts, if it has to be started.
+        """
         target = outcome.target
         with ExitStack() as stack:
             if self._playwright is None:
                 self._tell("starting the browser")
-                self._playwright = self._stack.enter_context(playwright_started(SOLVING))
+                self._playwright = self._stack.enter_context(playwright_started(meanwhile))
             stack.enter_context(interruptible())
             with _opening():
                 context = self._context(self._playwright, target, stack)

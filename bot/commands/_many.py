@@ -182,7 +182,9 @@ def interrupted_once() -> Iterator[None]:
 
 
 def _warn(words: str) -> None:
-    _tell(f"warning: {words}")
+    from bot import show
+
+    show.warning(words)
 
 
 def _tell(words: str) -> None:
