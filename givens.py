@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bot.play import Options, Played, play
+    from bot.play.loop import Options, Played, play
     from solvers import (
         KINDS,
         BadPuzzle,
@@ -69,4 +69,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever is asked for
     if name not in __all__:
         msg = f"module 'givens' has no attribute {name!r}"
         raise AttributeError(msg)
-    return getattr(import_module("bot.play" if name in _FROM_BOT else "solvers"), name)
+    return getattr(import_module("bot.play.loop" if name in _FROM_BOT else "solvers"), name)

@@ -15,7 +15,7 @@ import platformdirs
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.prune import Limits
+    from bot.sessions.prune import Limits
 
 Types = type | tuple[type, ...]
 
@@ -137,7 +137,7 @@ def daily() -> Daily:
 def limits() -> Limits:
     """Return what sessions may come to, by themselves; raises `UsageError` as `defaults` does."""
     from bot.errors import UsageError
-    from bot.prune import Limits, age, size
+    from bot.sessions.prune import Limits, age, size
 
     checker = _Checker.load()
     told = LIMITS | checker.table("sessions", checker.tables.get("sessions", {}), SESSIONS)
@@ -211,7 +211,7 @@ class _Checker:
 
     def chosen(self, found: object, number: int) -> Chosen:
         """Return one puzzle of every day, whose target is one that there is."""
-        from bot.targets import resolve
+        from bot.play.targets import resolve
         from solvers import GivensError
 
         values = dict(self.table("daily", found, DAILY, number))

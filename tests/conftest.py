@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Error
 
-from bot.browser import find, new_context, sandboxed
+from bot.browser.launch import find, new_context, sandboxed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any
 
 import time_machine
 
-from bot import browser
+from bot.browser import launch
 from bot.cli import main
-from bot.fixture import Fixture
-from bot.recorder import Recorder
-from bot.run import Outcome, Runner
+from bot.play.fixture import Fixture
+from bot.play.runner import Outcome, Runner
+from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
-    from bot.targets import Target
+    from bot.play.targets import Target
 
 KILLED, DIED, FULL = "killed:", "died:", "full:"
 
@@ -62,14 +62,14 @@ def lay_out(pages: dict[str, list[str]]) -> None:
 
 def freeze(now: datetime) -> None:
     """Let every page's clock stand at a moment."""
-    new_context = browser.new_context
+    new_context = launch.new_context
 
     def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - as they are
         context = new_context(started, **options)
         context.clock.set_fixed_time(now)
         return context
 
-    browser.new_context = frozen  # type: ignore[assignment] # the same with a clock
+    launch.new_context = frozen  # type: ignore[assignment] # the same with a clock
 
 
 def _die(*_: object) -> None:

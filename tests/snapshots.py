@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.browser import new_context
-from bot.fixture import Fixture, fixtures, serve, serve_file
-from bot.page import Live, hear
+from bot.browser.launch import new_context
+from bot.play.fixture import Fixture, fixtures, serve, serve_file
+from bot.play.live import Live, hear
 from scrapers import Layout, Site, Snapshot, site_of
 from tests.conftest import FIXTURES, SHARED
 

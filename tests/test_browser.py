@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from bot.browser import INSTALLED, SHELLS, find
+from bot.browser.launch import INSTALLED, SHELLS, find
 from scrapers import SITES
 from tests.conftest import FIXTURES, ROOT, Givens
 from tests.test_cli import lines
@@ -43,7 +43,7 @@ def test_the_driver_keeps_what_it_compiles(tmp_path: Path, own: str) -> None:
     (tmp_path / "mine").mkdir()
     code = """if True:
         import os
-        from bot.driver import playwright_started
+        from bot.browser.driver import playwright_started
         with playwright_started():
             print(os.environ.get("NODE_COMPILE_CACHE"))
     """

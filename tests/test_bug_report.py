@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import bug_report
-from bot.bug_report import REPORT, gathered
-from bot.recorder import Recorder
-from bot.store import Session
+from bot.record.recorder import Recorder
+from bot.sessions import bug_report
+from bot.sessions.bug_report import REPORT, gathered
+from bot.sessions.store import Session
 from scrapers import ReadError, Snapshot
 from tests.conftest import ROOT, homes
 from tests.test_sessions import SECRETS
@@ -51,7 +51,9 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     recorder.finish("failed", {"error": {"family": "ReadError", "kind": "ReadError", "message": "no board"}})
     folder = recorder.folder
     (folder / "page.html").write_text(PAGE)
-    (folder / "traceback.txt").write_text(f'File "{Path.home()}/givens/bot/run.py"\nValueError: {PRIVATE["mail"]}')
+    (folder / "traceback.txt").write_text(
+        f'File "{Path.home()}/givens/bot/play/runner.py"\nValueError: {PRIVATE["mail"]}'
+    )
     said = {"t": 1, "event": "accepted", "said": f"mail {PRIVATE['mail']} ?token={PRIVATE['state']}"}
     with (folder / "events.jsonl").open("a") as file:
         file.write(json.dumps(said) + '\n{"t": 2, "event": "inp')

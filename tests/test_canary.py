@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from bot import canary
-from bot.canary import Canary, issue
+from bot.daily import canary
+from bot.daily.canary import Canary, issue
 from bot.errors import PageGone
-from bot.polite import Polite
-from bot.recorder import versions
-from bot.run import Runner, Setup
-from bot.targets import resolve
+from bot.play.politeness import Polite
+from bot.play.runner import Runner, Setup
+from bot.play.targets import resolve
+from bot.record.recorder import versions
 from scrapers import ReadError
 from tests.conftest import FIXTURES, ROOT
 
@@ -182,8 +182,8 @@ def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return {"expect": "read", "layout": "guest"}
 
     monkeypatch.setattr(canary, "capture", capture)
-    monkeypatch.setattr("bot.polite.time.sleep", sleep)
-    monkeypatch.setattr("bot.polite.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bot.play.politeness.time.sleep", sleep)
+    monkeypatch.setattr("bot.play.politeness.time.monotonic", lambda: clock[0])
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:

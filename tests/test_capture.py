@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.fixture import ENGINE, Fixture
+from bot.play.fixture import ENGINE, Fixture
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:

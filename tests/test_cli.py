@@ -17,7 +17,7 @@ import pytest
 from click.core import ParameterSource
 
 from bot.commands import _output, days
-from bot.fixture import Fixture
+from bot.play.fixture import Fixture
 from tests.conftest import FIXTURES, ROOT, homes
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
     """What all wait for is started before anything heavy is imported, and a script's line needs nothing that draws."""
     code = """if True:
         import atexit, sys
-        from bot import driver
+        from bot.browser import driver
         started = driver.playwright_started
         def told(meanwhile):
             print("before", *sys.modules, file=sys.stderr)

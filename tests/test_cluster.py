@@ -110,8 +110,8 @@ def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
     until(lambda: log_of(tmp_path, "worker").count("Registered to") == 3)
     code = """if True:
         import sys
-        from bot.cluster import cluster
-        from bot.many import Work, spread
+        from bot.batch.cluster import cluster
+        from bot.batch.stream import Work, spread
         from tests.test_many import deadly, raws
         names = [*map(str, range(40)), "deadly", *map(str, range(41, 80))]
         tell = lambda words: print(words, file=sys.stderr)

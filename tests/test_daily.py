@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from bot.daily import alone
+from bot.daily.daily import alone
 from bot.errors import Busy, SetupError
-from bot.fixture import ENGINE
-from bot.targets import today_of
+from bot.play.fixture import ENGINE
+from bot.play.targets import today_of
 from scrapers import Policy, zero_hh1
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 

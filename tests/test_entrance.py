@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Error
 
-from bot.fixture import Fixture, serve
+from bot.play.fixture import Fixture, serve
 from scrapers import _entrance, _linkedin, site_of
 from scrapers._entrance import Door, Entrance, texts_shown
 from tests.conftest import FIXTURES

@@ -22,16 +22,16 @@ import numpy as np
 import pytest
 from matplotlib.image import imsave
 
-from bot.browser import new_context
-from bot.console import Console
+from bot.browser.launch import new_context
 from bot.errors import SetupError
-from bot.fixture import Fixture, serve
-from bot.full import _end_trace, recorded
-from bot.recorder import Recorder
-from bot.scrub import SCRUBBED, Scrubber
-from bot.store import Session
-from bot.trace import rewrite
-from bot.video import LAST, RATE, Video
+from bot.play.fixture import Fixture, serve
+from bot.record.console import Console
+from bot.record.full import _end_trace, recorded
+from bot.record.recorder import Recorder
+from bot.record.scrub import SCRUBBED, Scrubber
+from bot.record.trace import rewrite
+from bot.record.video import LAST, RATE, Video
+from bot.sessions.store import Session
 from tests.conftest import FIXTURES, homes
 from tests.test_cli import SMALL, started
 from tests.test_daily import BRAINBASHERS, Days
@@ -224,7 +224,7 @@ class Screen:
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Return a page without a browser."""
-    monkeypatch.setattr("bot.video.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr("bot.record.video.bounded", lambda *_: nullcontext())
     return Screen()
 
 
@@ -257,7 +257,7 @@ def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
 
 def test_frames_that_wait_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An encoder that is too slow drops the oldest frames, not memory and not the end."""
-    monkeypatch.setattr("bot.video.WAITING", 5000)
+    monkeypatch.setattr("bot.record.video.WAITING", 5000)
     monkeypatch.setattr("threading.Thread.start", lambda _: None)
     video = Video(cast("Page", screen), tmp_path / "video.webm")
     for number in range(50):
@@ -416,7 +416,7 @@ def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         raise OSError(errno.ENOSPC, "No space left on device")
 
     page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
-    monkeypatch.setattr("bot.full.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr("bot.record.full.bounded", lambda *_: nullcontext())
     monkeypatch.setattr(Path, "replace", full)
     recorder = Recorder(tmp_path)
     _end_trace(recorder, cast("Page", page), tmp_path)

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.daily.history import History, Streak
 from bot.errors import SetupError
-from bot.history import History, Streak
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ WRITER = """
 import sys
 from datetime import date, timedelta
 from pathlib import Path
-from bot.history import History
+from bot.daily.history import History
 with History(Path(sys.argv[1])) as history:
     for number in range(int(sys.argv[3])):
         history.note(sys.argv[2], "", date(2020, 1, 1) + timedelta(days=number), {"accepted": True})

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.fixture import Fixture, fixtures
+from bot.play.fixture import Fixture, fixtures
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
 from solvers._files import dump_picture
 from tests.conftest import FIXTURES

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import clicker
-from bot.browser import new_context
-from bot.fixture import serve
-from bot.play import play
+from bot.browser.launch import new_context
+from bot.play import clicker
+from bot.play.fixture import serve
+from bot.play.loop import play
 from scrapers import Click, ReadError
 from scrapers import linkedin_zip as site
 from solvers import BadPuzzle, Cell, Grid

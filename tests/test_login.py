@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot import browser
+from bot.browser import launch
+from bot.browser.profiles import default_name
 from bot.commands import login as command
-from bot.login import default_name
 from scrapers import SITES
 from tests.conftest import FIXTURES, ROOT
 
@@ -36,8 +36,8 @@ WITHIN = 60
 HIDDEN = """
 import sys
 from pathlib import Path
-from bot.driver import playwright_started
-from bot.login import sign_in
+from bot.browser.driver import playwright_started
+from bot.browser.profiles import sign_in
 address, name, done = sys.argv[1:]
 with playwright_started() as playwright:
     sign_in(playwright, address, name, told=None, headed=False, ended=Path(done).exists)
@@ -183,7 +183,7 @@ def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, st
     os.kill(int(str(lock.readlink()).rpartition("-")[2]), signal.SIGTERM)
 
     assert 0 == process.wait(WITHIN)
-    browser.check_free(lock.parent)
+    launch.check_free(lock.parent)
 
 
 def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from bot import many
+from bot.batch import stream
+from bot.batch.lines import Given, Raw, texts
+from bot.batch.processes import Processes
+from bot.batch.solve import part, solved
+from bot.batch.stream import Done, Work, answers, spread
 from bot.errors import SetupError
-from bot.lines import Given, Raw, texts
-from bot.many import Done, Work, answers, spread
-from bot.processes import Processes
-from bot.solve import part, solved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.processes import Begin
+    from bot.batch.processes import Begin
     from tests.conftest import Givens
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
@@ -93,7 +93,7 @@ def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
 )
 def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, names: list[str]) -> None:
     """What a file is shows in its first lines; what is too long for one object is JSON Lines."""
-    monkeypatch.setattr("bot.lines.ONE_OBJECT", 300)
+    monkeypatch.setattr("bot.batch.lines.ONE_OBJECT", 300)
     (tmp_path / "f").write_text(text)
     monkeypatch.chdir(tmp_path)
 
@@ -135,9 +135,9 @@ def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             started.append(count)
             super().__init__(count, begin)
 
-    monkeypatch.setattr("bot.processes.Processes", Counted)
-    monkeypatch.setattr("bot.processes.cores", lambda: 1)
-    monkeypatch.setattr(many, "FEW", 3)
+    monkeypatch.setattr("bot.batch.processes.Processes", Counted)
+    monkeypatch.setattr("bot.batch.processes.cores", lambda: 1)
+    monkeypatch.setattr(stream, "FEW", 3)
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 5))
     raws = list(texts(str(tmp_path / "in.jsonl")))
 
@@ -240,7 +240,7 @@ def test_resume(givens: Givens, tmp_path: Path) -> None:
 def halted(tmp_path: Path, kept: str) -> None:
     """Leave what a run on `in.jsonl` leaves that is killed: the lines kept, and what they are made of."""
     folder = tmp_path / "out.jsonl.partial.json"
-    stop = "import bot.many, os; bot.many.Work.line = lambda *_: os._exit(9); import bot.__main__"
+    stop = "import bot.batch.stream, os; bot.batch.stream.Work.line = lambda *_: os._exit(9); import bot.__main__"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.argv[1:] = ['solve', 'in.jsonl', '-o', 'out.jsonl']; {stop}"],
         check=False,
@@ -369,7 +369,7 @@ def test_so_much_is_held_and_no_more() -> None:
     lines = spread(coming(), SOLVE, Slow(), print)
 
     assert ("0", 0) == next(lines)
-    assert many.HELD * 2 == taken
+    assert stream.HELD * 2 == taken
     assert [str(number) for number in range(1, 1000)] == [name for name, _ in lines]
 
 

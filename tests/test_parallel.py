@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.browser import find
+from bot.browser.launch import find
 from tests.conftest import FIXTURES, homes
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ import pytest
 from playwright.sync_api import Error
 
 import givens
-from bot import clicker
-from bot.browser import new_context
-from bot.clicker import Clicker
+from bot.browser.launch import new_context
 from bot.errors import EnterError, PageGone, UsageError
-from bot.fixture import Fixture, fixtures, serve
-from bot.page import Live
-from bot.play import Options, Played, Run
-from bot.recorder import Recorder
+from bot.play import clicker
+from bot.play.clicker import Clicker
+from bot.play.fixture import Fixture, fixtures, serve
+from bot.play.live import Live
+from bot.play.loop import Options, Played, Run
+from bot.record.recorder import Recorder
 from scrapers import SITES, Accepted, Click, Drag, Keys
 from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.conftest import FIXTURES
@@ -149,7 +149,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     if "too_fast" not in case.replica.get("faults", {}):
         # The shortest time has tests of its own; kept here it would be most of what the tests take.
         monkeypatch.setattr(site, "POLICY", replace(site.POLICY, min_elapsed={}))
-    monkeypatch.setattr("bot.play.NOT_THIS_ONE", 1.0)
+    monkeypatch.setattr("bot.play.loop.NOT_THIS_ONE", 1.0)
     page, refused = opened(context, case)
 
     played = run(page, case)
@@ -194,7 +194,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("case", REFUSED, ids=name)
 def test_refused(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be played ends in one sentence of the right family, with nothing entered on a doubtful board."""
-    monkeypatch.setattr("bot.page.ANSWER_WITHIN", 1.0)
+    monkeypatch.setattr("bot.play.live.ANSWER_WITHIN", 1.0)
     page, _ = opened(context, case)
     assert not isinstance(case.expect, str)
 
@@ -323,7 +323,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
         raise NotUnique(wrong, right, Grid.make(7, 7))
 
     # Which of them is found first is not always the same.
-    monkeypatch.setattr("bot.play.solve", solve)
+    monkeypatch.setattr("bot.play.loop.solve", solve)
     page, _ = opened(context, case)
 
     played = run(page, case)
@@ -572,7 +572,7 @@ def test_second_click_waits_for_the_first(page: Page) -> None:
 
 def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the page does not answer the first click, the second is not made, as it would go to another cell."""
-    monkeypatch.setattr("bot.page.ONCE_WITHIN", 100)
+    monkeypatch.setattr("bot.play.live.ONCE_WITHIN", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
     with pytest.raises(EnterError, match="R1C1 is not right after 8 inputs"):

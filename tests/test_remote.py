@@ -17,11 +17,11 @@ from urllib.request import urlopen
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-from bot import remote
-from bot.browser import find, sandboxed
+from bot.browser import remote
+from bot.browser.launch import find, sandboxed
+from bot.browser.remote import Endpoint, connect
 from bot.errors import SetupError, UsageError
-from bot.remote import Endpoint, connect
-from bot.run import Setup
+from bot.play.runner import Setup
 from tests.conftest import FIXTURES
 from tests.test_cli import lines, session_of, started
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import draw, show
+from bot.draw import show, terminal
+from bot.draw.figure import figure
+from bot.draw.looks import SHAPES, STYLES
+from bot.draw.svg import svg
 from bot.errors import SetupError
-from bot.figure import figure
-from bot.looks import SHAPES, STYLES
-from bot.svg import svg
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
 from solvers._picture import Glyph, Picture
 from tests.test_kinds import PUZZLES
@@ -101,7 +101,7 @@ def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
 
     assert len(cells(svg(given))) == given.height * given.width
     assert svg(given) != svg(solved)
-    assert draw.board(given).plain != draw.board(solved).plain
+    assert terminal.board(given).plain != terminal.board(solved).plain
     assert figure(given, "png") != figure(solved, "png")
 
 
@@ -152,13 +152,13 @@ def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_board_on_the_terminal(picture: Picture, drawn: list[str]) -> None:
     """Words are of one width, paths and borders join, rims stand around, lit cells are bracketed."""
-    assert drawn == draw.board(picture).plain.splitlines()
+    assert drawn == terminal.board(picture).plain.splitlines()
 
 
 @given(pictures())
 def test_board_of_any_picture(picture: Picture) -> None:
     """Whatever the picture, its rows are of one width and hold all that stands in the cells."""
-    lines = draw.board(replace(picture, lit=frozenset(picture.glyphs), notes={})).plain.splitlines()
+    lines = terminal.board(replace(picture, lit=frozenset(picture.glyphs), notes={})).plain.splitlines()
 
     assert len({len(line) for line in lines[-picture.height :]}) == 1
     assert all(any(glyph.text in line for line in lines) for glyph in picture.glyphs.values())

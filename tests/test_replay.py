@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot import store
-from bot.replay import replayed
-from bot.store import Session
+from bot.sessions import store
+from bot.sessions.replay import replayed
+from bot.sessions.store import Session
 from scrapers import linkedin_tango
 from tests.conftest import FIXTURES, homes
 

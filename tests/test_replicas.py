@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from bot.fixture import VERSION, Fixture, FixtureError, fixtures, serve
+from bot.play.fixture import VERSION, Fixture, FixtureError, fixtures, serve
 from tests.bench.hasty import hasty
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from bot.browser import new_context
+from bot.batch.explain import after
+from bot.browser.launch import new_context
+from bot.draw.svg import layers
 from bot.errors import SessionError
-from bot.explain import after
-from bot.overview import overview
-from bot.playback import inputs, puzzle_of, steps
-from bot.report import WHOLE, report, write
-from bot.store import Session, find, sessions
-from bot.svg import layers
+from bot.sessions.overview import overview
+from bot.sessions.playback import inputs, puzzle_of, steps
+from bot.sessions.report import WHOLE, report, write
+from bot.sessions.store import Session, find, sessions
 from solvers import Grid, Puzzle, explain, load
 from tests.conftest import FIXTURES
 from tests.test_kinds import JUNK, LINES
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
-    from bot.svg import Layers
+    from bot.draw.svg import Layers
     from tests.conftest import Givens
 
 NOW = datetime(2026, 11, 20, 7, 15, tzinfo=UTC)

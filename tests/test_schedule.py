@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 import pytest
 import yaml
 
-from bot import schedulers
-from bot.schedule import Plan, time_zone, times
-from bot.schedulers import MARK, OURS, crontab_with, holds_givens, program
+from bot.daily import schedulers
+from bot.daily.schedule import Plan, time_zone, times
+from bot.daily.schedulers import MARK, OURS, crontab_with, holds_givens, program
 from scrapers import SITES
 from tests.conftest import ROOT
 

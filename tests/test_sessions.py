@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.assets import Assets
-from bot.browser import new_context
-from bot.capture import write_page
-from bot.fixture import Fixture, serve
-from bot.play import Options, Played, Run
-from bot.recorder import Recorder, write_whole
-from bot.scrub import PATTERNS, SCRUBBED, Scrubber
-from bot.targets import resolve
+from bot.browser.launch import new_context
+from bot.play.assets import Assets
+from bot.play.capture import write_page
+from bot.play.fixture import Fixture, serve
+from bot.play.loop import Options, Played, Run
+from bot.play.targets import resolve
+from bot.record.recorder import Recorder, write_whole
+from bot.record.scrub import PATTERNS, SCRUBBED, Scrubber
 from scrapers import SITES
 from tests.conftest import FIXTURES
 

@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import config, prune, recorder
-from bot.browser import new_context
+from bot import config
+from bot.browser.launch import new_context
 from bot.commands._output import tidy_up
 from bot.errors import SessionError, SetupError, UsageError
-from bot.prune import Limits, surplus, tidy
-from bot.recorder import Recorder
-from bot.retell import boards, table
-from bot.store import Session, find, sessions
+from bot.record import recorder
+from bot.record.recorder import Recorder
+from bot.sessions import prune
+from bot.sessions.prune import Limits, surplus, tidy
+from bot.sessions.show import boards, table
+from bot.sessions.store import Session, find, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
 from tests.conftest import FIXTURES, ROOT
@@ -716,7 +718,8 @@ def _said(stream: IO[str], words: str) -> str:
 
 def test_store_needs_no_browser() -> None:
     """Looking at sessions imports neither Playwright nor Z3 nor Matplotlib."""
-    code = "import sys, bot.store, bot.prune, bot.retell; print({'playwright', 'z3', 'matplotlib'} & set(sys.modules))"
+    rooms = "bot.sessions.store, bot.sessions.prune, bot.sessions.show"
+    code = f"import sys, {rooms}; print({{'playwright', 'z3', 'matplotlib'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
 
     assert "set()\n" == done.stdout

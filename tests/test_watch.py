@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.browser import new_context
-from bot.clicker import Clicker
-from bot.fixture import Fixture, serve
-from bot.page import Live
-from bot.play import Options, Played, play
-from bot.recorder import Recorder
+from bot.browser.launch import new_context
+from bot.play.clicker import Clicker
+from bot.play.fixture import Fixture, serve
+from bot.play.live import Live
+from bot.play.loop import Options, Played, play
+from bot.record.recorder import Recorder
 from scrapers import Accepted, Click, Keys
 from solvers import Cell, Grid, explain
 from solvers._explain import Step
@@ -94,7 +94,7 @@ def test_what_stands_is_not_told(page: Page) -> None:
 
 def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the steps are not found in time that is said once, and the page is played all the same."""
-    monkeypatch.setattr("bot.play.EXPLAIN_WITHIN", 1e-6)
+    monkeypatch.setattr("bot.play.loop.EXPLAIN_WITHIN", 1e-6)
 
     played, heard, _ = watched(page, "linkedin_tango/guest")
 
@@ -169,7 +169,7 @@ def test_clicks_follow_the_steps(page: Page) -> None:
 
 def test_covered_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """A step whose cell stays covered does not keep the others from being entered."""
-    monkeypatch.setattr("bot.clicker.PATIENCE", 0.1)
+    monkeypatch.setattr("bot.play.clicker.PATIENCE", 0.1)
     cover = """const cover = document.createElement("div");
         cover.style = "position: fixed; left: 210px; top: 0; width: 80px; height: 500px"; document.body.append(cover);
         board.addEventListener("click", () => cover.remove());"""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import FrameType
 
-    from bot.lines import Given, Raw
-    from bot.many import Answer, Line, Work
-    from bot.partial import Kept
+    from bot.batch.lines import Given, Raw
+    from bot.batch.resume import Kept
+    from bot.batch.stream import Answer, Line, Work
 
     Shard = tuple[int, int]
 
@@ -54,13 +54,13 @@ class Many:
 
     def given(self, tell: Callable[[str], None]) -> Iterator[Given]:
         """Iterate over the puzzles, one after the other."""
-        from bot.solve import given
+        from bot.batch.solve import given
 
         return given(self.sources, kind=self.kind, site=self.site, told=self.browser, timeout=self.timeout, tell=tell)
 
     def answered(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle, and return the exit code of all; `options` are those of `answer`."""
-        from bot.many import Work
+        from bot.batch.stream import Work
 
         _refuse(self.cluster and self.workers, "--cluster has workers of its own: leave out --workers")
         shard = None if self.shard is None else _shard(self.shard)
@@ -79,7 +79,7 @@ class Many:
         return joint(codes)
 
     def _coming(self, shard: Shard | None, tell: Callable[[str], None]) -> Iterator[Raw | Given]:
-        from bot.solve import coming, part
+        from bot.batch.solve import coming, part
 
         if shard is not None:
             return part(self.sources, *shard)
@@ -87,20 +87,20 @@ class Many:
 
     def _lines(self, coming: Iterator[Raw | Given], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and iterate over what they answer."""
-        from bot.many import answers, spread
+        from bot.batch.stream import answers, spread
 
         if self.cluster is None:
             lines = answers(coming, work, self.workers, _warn)
             stack.callback(lines.close)
             return lines
-        from bot.cluster import cluster
+        from bot.batch.cluster import cluster
 
         return spread(coming, work, stack.enter_context(cluster(self.cluster, work, _warn)), _warn)
 
     def _length(self, shard: Shard | None) -> int | None:
         """Return how many lines there are, None where a file is no JSON Lines; counted only if somebody looks on."""
-        from bot.lines import count, is_lines
-        from bot.show import err
+        from bot.batch.lines import count, is_lines
+        from bot.draw.show import err
 
         if not err.is_terminal or not all(map(is_lines, self.sources)):
             return None
@@ -110,22 +110,22 @@ class Many:
     @contextmanager
     def _kept(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[Kept]:
         """Yield what a stopped run has kept; tell how to go on when this one is stopped, too."""
-        from bot import partial
+        from bot.batch import resume
 
         if self.out is None or not files or (self.out.exists() and not self.out.is_file()):
             _refuse(self.resume, "--resume goes on with files, and with what they have become in -o OUT")
-            yield partial.Kept()
+            yield resume.Kept()
             return
         out = self.out.resolve()
-        made = partial.made(command, options, self.sources)
-        kept = (partial.resume if self.resume else partial.begin)(out, made)
+        made = resume.made(command, options, self.sources)
+        kept = (resume.resume if self.resume else resume.begin)(out, made)
         try:
             yield kept
         except BaseException:
-            if partial.path_of(out).exists():
-                _tell(f"what is done is kept in {partial.path_of(self.out)}; the same command with --resume goes on")
+            if resume.path_of(out).exists():
+                _tell(f"what is done is kept in {resume.path_of(self.out)}; the same command with --resume goes on")
             raise
-        partial.finish(out)
+        resume.finish(out)
 
 
 def many(command: Callable[..., int]) -> Callable[..., int]:
@@ -150,7 +150,7 @@ _OPTIONS = together(
         "--shard", metavar="I/N", help="Only the part I of N of the lines; the outputs of all parts concatenate."
     ),
     click.option("--cluster", metavar="ADDRESS", help="Let the Dask cluster at this address answer lines."),
-    click.option("--resume", is_flag=True, help="Go on with what a stopped run has left in OUT.partial."),
+    click.option("--resume", is_flag=True, help="Go on with what a stopped run has left in OUT.resume."),
     OUT,
     JSON,
 )
@@ -182,7 +182,7 @@ def interrupted_once() -> Iterator[None]:
 
 
 def _warn(words: str) -> None:
-    from bot import show
+    from bot.draw import show
 
     show.warning(words)
 
@@ -190,7 +190,7 @@ def _warn(words: str) -> None:
 def _tell(words: str) -> None:
     from rich.text import Text
 
-    from bot.show import err
+    from bot.draw.show import err
 
     err.print(Text(words, style="yellow"))
 

@@ -42,7 +42,7 @@ def teller(*, as_json: bool) -> Callable[[str], None]:
     """Return what tells people a sentence, on stderr where stdout is for a script."""
     from rich.text import Text
 
-    from bot.show import err, out
+    from bot.draw.show import err, out
 
     return lambda words: (err if as_json else out).print(Text(words))
 
@@ -101,7 +101,7 @@ def _below(shown: RenderableType) -> Iterator[None]:
     """Show something on a terminal, below whatever is printed meanwhile; nothing in a pipe."""
     from rich.live import Live
 
-    from bot.show import err, out
+    from bot.draw.show import err, out
 
     if not err.is_terminal:
         yield
@@ -171,13 +171,13 @@ def tidy_up(recorded: Path | None) -> None:
     """Apply the limits of the settings once something was recorded, and tell it; what hinders that fails nothing."""
     if recorded is None:
         return
-    from bot.prune import tidy
+    from bot.sessions.prune import tidy
     from solvers import GivensError
 
     try:
         removed = tidy()
     except GivensError as error:
-        from bot import show
+        from bot.draw import show
 
         show.warning(str(error))
         return
@@ -185,7 +185,7 @@ def tidy_up(recorded: Path | None) -> None:
         from rich.filesize import decimal
         from rich.text import Text
 
-        from bot.show import err
+        from bot.draw.show import err
 
         many = "session was" if len(removed) == 1 else "sessions were"
         words = f"{len(removed)} old {many} removed ({decimal(sum(one.size for one in removed))})"
@@ -199,8 +199,8 @@ def print_json(value: dict[str, Any]) -> None:
 
 
 def tell_error(error: GivensError, *, as_json: bool) -> None:
-    from bot import show
-    from bot.run import VERSION, error_line
+    from bot.draw import show
+    from bot.play.runner import VERSION, error_line
 
     if as_json:
         print_json({"v": VERSION} | error_line(error))

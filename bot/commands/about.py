@@ -14,7 +14,7 @@ from bot.commands._output import print_json
 @JSON
 def sites(*, as_json: bool) -> int:
     """List the sites, their pages of today, and what can be chosen."""
-    from bot.targets import today_of
+    from bot.play.targets import today_of
     from scrapers import SITES
 
     for one in SITES:
@@ -49,13 +49,13 @@ def kinds(*, as_json: bool) -> int:
 @JSON
 def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     """Look at what a run needs on this machine; exit 7 if something is missing."""
-    from bot import doctor as doctors
+    from bot.commands import _doctor
     from bot.errors import SetupError
 
     if fix:
-        doctors.fix(browser, lambda words: print(words, file=sys.stderr))  # noqa: T201
+        _doctor.fix(browser, lambda words: print(words, file=sys.stderr))  # noqa: T201
     missing = False
-    for check in doctors.checks(browser):
+    for check in _doctor.checks(browser):
         missing |= not check.ok
         if as_json:
             print_json({"v": 1, "check": check.name, "ok": check.ok, "words": check.words, "try": check.command})

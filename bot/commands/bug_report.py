@@ -31,9 +31,9 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     """
     from rich.filesize import decimal
 
-    from bot.bug_report import gathered, packed, write
     from bot.errors import UsageError
-    from bot.store import find
+    from bot.sessions.bug_report import gathered, packed, write
+    from bot.sessions.store import find
 
     found = find(session)
     files = gathered(found, pictures=pictures)

@@ -9,10 +9,10 @@ import click
 
 from bot.commands._options import BROWSER, JSON, SITE, Number
 from bot.commands._output import joint, print_json, status
-from bot.polite import PAUSE, Polite
+from bot.play.politeness import PAUSE, Polite
 
 if TYPE_CHECKING:
-    from bot.canary import Look
+    from bot.daily.canary import Look
 
 
 @click.command()
@@ -38,10 +38,10 @@ def canary(  # noqa: PLR0913 - each is an option
       givens canary tango -o today --json                 one, for a script
       givens read today/linkedin_tango                    what was seen, again and without a network
     """
-    from bot import show
-    from bot.canary import Canary
-    from bot.run import VERSION, Runner, Setup, error_line
-    from bot.targets import resolve
+    from bot.daily.canary import Canary
+    from bot.draw import show
+    from bot.play.runner import VERSION, Runner, Setup, error_line
+    from bot.play.targets import resolve
     from scrapers import SITES
     from solvers import GivensError
 
@@ -71,7 +71,7 @@ def _tell(look: Look, *, quiet: bool) -> None:
 
     from rich.text import Text
 
-    from bot import show
+    from bot.draw import show
 
     if look.error is None:
         if not quiet:

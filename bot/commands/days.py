@@ -11,13 +11,13 @@ from click.core import ParameterSource
 
 from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, Count, Number
 from bot.commands._output import joint, print_json, status, tidy_up
-from bot.polite import PAUSE, Polite
+from bot.play.politeness import PAUSE, Polite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.config import Chosen
-    from bot.daily import Task
+    from bot.daily.daily import Task
 
 TIMEOUT_OF_ONE = 300.0
 """Seconds for one puzzle, unless told: nobody looks on who could end it."""
@@ -137,9 +137,9 @@ def _task(  # noqa: PLR0913 - what may be set
     record: str,
     notify: str,
 ) -> Task:
-    from bot.daily import Task
-    from bot.play import Options
-    from bot.run import Setup
+    from bot.daily.daily import Task
+    from bot.play.loop import Options
+    from bot.play.runner import Setup
 
     options = Options(pace=(pace or 0) / 1000, timeout=timeout or TIMEOUT_OF_ONE)
     setup = Setup(browser, headed, profile, record != "none", options, full=record == "full")
@@ -148,9 +148,9 @@ def _task(  # noqa: PLR0913 - what may be set
 
 def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     """Tell of each puzzle whether it is left."""
-    from bot.daily import key
-    from bot.history import History, history_file
-    from bot.targets import resolve
+    from bot.daily.daily import key
+    from bot.daily.history import History, history_file
+    from bot.play.targets import resolve
 
     with History(history_file()) as history:
         for task in tasks:
@@ -170,12 +170,12 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from rich.table import Table
     from rich.text import Text
 
-    from bot import show
-    from bot.daily import Day, Result, alone
+    from bot.daily.daily import Day, Result, alone
+    from bot.daily.history import History, history_file
+    from bot.daily.notify import send, told
+    from bot.draw import show
     from bot.errors import SetupError
-    from bot.history import History, history_file
-    from bot.notify import send, told
-    from bot.run import Runner
+    from bot.play.runner import Runner
 
     results: list[Result] = []
     table = Table(show.folded("puzzle"), "day", "", show.folded("what came of it"), "seconds", box=None, pad_edge=False)
@@ -229,18 +229,18 @@ def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_j
       givens history --plot times.svg                     solve time and page time by day
       givens history --json                               a line for each puzzle and day
     """
-    from bot import past
+    from bot.daily import statistics
 
-    found = past.found(sites, days)
+    found = statistics.found(sites, days)
     if as_json:
         for play in found:
-            print_json(past.line(play))
+            print_json(statistics.line(play))
     elif not found:
         print("nothing was played yet", file=sys.stderr)  # noqa: T201
     else:
-        past.tell(found)
+        statistics.tell(found)
     if plot is not None:
-        past.plot(found, plot)
+        statistics.plot(found, plot)
         if not as_json:
             print(f"drawn in {plot}")  # noqa: T201
     return 0

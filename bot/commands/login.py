@@ -14,7 +14,7 @@ from bot.commands._output import print_json, teller
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.login import Profile
+    from bot.browser.profiles import Profile
 
 
 @click.command()
@@ -61,9 +61,9 @@ def login(  # noqa: PLR0913 - each is an option
 
 
 def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool) -> int:
-    from bot.driver import playwright_started
-    from bot.login import default_name, sign_in
-    from bot.targets import site_named, today_of
+    from bot.browser.driver import playwright_started
+    from bot.browser.profiles import default_name, sign_in
+    from bot.play.targets import site_named, today_of
 
     site = site_named(text)
     name = profile or default_name(site)
@@ -84,8 +84,8 @@ def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool)
 def _list(*, as_json: bool) -> int:
     from rich.table import Table
 
-    from bot import show
-    from bot.login import profiles
+    from bot.browser.profiles import profiles
+    from bot.draw import show
 
     found = profiles()
     table = Table("profile", "last used", "size", box=None, pad_edge=False)
@@ -100,8 +100,8 @@ def _list(*, as_json: bool) -> int:
 
 
 def _forget(name: str, *, yes: bool, as_json: bool) -> int:
+    from bot.browser.profiles import forget, profile
     from bot.errors import UsageError
-    from bot.login import forget, profile
 
     found = profile(name)
     if not yes:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-    from bot.parallel import Came
-    from bot.run import Runner, Setup
-    from bot.targets import Target
+    from bot.batch.parallel import Came
+    from bot.play.runner import Runner, Setup
+    from bot.play.targets import Target
 
 WATCHING_PACE = 150.0
 """Milliseconds between two inputs that somebody looks at."""
@@ -114,8 +114,8 @@ def read(  # noqa: PLR0913 - each is an option
       givens read saved/tango.html --site tango       a page saved by a browser
       givens read tango --json | givens solve -       read here, solved there
     """
-    from bot.play import Options
-    from bot.run import Setup
+    from bot.play.loop import Options
+    from bot.play.runner import Setup
 
     setup = Setup(browser, headed, profile, record != "none", Options(timeout=timeout))
     return _each(targets, site, setup, None, entering=False, as_json=as_json, out=out)
@@ -149,11 +149,11 @@ def capture(  # noqa: PLR0913 - each is an option
       givens capture tango -o my-tango --board-only       the board element and what is measured of it
       givens capture saved/tango.html -o my-tango         a page saved by a browser, with its folder of files
     """
-    from bot.capture import capture as capture_page
     from bot.errors import UsageError
-    from bot.play import Options
-    from bot.run import Runner, Setup
-    from bot.targets import resolve
+    from bot.play.capture import capture as capture_page
+    from bot.play.loop import Options
+    from bot.play.runner import Runner, Setup
+    from bot.play.targets import resolve
 
     found, *others = resolve(target, site=site, signed_in=profile is not None)
     if others:
@@ -180,7 +180,7 @@ def capture(  # noqa: PLR0913 - each is an option
 def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
     """Play the two pages that come with givens, without any network."""
     with _driver() as playwright:
-        from bot.fixture import bundled, fixtures
+        from bot.play.fixture import bundled, fixtures
 
         cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
         setup = _setup(browser, watch=watch, as_json=as_json)
@@ -189,7 +189,7 @@ def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
 
 def _driver() -> AbstractContextManager[Playwright]:
     """Start Playwright's driver before all else: what playing needs is imported meanwhile."""
-    from bot.driver import PLAYING, playwright_started
+    from bot.browser.driver import PLAYING, playwright_started
 
     return playwright_started(PLAYING)
 
@@ -206,8 +206,8 @@ def _setup(  # noqa: PLR0913 - what may be asked for
     **options: Any,  # noqa: ANN401 - those of `Options`
 ) -> Setup:
     """Return how to play; what is watched is visible, paced, told, and held until Enter."""
-    from bot.play import Options
-    from bot.run import Setup
+    from bot.play.loop import Options
+    from bot.play.runner import Setup
 
     if watch and pace is None:
         pace = WATCHING_PACE
@@ -240,11 +240,11 @@ def _each(  # noqa: PLR0913 - what the commands share
                 _tell(came, entering=entering, drawn=drawn, written=write is not None)
         finally:
             if entering and write is None and len(targets) > 1 and told:
-                from bot import show
+                from bot.draw import show
 
                 show.summary((one.name, one.code != 0, one.words, one.ms) for one in told)
         if not as_json and any(one.sandbox is False for one in told):
-            from bot import show
+            from bot.draw import show
 
             show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     sessions = [Path(one.line["session"]) for one in told if "session" in one.line]
@@ -254,8 +254,8 @@ def _each(  # noqa: PLR0913 - what the commands share
 
 def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | Came]:
     """Iterate over what is named, or over why it is nothing."""
-    from bot.parallel import Came
-    from bot.targets import resolve
+    from bot.batch.parallel import Came
+    from bot.play.targets import resolve
     from solvers import GivensError
 
     for text in texts:
@@ -276,8 +276,8 @@ def _come(  # noqa: PLR0913 - what is said of all targets
     parallel: int,
 ) -> Iterator[Came]:
     """Iterate over what came of targets, in their order; the browsers end with the stack."""
-    from bot.parallel import Came, at_once, check
-    from bot.run import Runner
+    from bot.batch.parallel import Came, at_once, check
+    from bot.play.runner import Runner
 
     if parallel == 1:
         runner = stack.enter_context(Runner(setup, stack.enter_context(status()), playwright))
@@ -291,9 +291,9 @@ def _come(  # noqa: PLR0913 - what is said of all targets
 
 def _one(target: Target | Came, runner: Runner, *, entering: bool) -> Came:
     """Play or read one target, and keep in the history that it was played."""
+    from bot.batch.parallel import Came
+    from bot.daily.history import keep
     from bot.errors import SetupError
-    from bot.history import keep
-    from bot.parallel import Came
     from solvers import GivensError
 
     if isinstance(target, Came):
@@ -310,7 +310,7 @@ def _one(target: Target | Came, runner: Runner, *, entering: bool) -> Came:
         try:
             keep(outcome, runner.setup.profile)
         except SetupError as error:
-            from bot import show
+            from bot.draw import show
 
             show.warning(str(error))
     return Came.of(outcome, runner, entering=entering)
@@ -322,7 +322,7 @@ def _tell(came: Came, *, entering: bool, drawn: bool, written: bool) -> None:
         return  # A script needs nothing that draws.
     from rich.text import Text
 
-    from bot import show
+    from bot.draw import show
 
     if drawn and not written and came.outcome is not None:
         show.outcome(came.outcome, entering=entering)

@@ -14,8 +14,8 @@ from bot.commands._output import joint, progress, status, writer
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.batch.explain import Graded
     from bot.commands._many import Many
-    from bot.explain import Graded
 
 
 @click.command()
@@ -38,7 +38,7 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve board.txt --kind three_in_a_row           a drawn board
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.solve import solved
+    from bot.batch.solve import solved
 
     if not many.drawn():
         return many.answered("solve", partial(solved, limit=limit, timeout=many.timeout, draw=False), limit=limit)
@@ -63,7 +63,7 @@ def explain(many: Many, *, steps: int | None) -> int:
       givens explain tango                                   today's puzzle; no input reaches the board
       givens generate sudoku --json | givens explain -       made here, explained there
     """
-    from bot.explain import explained
+    from bot.batch.explain import explained
 
     if not many.drawn():
         return many.answered("explain", partial(explained, steps=steps, timeout=many.timeout), steps=steps)
@@ -87,7 +87,7 @@ def grade(many: Many) -> int:
       givens grade many.jsonl -o graded.jsonl --workers 4    thousands, in four processes
       givens generate tango --count 9 --json | givens grade - --json
     """
-    from bot.explain import drawn, graded
+    from bot.batch.explain import drawn, graded
 
     if not many.drawn():
         return many.answered("grade", partial(graded, timeout=many.timeout))
@@ -138,7 +138,7 @@ def generate(  # noqa: PLR0913 - each is an option
       givens generate tango --seed 7                         the same on every run
       givens generate queens --count 100 -o queens.jsonl     many, as JSON Lines
     """
-    from bot.generate import generated
+    from bot.batch.generate import generated
 
     codes = []
     with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as shown:
@@ -187,8 +187,8 @@ def render(  # noqa: PLR0913 - each is an option
       givens render puzzles.jsonl --dark -o boards/day.pdf       boards/day-1.pdf, boards/day-2.pdf, ...
       givens solve tango --json | givens render - --solution -o tango.svg
     """
-    from bot.render import file_names, rendered
-    from bot.solve import given
+    from bot.batch.render import file_names, rendered
+    from bot.batch.solve import given
 
     named = file_names(out)
     codes = []

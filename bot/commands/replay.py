@@ -11,7 +11,7 @@ from bot.commands._options import BROWSER, JSON
 from bot.commands._output import joint, print_json, progress
 
 if TYPE_CHECKING:
-    from bot.replay import Replayed
+    from bot.sessions.replay import Replayed
 
 
 @click.command()
@@ -31,10 +31,10 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
       givens sessions replay --all                        the whole archive, after an upgrade
       givens sessions replay 2026-11-20 --enter           and play its fixture again
     """
-    from bot import store
     from bot.errors import UsageError
-    from bot.replay import replayed
-    from bot.run import Runner, Setup
+    from bot.play.runner import Runner, Setup
+    from bot.sessions import store
+    from bot.sessions.replay import replayed
 
     if bool(ids) == everything:
         msg = "name the sessions to replay, or --all"
@@ -62,7 +62,7 @@ def _tell(result: Replayed, *, quiet: bool) -> None:
     """Tell what has become of a session; quietly, only what matters."""
     from rich.text import Text
 
-    from bot import show
+    from bot.draw import show
 
     if quiet and not result.differences:
         return

@@ -27,9 +27,9 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
       givens sessions report last -o report.html          the newest session
       givens sessions report -o all.html                  all of them
     """
-    from bot import store
     from bot.errors import SessionError
-    from bot.report import write
+    from bot.sessions import store
+    from bot.sessions.report import write
 
     chosen = (
         {found.folder: found for found in map(store.find, ids)}

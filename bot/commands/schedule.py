@@ -15,7 +15,7 @@ from bot.commands._output import print_json, teller
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.schedule import Plan
+    from bot.daily.schedule import Plan
 
 ENABLE = (
     "systemctl --user daemon-reload",
@@ -106,8 +106,8 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
     from datetime import UTC, datetime
 
     from bot import config
-    from bot.schedule import Plan, time_of_day, time_zone
-    from bot.targets import resolve
+    from bot.daily.schedule import Plan, time_of_day, time_zone
+    from bot.play.targets import resolve
     from scrapers import SITES
 
     zone = None if timezone is None else time_zone(timezone)
@@ -148,7 +148,7 @@ def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
     """Return what was written, when it runs, when each site's puzzle is new, and what else to know."""
     from datetime import UTC, datetime
 
-    from bot.schedule import name
+    from bot.daily.schedule import name
 
     told = [f"{done['action']}: {what}" for what in done.get("files", [done.get("line")])]
     told.append(f"next run: {plan.following(datetime.now(UTC)):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
@@ -169,7 +169,7 @@ def _environment() -> list[str]:
 
 
 def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
-    from bot import schedulers
+    from bot.daily import schedulers
 
     files = schedulers.units(plan)
     if remove:
@@ -183,7 +183,7 @@ def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[
 
 
 def _cron(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
-    from bot import schedulers
+    from bot.daily import schedulers
 
     own = schedulers.line(plan)
     if printed:
@@ -200,7 +200,7 @@ def _cron(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str
 
 
 def _github(plan: Plan, folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
-    from bot import schedulers
+    from bot.daily import schedulers
 
     files = schedulers.workflow(plan, folder)
     (path,) = files

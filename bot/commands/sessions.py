@@ -39,10 +39,10 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     """
     from datetime import UTC
 
-    from bot.recorder import sessions_folder
-    from bot.retell import brief, table
-    from bot.store import sessions
-    from bot.targets import site_named
+    from bot.play.targets import site_named
+    from bot.record.recorder import sessions_folder
+    from bot.sessions.show import brief, table
+    from bot.sessions.store import sessions
 
     found = sessions()
     if site is not None:
@@ -79,8 +79,8 @@ def show(*, session: str, as_json: bool) -> int:
       givens sessions show last
       givens sessions show 2026-11-20T0715 --json         with all events
     """
-    from bot.retell import tell, whole
-    from bot.store import find
+    from bot.sessions.show import tell, whole
+    from bot.sessions.store import find
 
     found = find(session)
     if as_json:
@@ -103,9 +103,9 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
       givens sessions open last --trace                   of what was played with --record full; until Ctrl-C
     """
     from bot.errors import SessionError
-    from bot.report import write
-    from bot.store import find
-    from bot.viewers import open_page, open_trace, place
+    from bot.sessions.report import write
+    from bot.sessions.store import find
+    from bot.sessions.viewers import open_page, open_trace, place
 
     found = find(session)
     if trace:
@@ -141,7 +141,7 @@ def keep(*, ids: tuple[str, ...], no_more: bool, as_json: bool) -> int:
       givens sessions keep last
       givens sessions keep 2026-11-20T0715 --not          it may be pruned again
     """
-    from bot.store import find
+    from bot.sessions.store import find
 
     for session in [find(one) for one in ids]:
         session.keep(kept=not no_more)
@@ -172,8 +172,9 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 
     from rich.filesize import decimal
 
-    from bot import config, prune
-    from bot.store import sessions
+    from bot import config
+    from bot.sessions import prune
+    from bot.sessions.store import sessions
 
     told = prune.Limits(
         None if age is None else prune.age(age),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from bot.fixture import bundled
+from bot.play.fixture import bundled
 from tests.bench.hasty import hasty
 from tests.bench.report import Options, Report, Target, say, spread, table, targets, told
 

@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bot.browser import browser_started, new_context
-from bot.clicker import Clicker
-from bot.console import Console
-from bot.driver import playwright_started
-from bot.fixture import Fixture, bundled, serve
-from bot.full import recorded
-from bot.page import Live
-from bot.play import Options as Playing
-from bot.play import Played, Run
-from bot.recorder import Recorder
+from bot.browser.driver import playwright_started
+from bot.browser.launch import browser_started, new_context
+from bot.play.clicker import Clicker
+from bot.play.fixture import Fixture, bundled, serve
+from bot.play.live import Live
+from bot.play.loop import Options as Playing
+from bot.play.loop import Played, Run
+from bot.record.console import Console
+from bot.record.full import recorded
+from bot.record.recorder import Recorder
 from scrapers import SITES, Accepted
 from scrapers._measure import MEASURE
 from solvers import Grid

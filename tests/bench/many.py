@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from bot.lines import Given, Raw
-from bot.many import Work, spread
-from bot.processes import Processes, cores
-from bot.solve import solved
+from bot.batch.lines import Given, Raw
+from bot.batch.processes import Processes, cores
+from bot.batch.solve import solved
+from bot.batch.stream import Work, spread
 from solvers import dump, solve
 from tests.bench import boards
 from tests.bench.day import watch

@@ -13,7 +13,7 @@ from pathlib import Path
 import z3
 from playwright.sync_api import Page, sync_playwright
 
-from bot.fixture import Fixture, serve
+from bot.play.fixture import Fixture, serve
 
 SIDE = 6
 MOON, SUN = 0, 1

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from bot import driver
+from bot.browser import driver
 from bot.cli import main
 
 if TYPE_CHECKING:
@@ -56,12 +56,13 @@ def _noted_start(meanwhile: Iterable[str] = ()) -> Iterator[Any]:
     noted(BrowserType, "launch", "launch")
     with _started(meanwhile) as playwright:
         note("imported")
-        from bot import play, run
 
-        noted(run.Runner, "play", "target")
-        noted(run.Runner, "_open", "open")
-        noted(play.Run, "play", "run")
-        noted(play.Run, "note_accepted", "accepted")
+        from bot.play import loop, runner
+
+        noted(runner.Runner, "play", "target")
+        noted(runner.Runner, "_open", "open")
+        noted(loop.Run, "play", "run")
+        noted(loop.Run, "note_accepted", "accepted")
         yield playwright
 
 

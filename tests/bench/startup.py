@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bot.fixture import bundled
+from bot.play.fixture import bundled
 from tests.bench.report import Options, Report, Target, say, spread, table, targets, told
 
 if TYPE_CHECKING:

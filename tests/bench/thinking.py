@@ -7,7 +7,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bot.svg import svg
+from bot.draw.svg import svg
 from solvers import KINDS, explain, generate, grade, load, solve
 from tests.bench import boards
 from tests.bench.kinds import EVERY, real, timed

@@ -14,9 +14,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bot.browser import find
-from bot.driver import playwright_started
-from bot.fixture import Fixture, bundled
+from bot.browser.driver import playwright_started
+from bot.browser.launch import find
+from bot.play.fixture import Fixture, bundled
 from tests.bench.day import watch
 from tests.bench.hasty import hasty
 from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told

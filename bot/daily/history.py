@@ -1,0 +1,188 @@
+"""History: what was played on which day of its site, one row a puzzle and day, in SQLite.
+
+A row is the line that `givens play` writes. What was accepted is never replaced by anything, so a second
+run, a kill at any moment and two processes at once leave it as it is. See `docs/daily.md` for the table.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import platformdirs
+
+from bot.errors import SetupError
+from bot.record.scrub import Scrubber
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bot.play.runner import Outcome
+    from bot.play.targets import Target
+
+VERSION = 1
+"""The version of the table."""
+APPLICATION = 0x61B5
+"""What marks an SQLite file as ours; 0 is a new one."""
+BUSY_WITHIN = 10.0
+"""Seconds to wait for another process that writes."""
+
+_TABLE = """CREATE TABLE IF NOT EXISTS plays (
+    site TEXT NOT NULL, choices TEXT NOT NULL, day TEXT NOT NULL, at TEXT NOT NULL, done INTEGER NOT NULL,
+    line TEXT NOT NULL, PRIMARY KEY (site, choices, day))"""
+_NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+    SET at = excluded.at, done = excluded.done, line = excluded.line WHERE NOT plays.done"""
+_ROWS = "SELECT site, choices, day, at, done, line FROM plays"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One puzzle on one day of its site."""
+
+    site: str
+    choices: str
+    """What was asked of the site, as `key=value,…`; "" is the puzzle it shows by itself."""
+    day: date
+    at: datetime
+    """When it was played last, in UTC."""
+    done: bool
+    """Whether the page has accepted it."""
+    line: Mapping[str, Any]
+    """The line of `givens play`."""
+
+    @property
+    def name(self) -> str:
+        """The puzzle as a target is written; a saved page is its own name."""
+        if "/" in self.choices:
+            return self.choices
+        return f"{self.site}:{self.choices}" if self.choices else self.site
+
+
+def history_file() -> Path:
+    """Return where the history is: `GIVENS_HISTORY`, else in the user's data folder."""
+    told = os.environ.get("GIVENS_HISTORY")
+    return Path(told) if told else platformdirs.user_data_path("givens", appauthor=False) / "history.sqlite"
+
+
+class History:
+    """The history in one file, open until it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file, or begin it; raises `SetupError` where it is damaged, newer, not ours or not writable."""
+        self.path = path
+        with self._told():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._base = sqlite3.connect(path, timeout=BUSY_WITHIN, isolation_level=None)
+        try:
+            with self._told():
+                self._begin()
+        except SetupError:
+            self._base.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._base.close()
+
+    def _begin(self) -> None:
+        ours, version, tables = (
+            self._base.execute(f"SELECT * FROM {what}").fetchone()[0]  # noqa: S608 - three words of ours
+            for what in ("pragma_application_id", "pragma_user_version", "(SELECT count(*) FROM sqlite_schema)")
+        )
+        if ours == APPLICATION and version > VERSION:
+            msg = f"the history {self.path} is of version {version}; this program knows versions up to {VERSION}"
+            raise SetupError(msg, command="pip install --upgrade givens")
+        if ours != APPLICATION and tables:
+            msg = f"{self.path} is a database, but no history of givens"
+            raise SetupError(msg)
+        if ours != APPLICATION:
+            # Two processes may both begin it: each of these may be done twice.
+            self._base.execute("BEGIN IMMEDIATE")
+            self._base.execute(_TABLE)
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
+            self._base.execute(f"PRAGMA application_id = {APPLICATION}")
+            self._base.execute("COMMIT")
+
+    def note(self, site: str, choices: str, day: date, line: Mapping[str, Any]) -> None:
+        """Write how a puzzle was played, unless it was accepted before."""
+        done = line.get("accepted") is True and "error" not in line
+        row = (site, choices, str(day), datetime.now(UTC).isoformat(timespec="seconds"), done)
+        with self._told():
+            self._base.execute(_NOTE, (*row, json.dumps(Scrubber().deep(dict(line)), ensure_ascii=False)))
+
+    def get(self, site: str, choices: str, day: date) -> Play | None:
+        """Return how a puzzle was played on a day, None if it was not."""
+        found = self._rows("WHERE site = ? AND choices = ? AND day = ?", (site, choices, str(day)))
+        return next(iter(found), None)
+
+    def last(self, site: str, choices: str, *, before: date | None = None) -> Play | None:
+        """Return the latest day on which a puzzle was accepted, of those before a day if one is given."""
+        where = "WHERE site = ? AND choices = ? AND done AND day < ? ORDER BY day DESC LIMIT 1"
+        return next(iter(self._rows(where, (site, choices, str(before or date.max)))), None)
+
+    def plays(self, sites: Iterable[str] = (), *, since: date | None = None) -> list[Play]:
+        """Return all rows, or those of some sites, from a day on, by day and puzzle."""
+        found = self._rows("WHERE day >= ? ORDER BY day, site, choices", (str(since or date.min),))
+        wanted = set(sites)
+        return [play for play in found if not wanted or play.site in wanted]
+
+    def _rows(self, where: str, values: tuple[str, ...]) -> list[Play]:
+        with self._told():
+            rows = self._base.execute(f"{_ROWS} {where}", values).fetchall()
+            return [
+                Play(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), json.loads(line))
+                for site, choices, day, at, done, line in rows
+            ]
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what SQLite and the disk say into one sentence."""
+        try:
+            yield
+        except (sqlite3.OperationalError, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            msg = f"the history {self.path} cannot be used: {why}"
+            raise SetupError(msg, command="set GIVENS_HISTORY to a file of yours") from None
+        except (sqlite3.DatabaseError, ValueError, TypeError) as error:
+            msg = f"the history {self.path} is damaged: {error}; nothing was written to it"
+            raise SetupError(msg, command=f"mv {self.path} {self.path}.damaged") from None
+
+
+def choices_of(target: Target, profile: str | None) -> str:
+    """Return the choices under which a site's page is kept; a profile has days of its own."""
+    return ",".join(filter(None, [target.choices, profile and f"profile={profile}"]))
+
+
+def keep(outcome: Outcome, profile: str | None) -> None:
+    """Write how a page was played that was named by its site; raises `SetupError` as `History` does."""
+    target = outcome.target
+    if target.day is not None:
+        with History(history_file()) as history:
+            history.note(target.site.NAME, choices_of(target, profile), target.day, outcome.line(entering=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Days in a row on which a puzzle was accepted."""
+
+    now: int
+    """Those that end on the site's day, or on the one before, which may still be continued."""
+    longest: int
+
+    @classmethod
+    def of(cls, days: Iterable[date], today: date) -> Streak:
+        """Count the streaks among the days on which a puzzle was accepted."""
+        run, longest, last = 0, 0, None
+        for day in sorted(set(days)):
+            run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
+            longest, last = max(longest, run), day
+        alive = last is not None and today - last <= timedelta(days=1)
+        return cls(run if alive else 0, longest)

@@ -1,0 +1,139 @@
+"""What the history tells: streaks and medians of each puzzle, the last plays, and how the times went by day."""
+
+from __future__ import annotations
+
+import io
+from collections import defaultdict
+from datetime import timedelta
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from bot.daily.history import History, Streak, history_file
+from bot.draw import show
+from bot.draw.show import folded
+from bot.errors import SetupError, UsageError, writing
+from bot.play.targets import site_named, today_of
+from bot.record.recorder import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from bot.daily.history import Play
+
+LAST = 10
+"""How many plays are told one by one."""
+FORMS = (".png", ".svg", ".pdf")
+
+
+def found(sites: Iterable[str], days: int | None) -> list[Play]:
+    """Return the plays of some sites (all by default) and of the last days (all by default), by day."""
+    chosen = [site_named(name) for name in sites]
+    with History(history_file()) as history:
+        plays = history.plays([site.NAME for site in chosen])
+    if days is None or not plays:
+        return plays
+    first = max(play.day for play in plays) - timedelta(days=days - 1)
+    return [play for play in plays if play.day >= first]
+
+
+def line(play: Play) -> dict[str, Any]:
+    """Return a play as a line for a script: that of `givens play`, and its day."""
+    about = {"v": 1, "target": play.name, "day": str(play.day), "at": play.at.isoformat(), "done": play.done}
+    return about | {key: value for key, value in play.line.items() if key not in about}
+
+
+def tell(plays: Sequence[Play]) -> None:
+    """Tell what was played: a row for each puzzle, then the last plays."""
+    table = Table(folded("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
+    for name, its in by_puzzle(plays).items():
+        done = [play for play in its if play.done]
+        streak = Streak.of((play.day for play in done), today_of(site_named(its[0].site)))
+        solve, page = (_median(times(play)[at] for play in done) for at in (0, 1))
+        table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, its[-1].day)))
+    show.out.print(table)
+    last = Table("day", folded("puzzle"), "", folded("what came of it"), box=None, pad_edge=False)
+    for play in plays[-LAST:]:
+        error = play.line.get("error")
+        words = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
+        mark = Text("done", "green") if play.done else Text("failed", "red")
+        last.add_row(str(play.day), Text(play.name), mark, Text(words))
+    show.out.print()
+    show.out.print(last)
+
+
+def by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
+    """Return the plays of each puzzle, by its name."""
+    puzzles: dict[str, list[Play]] = defaultdict(list)
+    for play in plays:
+        puzzles[play.name].append(play)
+    return dict(sorted(puzzles.items()))
+
+
+def times(play: Play) -> tuple[float | None, float | None]:
+    """Return the milliseconds that solving took, and those of the page: opening, entering, being accepted."""
+    ms = play.line.get("ms", {})
+    page = [ms[phase] for phase in ("open", "read", "enter", "accept") if phase in ms]
+    return ms.get("solve"), sum(page) if page else None
+
+
+def _median(values: Iterable[float | None]) -> str:
+    known = [value for value in values if value is not None]
+    if not known:
+        return "–"
+    middle = median(known)
+    return f"{middle:.1f} ms" if middle < 100 else f"{middle / 1000:.1f} s"  # noqa: PLR2004 - from there on decimals of a second say as much
+
+
+def plot(plays: Sequence[Play], path: Path) -> None:
+    """Draw the times of each puzzle kind by day: solving above, the page below, both on a scale of powers of ten.
+
+    Raises `UsageError` for an ending that stands for no form, `SetupError` where matplotlib is missing.
+    """
+    if path.suffix.lower() not in FORMS:
+        msg = f"{path} does not end in {', '.join(FORMS[:-1])} or {FORMS[-1]}"
+        raise UsageError(msg)
+    if not any(play.done for play in plays):
+        msg = "nothing was played yet, so there is nothing to draw"
+        raise UsageError(msg)
+    try:
+        from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
+        from matplotlib.figure import Figure
+        from matplotlib.ticker import LogFormatter
+    except ImportError:
+        msg = "drawing the history needs matplotlib, which is not installed"
+        raise SetupError(msg, command="pip install 'givens[figures]'") from None
+
+    figure = Figure(figsize=(8, 6), layout="constrained")
+    upper, lower = figure.subplots(2, 1, sharex=True)
+    for kind, its in _by_kind(play for play in plays if play.done).items():
+        for axes, at in ((upper, 0), (lower, 1)):
+            points = [(play.day, value) for play in its if (value := times(play)[at]) is not None]
+            axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=kind, alpha=0.8)
+    for axes, title in ((upper, "solving, ms"), (lower, "the page, ms")):
+        axes.set_title(title, loc="left")
+        axes.set_yscale("log")
+        axes.yaxis.set_major_formatter(LogFormatter(minor_thresholds=(3, 1)))
+        axes.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(3, 1)))
+        axes.grid(alpha=0.3)
+    if upper.lines:
+        upper.legend(ncols=4, loc="upper left", bbox_to_anchor=(0, 1.35), frameon=False)
+    lower.set_xlim(plays[0].day - timedelta(days=1), plays[-1].day + timedelta(days=1))
+    days = AutoDateLocator(minticks=2)  # type: ignore[no-untyped-call]
+    lower.xaxis.set_major_locator(days)
+    lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
+    file = io.BytesIO()
+    figure.savefig(file, format=path.suffix[1:].lower())
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, file.getvalue())
+
+
+def _by_kind(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
+    kinds: dict[str, list[Play]] = defaultdict(list)
+    for play in plays:
+        kinds[play.line.get("puzzle", {}).get("kind", play.site)].append(play)
+    return dict(sorted(kinds.items()))

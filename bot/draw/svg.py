@@ -1,0 +1,111 @@
+"""Pictures as SVG: our own, without any heavy import; every cell is a group that names itself."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.draw.looks import CELL, SHAPES, STYLES, Path, Stamp, drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from bot.draw.looks import Item, Style
+    from solvers import Picture
+
+BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linecap:round;stroke-linejoin:round}"
+"""What all elements inherit: inside a shape that is used no selector knows what is around it."""
+
+
+class Layers(NamedTuple):
+    """A picture as elements, from the ground up: what lies below the cells, a group for each by name, what lies above.
+
+    `shapes` and `styles` are the names of those that they use.
+    """
+
+    width: float
+    height: float
+    below: str
+    cells: Mapping[str, str]
+    above: str
+    shapes: Sequence[str]
+    styles: Sequence[str]
+
+
+def svg(picture: Picture, *, title: str = "", dark: bool | None = None) -> str:
+    """Return the picture as an SVG document, on light or dark ground; by default on what its reader prefers.
+
+    Every cell is a group with `data-cell="R1C1"` and, as they apply, the classes `given`, `mark` and `lit`.
+    """
+    made = layers(picture)
+    width, height = f"{made.width:g}", f"{made.height:g}"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        ' class="givens" role="img">',
+        f"<title>{_text(title or f'a board of {picture.height} × {picture.width}')}</title>",
+        f"<style>{sheet(made.styles, dark=dark)}",
+        "</style><defs>",
+        shapes(made.shapes),
+        "</defs>",
+        made.below,
+        *made.cells.values(),
+        made.above,
+        "</svg>",
+    ]
+    return "\n".join(filter(None, lines)) + "\n"
+
+
+def layers(picture: Picture) -> Layers:
+    """Return the elements of a picture, to be put into an SVG document that has their shapes and styles."""
+    made = drawing(picture)
+    used = dict.fromkeys(item.shape for item in made.items() if isinstance(item, Stamp))
+    styles = dict.fromkeys(style for shape in used for style, _ in SHAPES[shape])
+    styles |= dict.fromkeys(item.style for item in made.items() if not isinstance(item, Stamp))
+    cells = {}
+    for cell, (x, y) in made.places.items():
+        glyph = picture.glyphs.get(cell)
+        classes = "cell" if glyph is None else "cell given" if glyph.given else "cell mark"
+        lit = " lit" if cell in picture.lit else ""
+        square = f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="none"/>'
+        inside = "".join(map(_element, made.cells[cell]))
+        cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>'
+    below, above = ("\n".join(map(_element, items)) for items in (made.below, made.above))
+    return Layers(made.width, made.height, below, cells, above, [*used], [*styles])
+
+
+def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
+    """Return the CSS of styles, on light or dark ground; by default on what the reader prefers."""
+    lines = [BASE, *(_rule(name, STYLES[name], dark=bool(dark)) for name in styles)]
+    if dark is None:
+        lines += ["@media(prefers-color-scheme:dark){", *(_rule(name, STYLES[name], dark=True) for name in styles), "}"]
+    return "\n".join(lines)
+
+
+def shapes(names: Iterable[str]) -> str:
+    """Return the definitions of shapes."""
+    lines = []
+    for shape in names:
+        parts = "".join(f'<path class="givens-{style}" d="{data}"/>' for style, data in SHAPES[shape])
+        lines.append(f'<g id="givens-{shape}">{parts}</g>')
+    return "\n".join(lines)
+
+
+def _element(item: Item) -> str:
+    if isinstance(item, Stamp):
+        return f'<use href="#givens-{item.shape}" x="{item.x:g}" y="{item.y:g}"/>'
+    if isinstance(item, Path):
+        return f'<path class="givens-{item.style}" d="{item.data}"/>'
+    place = f'x="{item.x:g}" y="{item.baseline:g}" font-size="{item.size:g}"'
+    return f'<text class="givens-{item.style}" {place}>{_text(item.text)}</text>'
+
+
+def _rule(name: str, style: Style, *, dark: bool) -> str:
+    """Return the CSS of a style."""
+    fill, line = (colour[dark] if colour else "none" for colour in (style.fill, style.stroke))
+    width = f";stroke-width:{style.width:g}" if style.width else ""
+    return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
+
+
+def _text(words: str) -> str:
+    """Return a text as XML takes it."""
+    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in words))

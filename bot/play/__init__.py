@@ -1,0 +1,1 @@
+"""Playing a page: targets, the play loop, the live page, the clicker, fixtures and captures."""

@@ -1,0 +1,82 @@
+"""What a page is made of besides its markup: style sheets, fonts and pictures, and the frames of its own host."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urldefrag, urlsplit
+
+from bot.browser.limits import bounded, uncancelled
+from bot.errors import PageGone
+from scrapers._entrance import frames
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Response
+
+    from bot.record.recorder import Recorder
+
+KINDS = frozenset({"stylesheet", "font", "image"})
+"""What is kept, as the browser calls it; never scripts, which would run, nor what they load."""
+PICTURES = frozenset({"image"})
+MOST = 20_000_000
+"""Bytes of all of them together."""
+LARGEST = 2_000_000
+"""Bytes of one."""
+WITHIN = 10.0
+"""Seconds that asking for them may take."""
+TEXTS = (".css", ".svg", ".html")
+"""The endings of what is scrubbed."""
+
+
+class Assets:
+    """Takes note of what a page loads."""
+
+    def __init__(self, *, pictures: bool) -> None:
+        """`pictures` tells whether any are kept: those of somebody signed in may show who it is."""
+        self._kinds = KINDS if pictures else KINDS - PICTURES
+        self._loaded: dict[str, Response] = {}
+
+    def hear(self, page: Page) -> None:
+        """Take note of what a page loads from now on."""
+        page.on("response", uncancelled(self._note))
+
+    def _note(self, response: Response) -> None:
+        if response.ok and response.request.resource_type in self._kinds and response.url.startswith("http"):
+            self._loaded.setdefault(urldefrag(response.url).url, response)
+
+    def save(self, page: Page, recorder: Recorder) -> dict[str, str]:
+        """Write all of it, and the frames of the page's host; returns the files by their addresses, both scrubbed."""
+        from playwright.sync_api import Error
+
+        saved: dict[str, str] = {}
+        left, scrub = MOST, recorder.scrubber()
+        try:
+            with bounded(WITHIN, "saving what the page is made of"):
+                for frame in frames(page)[1:]:
+                    saved[scrub(urldefrag(frame.url).url)] = name = f"frame-{len(saved) + 1}.html"
+                    recorder.text(name, frame.content())
+                for address, response in self._loaded.items():
+                    try:
+                        body = response.body()
+                    except Error:
+                        continue  # The browser has let go of it.
+                    if len(body) > min(left, LARGEST):
+                        continue
+                    left -= len(body)
+                    saved[scrub(address)] = name = f"asset-{len(saved) + 1}{_ending(response)}"
+                    if name.endswith(TEXTS):
+                        recorder.text(name, body.decode(errors="replace"))
+                    else:
+                        recorder.put(name, body)
+        except (Error, PageGone) as error:
+            recorder.event("no assets", why=str(error))
+        return saved
+
+
+def _ending(response: Response) -> str:
+    """Return the ending that tells a file's type, from the address or else from what the server said."""
+    ending = re.search(r"\.\w{2,5}$", urlsplit(response.url).path)
+    if ending:
+        return ending[0].lower()
+    kind = response.headers.get("content-type", "").partition(";")[0].rpartition("/")[2]
+    return {"css": ".css", "svg+xml": ".svg", "jpeg": ".jpg"}.get(kind, f".{kind}" if kind.isalnum() else "")

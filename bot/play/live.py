@@ -1,0 +1,167 @@
+"""The live page: taking snapshots, hearing dialogs, and doing the moves."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.browser.limits import bounded, uncancelled
+from bot.errors import PageGone, first_line
+from scrapers import Click, Drag, Keys, Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import Dialog, ElementHandle, Locator, Page
+
+    from scrapers import Move
+    from scrapers._site import Point
+
+ANSWER_WITHIN = 10.0
+"""Seconds after which a page that answers nothing is given up."""
+BOARD_IS_BACK = 2000
+"""Milliseconds in which a board that the page has taken away must be there again."""
+ONCE_WITHIN = 500
+"""Milliseconds in which a page must answer the first of two clicks that belong together."""
+
+# As text, which is also how a state is saved: Playwright takes some times as long to hand over a large object.
+_TAKE = "(board) => JSON.stringify({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
+_OFFSET = """(frame) => {
+    const box = frame.getBoundingClientRect();
+    return [box.left + frame.clientLeft, box.top + frame.clientTop];
+}"""
+_SCROLL = "(_, [x, y]) => scrollBy({ left: x - innerWidth / 2, top: y - innerHeight / 2, behavior: 'instant' })"
+_COVER = """(inside, points) => points.map(([x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    if (top === null) return "the edge of the window";
+    if (inside === top || inside.contains(top)) return "";
+    const classes = [...top.classList].join(" ");
+    return `<${top.localName}${top.id && ` id="${top.id}"`}${classes && ` class="${classes}"`}>`;
+})"""
+_FOCUS = """(board) => {
+    const takes = board.closest("[tabindex]") ?? window;
+    if (!document.hasFocus() || takes === window || !takes.contains(document.activeElement)) takes.focus();
+}"""
+_MATCHES = """(_, [[x, y], selector, within]) => new Promise((done) => {
+    const end = performance.now() + within;
+    const look = () => {
+        const matches = !!document.elementFromPoint(x, y)?.closest(selector);
+        matches || performance.now() > end ? done(matches) : setTimeout(look, 5);
+    };
+    look();
+})"""
+
+
+class Live:
+    """One board on one page, with the words of the page's dialogs."""
+
+    def __init__(self, page: Page, find: Callable[[], Locator]) -> None:
+        """Find the board; `find` opens what stands before it, and is asked again when something covers it."""
+        self.page, self._find = page, find
+        self.find_board()
+
+    def find_board(self) -> None:
+        """Find the board, anew."""
+        self.board = self._find()
+        self._frames: list[ElementHandle] | None = None
+
+    def take(self, measure: str) -> Snapshot:
+        """Take the board's markup and measured state in one call; raises `PageGone` where it is not there any more."""
+        from playwright.sync_api import Error
+
+        try:
+            with self._answering():
+                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BOARD_IS_BACK)
+        except Error as error:
+            msg = f"the board at {self.page.url} is gone: {first_line(error)}"
+            raise PageGone(msg) from None
+        taken: dict[str, Any] = json.loads(text)
+        return Snapshot(taken["url"], taken["html"], taken["state"])
+
+    def covers(self, points: Sequence[Point]) -> list[str]:
+        """Return what lies over each point instead of the board, "" where nothing does."""
+        with self._answering():
+            found: list[str] = self.board.evaluate(_COVER, points)
+            for frame, (left, top) in self._ancestors():
+                points = [(x + left, y + top) for x, y in points]
+                found = [inner or outer for inner, outer in zip(found, frame.evaluate(_COVER, points), strict=True)]
+        return found
+
+    def show(self, point: Point) -> None:
+        """Scroll a point, seen from the board's frame, to the middle of every window it is seen through."""
+        self.board.evaluate(_SCROLL, point)
+        for frame, (left, top) in self._ancestors():
+            point = point[0] + left, point[1] + top
+            frame.evaluate(_SCROLL, point)
+
+    def offset(self) -> Point:
+        """Return where the board's frame lies in the page."""
+        offsets = [offset for _, offset in self._ancestors()]
+        return sum(left for left, _ in offsets), sum(top for _, top in offsets)
+
+    def _ancestors(self) -> list[tuple[ElementHandle, Point]]:
+        """Return the frames around the board, innermost first, each with where it lies in the one around it."""
+        if self._frames is None:
+            self._frames = []
+            element = self.board.element_handle()
+            frame = element.owner_frame()
+            while frame is not None and frame.parent_frame is not None:
+                self._frames.append(frame.frame_element())
+                frame = frame.parent_frame
+        return [(frame, tuple(frame.evaluate(_OFFSET))) for frame in self._frames]
+
+    def do(self, move: Move, offset: Point) -> None:
+        """Make one input: real mouse, at real coordinates, or real keyboard, to where the focus is."""
+        mouse, (left, top) = self.page.mouse, offset
+        with self._answering():
+            match move:
+                case Click(at=(x, y) as point, then=second, once=once):
+                    mouse.click(x + left, y + top)
+                    if second is not None and (not once or self._comes_to_match(point, once)):
+                        mouse.click(second[0] + left, second[1] + top)
+                case Drag(through=points):
+                    for number, (x, y) in enumerate(points):
+                        mouse.move(x + left, y + top)
+                        if number == 0:
+                            mouse.down()
+                    mouse.up()
+                case Keys(keys=keys):
+                    for key in keys:
+                        self.page.keyboard.press(key)
+
+    def focus(self) -> None:
+        """Let keys go to the board, or to the nearest around it that takes the focus, unless they do already."""
+        with self._answering():
+            self.board.evaluate(_FOCUS, timeout=BOARD_IS_BACK)
+
+    def _comes_to_match(self, point: Point, selector: str) -> bool:
+        """Tell whether what is at a point matches a selector, or does so soon."""
+        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_WITHIN], timeout=BOARD_IS_BACK)
+        return matches
+
+    def _answering(self) -> AbstractContextManager[None]:
+        return bounded(ANSWER_WITHIN, f"the page at {self.page.url} stopped answering for {ANSWER_WITHIN:g} s")
+
+
+def hear(page: Page) -> list[str]:
+    """Answer the page's dialogs from now on, and return the growing list of their words.
+
+    An alert is acknowledged and leaving is allowed; every question is declined, as the bot provokes none.
+    """
+    from playwright.sync_api import Error
+
+    heard: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        heard.append(dialog.message)
+        try:
+            if dialog.type in {"alert", "beforeunload"}:
+                dialog.accept()
+            else:
+                dialog.dismiss()
+        except Error:
+            pass  # Whoever lent us the page has answered already.
+
+    page.on("dialog", uncancelled(answer))
+    return heard

@@ -1,0 +1,43 @@
+"""Politeness: a pause between two pages of one host, whoever opens them."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.play.targets import Target
+
+PAUSE = 5.0
+"""Seconds between two pages of one host."""
+
+
+@dataclass(slots=True)
+class Polite:
+    """Knows when a page of each host was left."""
+
+    tell: Callable[[str], None]
+    pause: float = PAUSE
+    left: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def page(self, target: Target) -> Iterator[None]:
+        """Wait until a page may be opened, and note when it is left."""
+        host = urlsplit(target.url).netloc
+        wait = self.left[host] + self.pause_of(target) - time.monotonic() if host in self.left else 0.0
+        if wait > 0:
+            self.tell(f"{target.name}: a pause of {wait:.0f} s")
+            time.sleep(wait)
+        try:
+            yield
+        finally:
+            self.left[host] = time.monotonic()
+
+    def pause_of(self, target: Target) -> float:
+        """Return the seconds between two pages of the target's host; what is saved is on nobody's host."""
+        return self.pause if target.fixture is None and target.html is None else 0.0

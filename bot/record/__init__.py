@@ -1,0 +1,1 @@
+"""The recorder: what a run leaves on disk, scrubbed."""

@@ -1,0 +1,88 @@
+"""What `--record full` adds to a session: all that the page logs as it comes, a video, and a trace."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile
+
+from bot.browser.limits import bounded
+from bot.errors import PageGone, SetupError, first_line
+from bot.record import trace
+from bot.record.video import Video
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from bot.record.console import Console
+    from bot.record.recorder import Recorder
+
+VIDEO, TRACE = "video.webm", "trace.zip"
+ANSWER_WITHIN = 20.0
+"""Seconds in which the browser must begin a trace, or hand it over."""
+
+
+@contextmanager
+def recorded(recorder: Recorder, page: Page, console: Console, title: str) -> Iterator[None]:
+    """Record all there is of a page until the end; what fails of it is noted, and stops nothing else."""
+    if recorder.folder is None:
+        yield
+        return
+    recorder.console = console
+    _begin_video(recorder, page, recorder.folder)
+    # After the video, as the first to ask sets the size of the pictures for both.
+    traced = _begin_trace(recorder, page, title)
+    try:
+        yield
+    finally:
+        recorder.console = None
+        console.write(recorder)
+        _end_video(recorder)
+        if traced:
+            _end_trace(recorder, page, recorder.folder)
+
+
+def _begin_video(recorder: Recorder, page: Page, folder: Path) -> None:
+    try:
+        recorder.video = Video(page, folder / VIDEO)
+    except SetupError as error:
+        recorder.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
+        recorder.event("no video", why=error.message)
+    except OSError as error:
+        recorder.lose(VIDEO, error)
+
+
+def _end_video(recorder: Recorder) -> None:
+    video, recorder.video = recorder.video, None
+    if video is None:
+        return
+    recorder.update(video=video.end())
+    if video.lost is not None:
+        recorder.lose(VIDEO, video.lost)
+
+
+def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
+    from playwright.sync_api import Error
+
+    try:
+        with bounded(ANSWER_WITHIN, "the browser does not answer"):
+            trace.begin(page.context, title)
+    except (Error, PageGone) as error:
+        recorder.event("no trace", why=first_line(error))
+        return False
+    return True
+
+
+def _end_trace(recorder: Recorder, page: Page, folder: Path) -> None:
+    from playwright.sync_api import Error
+
+    try:
+        with bounded(ANSWER_WITHIN, "the browser does not answer"):
+            trace.end(page.context, folder / TRACE, recorder.scrubber())
+    except OSError as error:
+        recorder.lose(TRACE, error)
+    except (Error, PageGone, BadZipFile, RecursionError) as error:
+        recorder.event("no trace", why=first_line(error))

@@ -1,0 +1,1 @@
+"""Recorded sessions: list, show, replay, report, prune, and bug reports."""
