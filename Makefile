@@ -7,7 +7,7 @@ READY  := .venv/.ready
 # Bytecode is kept, as it is wherever givens is installed: tests and benchmarks start it hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check bench bench-quick browser wheel clean
+.PHONY: demo test check bench bench-quick picture browser wheel clean
 
 demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
@@ -26,6 +26,13 @@ bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/be
 
 bench-quick: browser .venv/.peers  ## the same in under two minutes, on the terminal only
 	$(BIN)/python -m tests.bench --quick
+
+picture: browser  ## play a bundled page, and draw the picture of the README from its session
+	@mkdir -p docs/pictures
+	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens play fixtures/linkedin_tango/guest
+	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions picture last --light -o docs/pictures/tango-light.svg
+	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions picture last --dark -o docs/pictures/tango-dark.svg
+	rm -r docs/pictures/.sessions
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

@@ -1,4 +1,4 @@
-"""The command that makes a page of recorded sessions."""
+"""The commands that show recorded sessions to others: a report of them, an animation of one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import JSON
+from bot.commands._options import JSON, SESSION
 from bot.commands._output import print_json, status
 
 
@@ -46,4 +46,35 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
         print_json({"v": 1, "file": str(out), "sessions": [session.id for session in its], "size": size})
     else:
         print(f"{out}: {len(its)} session{'s' if len(its) > 1 else ''}")  # noqa: T201
+    return 0
+
+
+@click.command()
+@SESSION
+@click.option("-o", "--out", metavar="FILE.svg", type=Path, default=Path("session.svg"), help="The picture to write.")
+@click.option("--dark/--light", default=None, help="The ground; by default the reader's preference.")
+@JSON
+def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:
+    """Draw a session as an animated SVG: the board input by input, and beside it the lines of the run.
+
+    Inputs are spread evenly over a few seconds. Equal sessions give equal files.
+
+    \b
+    Examples:
+      givens sessions picture last -o run.svg
+      givens sessions picture last --dark -o dark.svg
+    """
+    from bot.errors import writing
+    from bot.record.recorder import write_whole
+    from bot.sessions.animation import animation
+    from bot.sessions.store import find
+
+    found = find(session)
+    data = animation(found, dark=dark).encode()
+    with writing(out):
+        write_whole(out, data)
+    if as_json:
+        print_json({"v": 1, "target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)})
+    else:
+        print(f"wrote {out}")  # noqa: T201
     return 0

@@ -12,7 +12,7 @@ from bot.commands._group import Commands
 from bot.commands._options import JSON, SESSION
 from bot.commands._output import print_json, status
 from bot.commands.replay import replay
-from bot.commands.report import report
+from bot.commands.report import picture, report
 
 if TYPE_CHECKING:
     from datetime import date
@@ -217,7 +217,7 @@ def _day(text: str) -> date:
         raise UsageError(msg) from None
 
 
-COMMANDS = (list_, show, open_, keep, replay, report, prune)
+COMMANDS = (list_, show, open_, keep, replay, report, picture, prune)
 """The group's commands, as they are listed in its help."""
 
 

@@ -1,0 +1,234 @@
+"""A session as one animated SVG: the board input by input, and beside it the lines of the run.
+
+The animation is CSS, so it also runs where an SVG is shown as an image. Without animation the picture shows the end.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
+from bot.draw.svg import shapes, sheet
+from bot.errors import SessionError
+from bot.sessions.playback import inputs, number, puzzle_of
+from bot.sessions.show import clean
+from solvers import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bot.sessions.playback import Film, Frame
+    from bot.sessions.store import Session
+
+WIDTH, HEIGHT, PADDING, GAP = 880, 340, 20, 24
+BOARD = HEIGHT - 2 * PADDING
+"""The width and the height that the board must fit in."""
+FONT, LINE, COLUMNS = 13.5, 22, 60
+"""The size of the text, the height of a line, and its characters, each about 0.6 times as wide as high."""
+LINES = 11
+"""The lines that fit beside the board, above the caption."""
+READ, SOLVED, FIRST_INPUT = 0.8, 1.4, 2.0
+"""When the puzzle is read and solved, and when the first input is made, in seconds from the start of the animation."""
+ENTERING, SLOWEST = 6.0, 0.5
+"""The seconds that all inputs take at most, and that one of them takes at most."""
+VERDICT, REST = 0.5, 5.0
+"""The seconds from the last input to the verdict, and from there to the end of the animation."""
+RINGS = 4
+"""An input that changes more cells than this is not outlined."""
+COLOURS = {
+    "ink": INK,
+    "dim": MUTED,
+    "good": Colour("#00704f", "#2fc596"),
+    "bad": Colour("#b3261e", "#ff8a80"),
+    "panel": Colour("#f3f5f8", "#25282e"),
+    "ground": PAPER,
+}
+
+
+class Line(NamedTuple):
+    """A line of text, the second at which it appears, and the name of its colour."""
+
+    text: str
+    start: float
+    colour: str = "ink"
+
+
+class Shown(NamedTuple):
+    """An element, and the seconds between which it is visible; without an end it stays."""
+
+    element: str
+    start: float
+    end: float | None = None
+
+
+class Timeline(NamedTuple):
+    """The second at which each frame of the board appears, that of the verdict, and that of the end."""
+
+    frames: Sequence[float]
+    verdict: float
+    end: float
+
+
+def timeline(frames: Sequence[Frame]) -> Timeline:
+    """Spread the inputs evenly."""
+    step = min(SLOWEST, ENTERING / len(frames))
+    starts = [0.0, *(FIRST_INPUT + step * at for at in range(len(frames) - 1))]
+    verdict = max(starts[-1], SOLVED) + VERDICT
+    return Timeline(starts, verdict, verdict + REST)
+
+
+def animation(session: Session, *, dark: bool | None = None) -> str:
+    """Return a session as an animated SVG, on light or dark ground; by default on what its reader prefers.
+
+    Equal sessions give equal bytes. Raises `SessionError` where the session holds no puzzle.
+    """
+    puzzle = puzzle_of(session)
+    if puzzle is None:
+        raise SessionError(f"the session {session.id} holds no puzzle to draw")
+    film = inputs(session, puzzle)
+    times = timeline(film.frames)
+    left = WIDTH - PADDING - BOARD
+    scale = BOARD / max(film.first.width, film.first.height)
+    x, y = (left + (BOARD - film.first.width * scale) / 2, PADDING + (BOARD - film.first.height * scale) / 2)
+    board = [*_board(film, times), *_rings(film.frames, times)]
+    text = [*_text(_lines(session, film, times)), *_captions(film.frames, times)]
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="givens" role="img">',
+            f"<title>{_safe(session.target)}: {len(film.frames) - 1} inputs, {_safe(session.outcome)}</title>",
+            f"<style>{sheet(sorted(film.styles | {'ring'}), dark=dark)}",
+            *_colours(dark=dark),
+            *_keyframes([*board, *text], times.end),
+            "</style>",
+            f"<defs>{shapes(sorted(film.shapes))}</defs>",
+            f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}" rx="10"/>',
+            f'<rect class="panel" x="{PADDING}" y="{PADDING}" width="{left - GAP - PADDING}" height="{BOARD}" rx="8"/>',
+            *map(_element, text),
+            f'<g transform="translate({x:.4g} {y:.4g}) scale({scale:.4g})">',
+            *map(_element, board),
+            "</g>",
+            "</svg>\n",
+        )
+    )
+
+
+def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
+    """Iterate over the lines of the run, as far as the session holds what they say."""
+    facts = session.facts
+    yield Line(f"$ givens play {session.target}", 0)
+    about, layout = _object(facts.get("about")), facts.get("layout")
+    title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
+    if about.get("number") is not None:
+        title += f" #{about['number']}"
+    yield Line(f"{session.site}: {title}{f', layout {layout}' if layout else ''}", READ)
+    confirmed, single = (number(facts.get(name)) for name in ("confirmed", "single"))
+    if confirmed is not None and single is not None:
+        yield Line(f"{confirmed:g} clues read in two places, {single:g} in one", READ)
+    if facts.get("verdict") == "one":
+        yield Line("the solution is the only one", SOLVED)
+    if len(film.frames) > 1:
+        repaired = number(facts.get("repaired")) or 0
+        yield Line(f"{len(film.frames) - 1} inputs, {repaired:g} of them repeated", times.frames[-1])
+    error = _object(facts.get("error"))
+    if error.get("message"):
+        yield Line(f"{error.get('kind')}: {error['message']}", times.verdict, "bad")
+    elif session.outcome == "accepted":
+        yield Line(f"accepted: {facts.get('said')}", times.verdict, "good")
+    ms = ((phase, number(took)) for phase, took in _object(facts.get("ms")).items())
+    if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in ms if took is not None):
+        yield Line(phases, times.verdict, "dim")
+
+
+def _text(lines: Iterable[Line]) -> Iterator[Shown]:
+    """Wrap lines and place them below each other, as many as there is room for."""
+    rows = [
+        Line(row, line.start, line.colour)
+        for line in lines
+        for row in textwrap.wrap(clean(line.text), COLUMNS, subsequent_indent="  ")
+    ]
+    for at, row in enumerate(rows[:LINES]):
+        x, y = 2 * PADDING, 2 * PADDING + FONT + at * LINE
+        yield Shown(f'<text class="{row.colour}" x="{x}" y="{y:g}">{_safe(row.text)}</text>', row.start)
+
+
+def _captions(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
+    """Iterate over what each input does, below the lines."""
+    last = len(frames) - 1
+    for at, (start, end) in enumerate(pairwise([*times.frames, times.verdict])):
+        if at:
+            words = textwrap.shorten(f"{at}/{last} {clean(frames[at].words)}", COLUMNS, placeholder=" …")
+            x, y = 2 * PADDING, HEIGHT - 2 * PADDING
+            yield Shown(f'<text class="dim" x="{x}" y="{y}">{_safe(words)}</text>', start, end)
+
+
+def _board(film: Film, times: Timeline) -> Iterator[Shown]:
+    """Iterate over everything the board shows, from the ground up, with the time at which it does."""
+    strings = film.data["strings"]
+    changes = [frame["parts"] for frame in film.data["frames"]]
+    for part in ("below", *film.first.cells, "above"):
+        found = [
+            (at, strings[change[part]]) for at, change in zip(times.frames, changes, strict=True) if part in change
+        ]
+        ends = [*(start for start, _ in found[1:]), None]
+        for (start, element), end in zip(found, ends, strict=True):
+            yield Shown(element, start, end)
+
+
+def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
+    """Outline the cells that each input changes, while it is the last."""
+    for frame, (start, end) in zip(frames, pairwise([*times.frames, times.verdict]), strict=True):
+        places = drawing(frame.picture).places
+        corners = [places[cell] for cell in map(Cell.parse, frame.cells) if cell in places]
+        if 0 < len(corners) <= RINGS:
+            boxes = "".join(f"M{x + 2:g} {y + 2:g}h{CELL - 4}v{CELL - 4}h{4 - CELL}z" for x, y in corners)
+            yield Shown(f'<path class="givens-ring" d="{boxes}"/>', start, end)
+
+
+def _element(shown: Shown) -> str:
+    """Return an element in a group that is shown in its time."""
+    name = _name(shown)
+    return f'<g class="{name}">{shown.element}</g>' if name and shown.element else shown.element
+
+
+def _keyframes(elements: Iterable[Shown], end: float) -> Iterator[str]:
+    """Iterate over the CSS that shows each element in its time, if motion is welcome, and the end otherwise."""
+    timed = {name: shown for shown in elements if (name := _name(shown))}
+    if hidden := ",".join(f".{name}" for name, shown in timed.items() if shown.end is not None):
+        yield f"{hidden}{{visibility:hidden}}"
+    yield "@media not (prefers-reduced-motion:reduce){"
+    for name, shown in timed.items():
+        start = f"0%{{visibility:hidden}}{100 * shown.start / end:.2f}%" if shown.start else "0%"
+        stop = "" if shown.end is None else f"{100 * shown.end / end:.2f}%,to{{visibility:hidden}}"
+        begin = f"{start}{',to' if shown.end is None else ''}{{visibility:visible}}"
+        yield f"@keyframes {name}{{{begin}{stop}}}.{name}{{animation:{name} {end:g}s step-end infinite}}"
+    yield "}"
+
+
+def _name(shown: Shown) -> str:
+    """Return the name of an element's time, in hundredths of a second; none where it is always visible."""
+    if not shown.start and shown.end is None:
+        return ""
+    return f"t{100 * shown.start:.0f}" + (f"-{100 * shown.end:.0f}" if shown.end is not None else "")
+
+
+def _colours(*, dark: bool | None) -> Iterator[str]:
+    """Iterate over the CSS of the text and the grounds."""
+    font = f"font:{FONT}px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
+    yield f".ink,.dim,.good,.bad{{{font};text-anchor:start;white-space:pre}}.good{{font-weight:700}}"
+    yield "".join(f".{name}{{fill:{colour[bool(dark)]}}}" for name, colour in COLOURS.items())
+    if dark is None:
+        dark_rules = "".join(f".{name}{{fill:{colour.dark}}}" for name, colour in COLOURS.items())
+        yield f"@media(prefers-color-scheme:dark){{{dark_rules}}}"
+
+
+def _object(value: object) -> dict[str, Any]:
+    """Return a JSON object; an empty one for anything else."""
+    return value if isinstance(value, dict) else {}
+
+
+def _safe(words: object) -> str:
+    """Return a text as XML takes it: what stands in a session may come from a page."""
+    return escape(clean(words))
