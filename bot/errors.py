@@ -1,4 +1,4 @@
-"""What can go wrong around the browser; the whole tree is drawn in `solvers/_errors.py`."""
+"""What can go wrong around the browser; the whole tree is drawn in `solvers/_core/errors.py`."""
 
 from __future__ import annotations
 

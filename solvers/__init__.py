@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from solvers import _files
-from solvers._clock import Clock
-from solvers._errors import BadPuzzle, GaveUp, GivensError, NoSolution, NotUnique, SolveError
-from solvers._grid import Cell, Grid
-from solvers._picture import Edge, Glyph, Picture
-from solvers._puzzle import Puzzle, Solution
-from solvers._rules import Clue, Rule
+from solvers._core import files
+from solvers._core.clock import Clock
+from solvers._core.errors import BadPuzzle, GaveUp, GivensError, NoSolution, NotUnique, SolveError
+from solvers._core.grid import Cell, Grid
+from solvers._core.picture import Edge, Glyph, Picture
+from solvers._core.puzzle import Puzzle, Solution
+from solvers._core.rules import Clue, Rule
 from solvers.binairo import Binairo
 from solvers.n_queens import NQueens
 from solvers.off_by_one_sums import OffByOneSums
@@ -28,10 +28,10 @@ from solvers.zip import Zip
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solvers._engine import Solutions
-    from solvers._explain import Explanation
-    from solvers._generate import Generated
-    from solvers._grade import Grade
+    from solvers._core.engine import Solutions
+    from solvers._core.explain import Explanation
+    from solvers._core.generate import Generated
+    from solvers._core.grade import Grade
 
 _ALL: list[type[Puzzle]] = [ThreeInARow, Tango, Binairo, NQueens, Queens, Sudoku, Zip, Patches, OffByOneSums]
 KINDS = {kind.KIND: kind for kind in _ALL}
@@ -40,41 +40,41 @@ KINDS = {kind.KIND: kind for kind in _ALL}
 
 def load(value: object) -> Puzzle:
     """Make a puzzle from its JSON object; raises `BadPuzzle`."""
-    return _files.load(value, KINDS)
+    return files.load(value, KINDS)
 
 
 def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     """Make a puzzle from its drawn text, whose first line is `kind: NAME` unless `kind` says it; raises `BadPuzzle`."""
-    return _files.load_picture(drawn, KINDS, kind)
+    return files.load_picture(drawn, KINDS, kind)
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
     """Give the JSON object of a puzzle, the same for equal puzzles."""
-    return _files.dump(puzzle)
+    return files.dump(puzzle)
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
     """Give the JSON form of a grid of a kind: a text a row, or a list a row for kinds whose numbers are not digits."""
-    return _files.dump_grid(grid, kind)
+    return files.dump_grid(grid, kind)
 
 
 def schema(kind: type[Puzzle]) -> dict[str, Any]:
     """Return the JSON schema of a kind's object."""
-    return _files.schema(kind)
+    return files.schema(kind)
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     """Return the one solution; `timeout` in seconds; raises `NoSolution`, `NotUnique` or `GaveUp`."""
-    from solvers import _engine  # Z3 is imported when it is needed.
+    from solvers._core import engine  # Z3 is imported when it is needed.
 
-    return _engine.solve(puzzle, Clock(timeout))
+    return engine.solve(puzzle, Clock(timeout))
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
     """Return at most `limit` solutions and whether those are all; `timeout` in seconds; raises `GaveUp`."""
-    from solvers import _engine
+    from solvers._core import engine
 
-    return _engine.solutions(puzzle, Clock(timeout), limit=limit)
+    return engine.solutions(puzzle, Clock(timeout), limit=limit)
 
 
 def explain(
@@ -84,9 +84,9 @@ def explain(
 
     `timeout` is in seconds and counts all steps; `tell` is told how many places are settled, and how many there are.
     """
-    from solvers import _explain
+    from solvers._core import explain as explanations
 
-    return _explain.explain(puzzle, timeout=timeout, tell=tell)
+    return explanations.explain(puzzle, timeout=timeout, tell=tell)
 
 
 def generate(
@@ -102,16 +102,16 @@ def generate(
     `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for what the
     kind does not have, `GaveUp`.
     """
-    from solvers import _generate
+    from solvers._core import generate as generator
 
-    return _generate.generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout)
+    return generator.generate(files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout)
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     """Tell how hard a puzzle is for a person; `timeout` in seconds; raises what `solve` raises."""
-    from solvers import _grade
+    from solvers._core import grade as grades
 
-    return _grade.grade(puzzle, timeout=timeout)
+    return grades.grade(puzzle, timeout=timeout)
 
 
 __all__ = [

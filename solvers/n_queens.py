@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers import _lines, _placed
-from solvers._fill import filled
-from solvers._grid import Grid
-from solvers._rules import AtMost, Rule
+from solvers._core import lines, placed
+from solvers._core.fill import filled
+from solvers._core.grid import Grid
+from solvers._core.rules import AtMost, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._grid import Cell
-    from solvers._picture import Picture
-    from solvers._puzzle import Another, Place
-    from solvers._rules import Clue, Literal
+    from solvers._core.grid import Cell
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import Another, Place
+    from solvers._core.rules import Clue, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,53 +38,53 @@ class NQueens:
 
     KIND: ClassVar = "n_queens"
     LOGIC: ClassVar = "QF_UF"  # QF_FD finds nothing on an empty board of 50 in 20 s
-    MARKS: ClassVar[Mapping[int, str]] = _placed.MARKS
+    MARKS: ClassVar[Mapping[int, str]] = placed.MARKS
     SIZE: ClassVar = (8, 8)
 
     def __post_init__(self) -> None:
-        _placed.check_givens(self.givens, self.givens.height)
+        placed.check_givens(self.givens, self.givens.height)
 
     @property
     def shape(self) -> int:
         return self.givens.height
 
     def rules(self) -> Iterator[Rule]:
-        yield from _placed.one_a_line(self.givens)
+        yield from placed.one_a_line(self.givens)
         for line in _diagonals(self.givens):
             words = f"the diagonal {line[0]}–{line[-1]} holds at most one queen"
-            yield Rule(words, line, AtMost(1, tuple(map(_lines.literal, line))), "diagonal")
+            yield Rule(words, line, AtMost(1, tuple(map(lines.literal, line))), "diagonal")
 
     def clues(self) -> Iterator[Clue]:
-        return _lines.marks(self.givens, self.MARKS)
+        return lines.marks(self.givens, self.MARKS)
 
     def answer(self) -> Sequence[str]:
-        return _lines.answer(self.givens)
+        return lines.answer(self.givens)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        return _lines.grid(self.givens, values)
+        return lines.grid(self.givens, values)
 
     def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
-        return _lines.choices(self.givens)
+        return lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (
-            _lines.keeps(self.givens, grid)
-            and _placed.has_one_a_line(grid)
+            lines.keeps(self.givens, grid)
+            and placed.has_one_a_line(grid)
             and all(sum(grid[cell] == 1 for cell in line) <= 1 for line in _diagonals(grid))
         )
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
-        return _placed.technique(because, sets)
+        return placed.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return _lines.picture(self.givens, grid, _placed.LOOKS)
+        return lines.picture(self.givens, grid, placed.LOOKS)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(_lines.givens_of(picture))
+        return cls(lines.givens_of(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
@@ -92,7 +92,7 @@ class NQueens:
         return cls(grid), grid
 
     def without(self, clue: Clue) -> Self:
-        return type(self)(_lines.without(self.givens, clue))
+        return type(self)(lines.without(self.givens, clue))
 
 
 def _diagonals(grid: Grid) -> list[tuple[Cell, ...]]:

@@ -9,17 +9,17 @@ from itertools import chain, combinations, islice, permutations, product, repeat
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._errors import BadPuzzle
-from solvers._grid import DIGITS, Grid
-from solvers._picture import Glyph, Picture
-from solvers._rules import AtMost, Clue, Exactly, Literal, Raw, Rule, Table
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import DIGITS, Grid
+from solvers._core.picture import Glyph, Picture
+from solvers._core.rules import AtMost, Clue, Exactly, Literal, Raw, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._grid import Cell
-    from solvers._puzzle import Another, Place
+    from solvers._core.grid import Cell
+    from solvers._core.puzzle import Another, Place
 
     Marks = tuple[int, ...]
     """What may stand in a cell, or the digits of a segment, or a line's sums."""

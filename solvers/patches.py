@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 import msgspec
 
-from solvers._errors import BadPuzzle
-from solvers._grid import DIGITS, Cell, Grid
-from solvers._picture import Glyph, Picture
-from solvers._rules import Clause, Clue, Exactly, Literal, Rule, Table
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import DIGITS, Cell, Grid
+from solvers._core.picture import Glyph, Picture
+from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._puzzle import Another, Place
+    from solvers._core.puzzle import Another, Place
 
 LONGEST = 16
 """Rows or columns of the largest board."""

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers import _lines, _placed
-from solvers._errors import BadPuzzle
-from solvers._fill import filled
-from solvers._grid import Cell, Grid
-from solvers._rules import Clause, Clue, Exactly, Rule
+from solvers._core import lines, placed
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import filled
+from solvers._core.grid import Cell, Grid
+from solvers._core.rules import Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._picture import Picture
-    from solvers._puzzle import Another, Place
-    from solvers._rules import Literal
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import Another, Place
+    from solvers._core.rules import Literal
 
 CONNECTED = "connected"
 _NO_GIVENS = Grid([[None]])
@@ -46,7 +46,7 @@ class Queens:
 
     KIND: ClassVar = "queens"
     LOGIC: ClassVar = "QF_UF"
-    MARKS: ClassVar[Mapping[int, str]] = _placed.MARKS
+    MARKS: ClassVar[Mapping[int, str]] = placed.MARKS
     SIZE: ClassVar = (8, 8)
 
     def __post_init__(self) -> None:
@@ -54,7 +54,7 @@ class Queens:
         side = len(self.regions)
         if self.givens is _NO_GIVENS:
             object.__setattr__(self, "givens", Grid.make(side, side))
-        _placed.check_givens(self.givens, side)
+        placed.check_givens(self.givens, side)
         letters = dict(zip(self._cells_by_region(), _LETTERS, strict=False))
         object.__setattr__(self, "regions", tuple("".join(map(letters.__getitem__, row)) for row in self.regions))
 
@@ -90,50 +90,50 @@ class Queens:
         return self.givens.height
 
     def rules(self) -> Iterator[Rule]:
-        yield from _placed.one_a_line(self.givens)
+        yield from placed.one_a_line(self.givens)
         for pair in _corners(self.givens):
-            one, other = map(_lines.literal, pair)
+            one, other = map(lines.literal, pair)
             yield Rule(
                 f"queens on {pair[0]} and {pair[1]} would touch", pair, Clause((~one, ~other)), "touching queens"
             )
 
     def clues(self) -> Iterator[Clue]:
-        yield from _lines.marks(self.givens, self.MARKS)
+        yield from lines.marks(self.givens, self.MARKS)
         for name, cells in self._cells_by_region().items():
-            says = Exactly(1, tuple(map(_lines.literal, cells)))
-            yield Clue(f"region {name} holds one queen", tuple(cells), says, _placed.REGION)
+            says = Exactly(1, tuple(map(lines.literal, cells)))
+            yield Clue(f"region {name} holds one queen", tuple(cells), says, placed.REGION)
 
     def answer(self) -> Sequence[str]:
-        return _lines.answer(self.givens)
+        return lines.answer(self.givens)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        return _lines.grid(self.givens, values)
+        return lines.grid(self.givens, values)
 
     def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
-        return _lines.choices(self.givens)
+        return lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (
-            _lines.keeps(self.givens, grid)
-            and _placed.has_one_a_line(grid)
+            lines.keeps(self.givens, grid)
+            and placed.has_one_a_line(grid)
             and all(sum(grid[cell] == 1 for cell in cells) == 1 for cells in self._cells_by_region().values())
             and not any(grid[one] == grid[other] == 1 for one, other in _corners(grid))
         )
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
-        return _placed.technique(because, sets)
+        return placed.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
         fills = {cell: self.regions[cell.row][cell.col] for cell in self.givens.cells()}
         notes = {} if self.connected else {CONNECTED: 0}
-        return replace(_lines.picture(self.givens, grid, _placed.LOOKS), fills=fills, notes=notes)
+        return replace(lines.picture(self.givens, grid, placed.LOOKS), fills=fills, notes=notes)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        givens = _lines.givens_of(picture)
+        givens = lines.givens_of(picture)
         for cell in givens.cells():
             if cell not in picture.fills:
                 raise BadPuzzle(f"{cell} of the picture is in no region")
@@ -156,9 +156,9 @@ class Queens:
         return cls(_rows(regions)), grid
 
     def without(self, clue: Clue) -> Self | None:
-        if clue.name == _placed.REGION:
+        if clue.name == placed.REGION:
             return None
-        return replace(self, givens=_lines.without(self.givens, clue))
+        return replace(self, givens=lines.without(self.givens, clue))
 
 
 def _corners(grid: Grid) -> Iterator[tuple[Cell, Cell]]:

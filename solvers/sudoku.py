@@ -8,18 +8,18 @@ from math import isqrt
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers import _lines
-from solvers._errors import BadPuzzle
-from solvers._fill import filled
-from solvers._grid import DIGITS, Cell, Grid
-from solvers._picture import Glyph, Picture
-from solvers._rules import Clause, Clue, Exactly, Literal, Rule
+from solvers._core import lines
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import filled
+from solvers._core.grid import DIGITS, Cell, Grid
+from solvers._core.picture import Glyph, Picture
+from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._puzzle import Another, Place
+    from solvers._core.puzzle import Another, Place
 
 _HIGHEST = len(DIGITS) - 1
 _LETTERS = ascii_uppercase + ascii_lowercase
@@ -152,7 +152,7 @@ class Sudoku:
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         """Read the boxes off the fills; without any, they are as square as may be, and wide rather than tall."""
-        givens = _lines.givens_of(picture)
+        givens = lines.givens_of(picture)
         box = _squarest(givens.height)
         if picture.fills:
             names = dict(zip(dict.fromkeys(map(picture.fills.get, givens.cells())), _LETTERS, strict=False))
@@ -179,7 +179,7 @@ class Sudoku:
         return replace(puzzle, givens=grid), grid
 
     def without(self, clue: Clue) -> Self:
-        return replace(self, givens=_lines.without(self.givens, clue))
+        return replace(self, givens=lines.without(self.givens, clue))
 
 
 def _squarest(side: int) -> tuple[int, int]:

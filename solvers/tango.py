@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers import _lines
-from solvers._edges import canonical
-from solvers._errors import BadPuzzle
-from solvers._fill import filled
-from solvers._grid import Grid
-from solvers._picture import Edge, signs_of
-from solvers._rules import Clue, Different, Same
+from solvers._core import lines
+from solvers._core.edges import canonical
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import filled
+from solvers._core.grid import Grid
+from solvers._core.picture import Edge, signs_of
+from solvers._core.rules import Clue, Different, Same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._picture import Picture
-    from solvers._puzzle import Another, Place
-    from solvers._rules import Literal, Rule
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import Another, Place
+    from solvers._core.rules import Literal, Rule
 
 EDGES_A_SIGN = 4
 """A new puzzle begins with a sign on one edge in so many, as the boards of the day have about."""
@@ -48,7 +48,7 @@ class Tango:
     SIZE: ClassVar = (6, 6)
 
     def __post_init__(self) -> None:
-        _lines.check_givens(self.givens)
+        lines.check_givens(self.givens)
         object.__setattr__(self, "equal", canonical("equal", self.equal, self.givens))
         object.__setattr__(self, "opposite", canonical("opposite", self.opposite, self.givens))
         for one, other in set(self.equal) & set(self.opposite):
@@ -60,47 +60,47 @@ class Tango:
         return self.givens.height, self.givens.width
 
     def rules(self) -> Iterator[Rule]:
-        yield from _lines.balanced(self.givens)
-        yield from _lines.no_three(self.givens)
+        yield from lines.balanced(self.givens)
+        yield from lines.no_three(self.givens)
 
     def clues(self) -> Iterator[Clue]:
-        yield from _lines.marks(self.givens, self.MARKS)
+        yield from lines.marks(self.givens, self.MARKS)
         for edges, sign, says in ((self.equal, "=", Same), (self.opposite, "×", Different)):
             for edge in edges:
-                one, other = map(_lines.literal, edge)
+                one, other = map(lines.literal, edge)
                 yield Clue(f"{edge[0]} {sign} {edge[1]}", edge, says((one,), (other,)), "edge")
 
     def answer(self) -> Sequence[str]:
-        return _lines.answer(self.givens)
+        return lines.answer(self.givens)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        return _lines.grid(self.givens, values)
+        return lines.grid(self.givens, values)
 
     def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
-        return _lines.choices(self.givens)
+        return lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (
-            _lines.keeps(self.givens, grid)
-            and _lines.is_balanced(grid)
-            and _lines.has_no_three(grid)
+            lines.keeps(self.givens, grid)
+            and lines.is_balanced(grid)
+            and lines.has_no_three(grid)
             and all(grid[one] == grid[other] for one, other in self.equal)
             and all(grid[one] != grid[other] for one, other in self.opposite)
         )
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
-        return _lines.technique(because, sets)
+        return lines.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        marks = _lines.picture(self.givens, grid, {1: ("☀", "warm"), 0: ("☾", "cool")})
+        marks = lines.picture(self.givens, grid, {1: ("☀", "warm"), 0: ("☾", "cool")})
         return replace(marks, signs=dict.fromkeys(self.equal, "=") | dict.fromkeys(self.opposite, "x"))
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(_lines.givens_of(picture, "=x"), tuple(signs_of(picture, "=")), tuple(signs_of(picture, "x")))
+        return cls(lines.givens_of(picture, "=x"), tuple(signs_of(picture, "=")), tuple(signs_of(picture, "x")))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
@@ -112,7 +112,7 @@ class Tango:
 
     def without(self, clue: Clue) -> Self:
         if len(clue.cells) == 1:
-            return replace(self, givens=_lines.without(self.givens, clue))
+            return replace(self, givens=lines.without(self.givens, clue))
         return replace(
             self,
             equal=tuple(edge for edge in self.equal if edge != clue.cells),

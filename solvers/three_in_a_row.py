@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers import _lines
-from solvers._fill import filled
-from solvers._grid import Grid
+from solvers._core import lines
+from solvers._core.fill import filled
+from solvers._core.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._picture import Picture
-    from solvers._puzzle import Another, Place
-    from solvers._rules import Clue, Literal, Rule
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import Another, Place
+    from solvers._core.rules import Clue, Literal, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,43 +37,43 @@ class ThreeInARow:
     SIZE: ClassVar = (14, 14)
 
     def __post_init__(self) -> None:
-        _lines.check_givens(self.givens)
+        lines.check_givens(self.givens)
 
     @property
     def shape(self) -> tuple[int, int]:
         return self.givens.height, self.givens.width
 
     def rules(self) -> Iterator[Rule]:
-        yield from _lines.balanced(self.givens)
-        yield from _lines.no_three(self.givens)
+        yield from lines.balanced(self.givens)
+        yield from lines.no_three(self.givens)
 
     def clues(self) -> Iterator[Clue]:
-        return _lines.marks(self.givens, self.MARKS)
+        return lines.marks(self.givens, self.MARKS)
 
     def answer(self) -> Sequence[str]:
-        return _lines.answer(self.givens)
+        return lines.answer(self.givens)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        return _lines.grid(self.givens, values)
+        return lines.grid(self.givens, values)
 
     def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
-        return _lines.choices(self.givens)
+        return lines.choices(self.givens)
 
     def cuts(self, _values: Sequence[bool]) -> Sequence[Rule]:
         return ()
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return _lines.keeps(self.givens, grid) and _lines.is_balanced(grid) and _lines.has_no_three(grid)
+        return lines.keeps(self.givens, grid) and lines.is_balanced(grid) and lines.has_no_three(grid)
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
-        return _lines.technique(because, sets)
+        return lines.technique(because, sets)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return _lines.picture(self.givens, grid, {1: ("X", "cool"), 0: ("O", "light")})
+        return lines.picture(self.givens, grid, {1: ("X", "cool"), 0: ("O", "light")})
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(_lines.givens_of(picture))
+        return cls(lines.givens_of(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, _another: Another[Self]) -> tuple[Self, Grid]:
@@ -81,4 +81,4 @@ class ThreeInARow:
         return cls(grid), grid
 
     def without(self, clue: Clue) -> Self:
-        return type(self)(_lines.without(self.givens, clue))
+        return type(self)(lines.without(self.givens, clue))

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._edges import canonical, edges
-from solvers._errors import BadPuzzle
-from solvers._grid import Cell, Grid
-from solvers._picture import Edge, Glyph, Picture
-from solvers._rules import Clause, Clue, Exactly, Literal, Rule, Table
+from solvers._core.edges import canonical, edges
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import Cell, Grid
+from solvers._core.picture import Edge, Glyph, Picture
+from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._puzzle import Another, Place
+    from solvers._core.puzzle import Another, Place
 
 LARGEST = 400
 """Cells of the largest board."""

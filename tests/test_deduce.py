@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers._deduce import NOTHING, Count, Known, bits, inferences, line, spread
-from solvers._rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.deduce import NOTHING, Count, Known, bits, inferences, line, spread
+from solvers._core.rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
 from tests.test_engine import holds
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 import z3
 
-from solvers import Cell, GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, _engine, solutions, solve
-from solvers._picture import Picture
-from solvers._rules import (
+from solvers import Cell, GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, solutions, solve
+from solvers._core import engine
+from solvers._core.picture import Picture
+from solvers._core.rules import (
     AtLeast,
     AtMost,
     Clause,
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._clock import Clock
-    from solvers._puzzle import Another, Place
+    from solvers._core.clock import Clock
+    from solvers._core.puzzle import Another, Place
 
 ROOT = Path(__file__).parent.parent
 
@@ -301,21 +302,21 @@ def test_structure_after_giving_up() -> None:
 
 def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Z3 that gave up in the middle may answer wrong from then on: its structure goes, whatever the verdict."""
-    ask, asked = _engine._Structure.check, []
+    ask, asked = engine._Structure.check, []
 
-    def check(structure: _engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.append(structure)
         if len(asked) > 2:  # There are two solutions; which cells are forced stays open.
             structure.solver.set("rlimit", 1)
         return ask(structure, clock, *assumptions)
 
     puzzle = ThreeInARow(Grid.make(6, 8))
-    monkeypatch.setattr(_engine._Structure, "check", check)
+    monkeypatch.setattr(engine._Structure, "check", check)
     with pytest.raises(NotUnique) as caught:
         solve(puzzle)
 
     assert {} == dict(caught.value.forced.marked())
-    assert (puzzle.KIND, puzzle.shape) not in _engine._warm
+    assert (puzzle.KIND, puzzle.shape) not in engine._warm
 
 
 def test_ctrl_c() -> None:
@@ -359,33 +360,33 @@ def test_warm_structure_is_not_spoiled() -> None:
 
 def test_warm_structures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many shapes are solved, no more than the bound stay warm, the latest among them."""
-    monkeypatch.setattr(_engine, "WARM_BYTES", 2**40)  # Z3 may hold much of other tests.
+    monkeypatch.setattr(engine, "WARM_BYTES", 2**40)  # Z3 may hold much of other tests.
     every = (A, B, C, D)
-    shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(_engine.WARM_STRUCTURES + 8)]
+    shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(engine.WARM_STRUCTURES + 8)]
     for toy in shapes:
         assert str(solve(toy).grid) == "1111"
 
-    assert len(_engine._warm) == _engine.WARM_STRUCTURES
-    assert (Toy.KIND, shapes[-1].shape) in _engine._warm
-    assert (Toy.KIND, shapes[0].shape) not in _engine._warm
+    assert len(engine._warm) == engine.WARM_STRUCTURES
+    assert (Toy.KIND, shapes[-1].shape) in engine._warm
+    assert (Toy.KIND, shapes[0].shape) not in engine._warm
 
 
 def test_warm_structures_take_so_much_memory_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Z3 holds more than the bound only the latest structure stays warm, and it does stay."""
-    monkeypatch.setattr(_engine, "WARM_BYTES", 1)
+    monkeypatch.setattr(engine, "WARM_BYTES", 1)
     for n in (2, 4, 6):
         solutions(ThreeInARow(Grid.make(n, n)), limit=1)
 
-    assert [("three_in_a_row", (6, 6))] == [*_engine._warm]
+    assert [("three_in_a_row", (6, 6))] == [*engine._warm]
 
 
 def test_memory_of_structures_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Structures that are built over and over leave nothing behind for good: Z3 frees not all of what a solver had."""
-    _engine._warm.clear()
+    engine._warm.clear()
     solutions(ThreeInARow(Grid.make(4, 4)), limit=1)
     before, room = z3.Z3_get_estimated_alloc_size(), 2 * 2**20
-    monkeypatch.setattr(_engine, "WARM_BYTES", before + room)
-    monkeypatch.setattr(_engine, "WARM_STRUCTURES", 2)
+    monkeypatch.setattr(engine, "WARM_BYTES", before + room)
+    monkeypatch.setattr(engine, "WARM_STRUCTURES", 2)
     for _ in range(80):
         for n in (8, 10, 12):
             solutions(ThreeInARow(Grid.make(n, n)), limit=1)
@@ -395,7 +396,7 @@ def test_memory_of_structures_comes_back(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_warm_structure_is_used() -> None:
     """The second puzzle of a shape builds nothing."""
-    _engine._warm.clear()
+    engine._warm.clear()
     empty = ThreeInARow(Grid.make(14, 14))
     first, second = solutions(empty, limit=1), solutions(empty, limit=1)
 

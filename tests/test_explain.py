@@ -37,8 +37,8 @@ from solvers import (
     off_by_one_sums,
     solve,
 )
-from solvers._grade import METHODS
-from solvers._rules import Raw
+from solvers._core.grade import METHODS
+from solvers._core.rules import Raw
 from solvers.patches import Patch
 from tests.test_kinds import PUZZLES
 from tests.test_solvers import real
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from solvers import Clue, Puzzle, Rule
-    from solvers._explain import Step
-    from solvers._puzzle import Place
+    from solvers._core.explain import Step
+    from solvers._core.puzzle import Place
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers import KINDS, GaveUp, Grid, explain, load, solve
-from solvers._clock import TIME_IS_OUT
+from solvers._core.clock import TIME_IS_OUT
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ def test_only_the_table_imports_plugins(package: str) -> None:
     plugins = {f"{package}.{name}" for name in plain(package)}
     guilty = {
         path.name: found
-        for path in (ROOT / package).glob("*.py")
+        for path in (ROOT / package).rglob("*.py")
         if path.name != "__init__.py" and (found := plugins & set(imports(path)) - {f"{package}.{path.stem}"})
     }
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.play.fixture import Fixture, fixtures
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
-from solvers._files import dump_picture
+from solvers._core.files import dump_picture
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:

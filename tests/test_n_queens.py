@@ -12,7 +12,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, NoSolution, NotUnique, NQueens, Rule, dump, load, solutions, solve
-from solvers._rules import AtMost
+from solvers._core.rules import AtMost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

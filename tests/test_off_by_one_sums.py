@@ -25,8 +25,8 @@ from solvers import (
     solve,
 )
 from solvers import off_by_one_sums as kind
-from solvers._files import dump_picture
-from solvers._rules import Raw, Table
+from solvers._core.files import dump_picture
+from solvers._core.rules import Raw, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,7 +27,7 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._files import dump_grid, dump_picture
+from solvers._core.files import dump_grid, dump_picture
 from tests.test_solvers import REAL
 
 if TYPE_CHECKING:

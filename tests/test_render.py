@@ -18,7 +18,7 @@ from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import svg
 from bot.errors import SetupError
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
-from solvers._picture import Glyph, Picture
+from solvers._core.picture import Glyph, Picture
 from tests.test_kinds import PUZZLES
 from tests.test_pictures import pictures
 

@@ -15,7 +15,7 @@ from bot.play.loop import Options, Played, play
 from bot.record.recorder import Recorder
 from scrapers import Accepted, Click, Keys
 from solvers import Cell, Grid, explain
-from solvers._explain import Step
+from solvers._core.explain import Step
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Edge, Grid, NoSolution, NotUnique, Zip, dump, load, load_picture, solutions, solve
-from solvers._edges import edges
-from solvers._files import dump_grid, dump_picture
-from solvers._rules import Clause
+from solvers._core.edges import edges
+from solvers._core.files import dump_grid, dump_picture
+from solvers._core.rules import Clause
 from tests.test_solvers import REAL
 
 if TYPE_CHECKING:

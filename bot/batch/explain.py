@@ -13,17 +13,17 @@ from rich.text import Text
 from bot.batch.solve import answered
 from bot.draw import show
 from solvers import Cell, Clue, GaveUp, dump_grid, explain, grade
-from solvers._clock import Clock
-from solvers._explain import name_of
+from solvers._core.clock import Clock
+from solvers._core.explain import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bot.batch.lines import Given
     from solvers import Picture, Puzzle
-    from solvers._explain import Step
-    from solvers._grade import Grade
-    from solvers._puzzle import Place
+    from solvers._core.explain import Step
+    from solvers._core.grade import Grade
+    from solvers._core.puzzle import Place
 
     Graded = tuple[str, Puzzle, Grade]
 

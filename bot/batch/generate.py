@@ -13,7 +13,7 @@ from bot.draw import show
 from bot.errors import UsageError, unknown
 from bot.play.runner import VERSION, error_line
 from solvers import KINDS, GaveUp, dump, dump_grid, generate
-from solvers._grade import NAMES
+from solvers._core.grade import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

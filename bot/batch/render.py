@@ -15,7 +15,7 @@ from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.recorder import write_whole
 from solvers import BadPuzzle, GivensError, Grid, solve
-from solvers._picture import text
+from solvers._core.picture import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-SOLVING = ("solvers._engine",)
+SOLVING = ("solvers._core.engine",)
 """What a run needs that has a browser already, and heavy: Z3."""
 PLAYING = ("bot.play.targets", "bot.batch.parallel", "bot.daily.history", "importlib.metadata", *SOLVING)
 """All that playing needs beside the browser."""

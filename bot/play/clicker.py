@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scrapers import Accepted, Layout, Move, Snapshot
     from scrapers._site import Point
     from solvers import Grid
-    from solvers._explain import Step
+    from solvers._core.explain import Step
 
 PATIENCE = 1.2
 """Seconds without any change on the board after which an input that does not show is called lost."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scrapers import Layout, Reading, Site, Snapshot
     from solvers import Grid, Puzzle
-    from solvers._explain import Step
+    from solvers._core.explain import Step
 
 MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""

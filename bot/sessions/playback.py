@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.draw.svg import Layers
     from bot.sessions.store import Session
     from solvers import Picture, Puzzle
-    from solvers._explain import Step
+    from solvers._core.explain import Step
 
 INPUTS = 5_000
 """The inputs that are played back at most; no page needs so many."""

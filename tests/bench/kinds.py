@@ -19,14 +19,14 @@ from solvers import (
     Queens,
     Sudoku,
     Zip,
-    _engine,
     dump,
     generate,
     load,
     solutions,
     solve,
 )
-from solvers._clock import Clock
+from solvers._core import engine
+from solvers._core.clock import Clock
 from tests.bench import boards, kind_peers
 from tests.bench.peers import PEERS, NotTheOnly, puzzle_of
 from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told
@@ -110,7 +110,7 @@ def _times(
     if peer:
         peer(chosen[0])  # what it costs to import is no part of the comparison
     for _ in range(rounds):
-        _engine._warm.clear()
+        engine._warm.clear()
         for number, board in enumerate(chosen):
             _warm(board, cold=group.cold)
             ms, answer = timed(partial(_solved, board))
@@ -129,9 +129,9 @@ def _times(
 def _warm(board: Puzzle, *, cold: bool) -> None:
     """Have the structure of the board's shape built, but not asked about this board; or have none."""
     if cold:
-        _engine._warm.clear()
-    elif (board.KIND, board.shape) not in _engine._warm:
-        with _engine._scope(board, Clock(None)):
+        engine._warm.clear()
+    elif (board.KIND, board.shape) not in engine._warm:
+        with engine._scope(board, Clock(None)):
             pass
 
 

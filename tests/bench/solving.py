@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from solvers import _engine
+from solvers._core import engine
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
 from tests.bench.report import Options, Report, Target, factor, say, spread, table, targets, told
@@ -139,7 +139,7 @@ def _row(
     """Put one group's numbers together as JSON values, and time first boards of a shape."""
     first = []
     for board in group[:rounds]:
-        _engine._warm.clear()  # as in a process that has imported Z3 and solved nothing
+        engine._warm.clear()  # as in a process that has imported Z3 and solved nothing
         first.append(_timed(ours, board, limit)[0])
     sides = {
         side: {

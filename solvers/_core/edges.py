@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._errors import BadPuzzle
+from solvers._core.errors import BadPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from solvers._grid import Grid
-    from solvers._picture import Edge
+    from solvers._core.grid import Grid
+    from solvers._core.picture import Edge
 
 
 def edges(board: Grid) -> list[Edge]:

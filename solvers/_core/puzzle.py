@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
     from random import Random
 
-    from solvers._grid import Cell, Grid
-    from solvers._picture import Edge, Picture
-    from solvers._rules import Clue, Literal, Rule
+    from solvers._core.grid import Cell, Grid
+    from solvers._core.picture import Edge, Picture
+    from solvers._core.rules import Clue, Literal, Rule
 
     Place = Cell | Edge
     """What is settled: the mark of a cell, or whether an answer that lives on edges takes one."""

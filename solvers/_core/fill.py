@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._deduce import spread
-from solvers._errors import BadPuzzle
-from solvers._reasoner import Reasoner
+from solvers._core.deduce import spread
+from solvers._core.errors import BadPuzzle
+from solvers._core.reasoner import Reasoner
 
 if TYPE_CHECKING:
     from random import Random
 
-    from solvers._deduce import Known
-    from solvers._grid import Grid
-    from solvers._puzzle import Puzzle
+    from solvers._core.deduce import Known
+    from solvers._core.grid import Grid
+    from solvers._core.puzzle import Puzzle
 
 PATIENCE = 200
 """Dead ends after which a filling is begun anew: early marks may spoil a board late."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from solvers._errors import GaveUp
+from solvers._core.errors import GaveUp
 
 TIME_IS_OUT = "the time is out"
 

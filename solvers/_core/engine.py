@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 
 import z3
 
-from solvers._errors import GaveUp, NoSolution, NotUnique
-from solvers._files import dump_grid
-from solvers._grid import Grid
-from solvers._interrupt import ctrl_c_later, heed, interruptible
-from solvers._puzzle import Solution
-from solvers._rules import Clause, Literal
+from solvers._core.errors import GaveUp, NoSolution, NotUnique
+from solvers._core.files import dump_grid
+from solvers._core.grid import Grid
+from solvers._core.interrupt import ctrl_c_later, heed, interruptible
+from solvers._core.puzzle import Solution
+from solvers._core.rules import Clause, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from solvers._clock import Clock
-    from solvers._puzzle import Puzzle
-    from solvers._rules import Clue, Rule
+    from solvers._core.clock import Clock
+    from solvers._core.puzzle import Puzzle
+    from solvers._core.rules import Clue, Rule
 
 AT_ONCE = 1000
 """Lines of SMT-LIB that Z3 reads in one go: it cannot be interrupted while it reads."""

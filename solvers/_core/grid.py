@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Never, Self
 
-from solvers._errors import BadPuzzle
+from solvers._core.errors import BadPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

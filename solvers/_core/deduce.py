@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Raw, Same, Table
+from solvers._core.rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Raw, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._rules import Literal
+    from solvers._core.rules import Literal
 
 LONGEST, MOST = 20, 10_000
 """Booleans of the longest line whose fillings are listed, and how many fillings that may be."""

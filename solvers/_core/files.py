@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from solvers._errors import BadPuzzle, SolveError
-from solvers._grid import Cell, Grid
-from solvers._picture import parse, text
-from solvers._puzzle import Puzzle
+from solvers._core.errors import BadPuzzle, SolveError
+from solvers._core.grid import Cell, Grid
+from solvers._core.picture import parse, text
+from solvers._core.puzzle import Puzzle
 
 Kinds = Mapping[str, type[Puzzle]]
 

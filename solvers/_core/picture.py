@@ -36,8 +36,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from solvers._errors import BadPuzzle
-from solvers._grid import BLANK, DIGITS, Cell
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import BLANK, DIGITS, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized

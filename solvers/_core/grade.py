@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers import _engine
-from solvers._clock import Clock
-from solvers._reasoner import LEVELS, NESTED, Reasoner
+from solvers._core import engine
+from solvers._core.clock import Clock
+from solvers._core.reasoner import LEVELS, NESTED, Reasoner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from solvers._puzzle import Puzzle
+    from solvers._core.puzzle import Puzzle
 
 NAMES = ("trivial", "easy", "normal", "tricky", "hard")
 METHODS = ("one rule", "one line", "short assumption", "assumption", "nested assumptions")
@@ -51,7 +51,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     board is turned, and in whatever order its clues are told.
     """
     clock = Clock(timeout)
-    _engine.solve(puzzle, clock)
+    engine.solve(puzzle, clock)
     return grade_of(puzzle, clock)
 
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from solvers._grid import Grid
-    from solvers._rules import Clue
+    from solvers._core.grid import Grid
+    from solvers._core.rules import Clue
 
 
 class GivensError(Exception):

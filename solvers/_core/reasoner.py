@@ -17,7 +17,7 @@ from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from solvers._deduce import (
+from solvers._core.deduce import (
     LONGEST,
     NOTHING,
     Count,
@@ -36,14 +36,14 @@ from solvers._deduce import (
     spread,
     trace,
 )
-from solvers._errors import GaveUp
-from solvers._rules import Literal, Raw
+from solvers._core.errors import GaveUp
+from solvers._core.rules import Literal, Raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._puzzle import Place, Puzzle
-    from solvers._rules import Rule
+    from solvers._core.puzzle import Place, Puzzle
+    from solvers._core.rules import Rule
 
 ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
 LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)

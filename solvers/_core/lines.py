@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from solvers._errors import BadPuzzle
-from solvers._grid import Cell, Grid
-from solvers._picture import Glyph, Picture
-from solvers._rules import Clause, Clue, Exactly, Literal, Rule
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import Cell, Grid
+from solvers._core.picture import Glyph, Picture
+from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers._puzzle import Place
+    from solvers._core.puzzle import Place
 
 TWO = 2
 PAIR, GAP = "pair", "gap"

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers import _engine
-from solvers._clock import Clock
-from solvers._deduce import NOTHING, Known, Rows, Why, bits, spread, trace
-from solvers._grade import METHODS
-from solvers._grid import Cell
-from solvers._reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
+from solvers._core import engine
+from solvers._core.clock import Clock
+from solvers._core.deduce import NOTHING, Known, Rows, Why, bits, spread, trace
+from solvers._core.grade import METHODS
+from solvers._core.grid import Cell
+from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from solvers._deduce import Inference
-    from solvers._grid import Grid
-    from solvers._puzzle import Place, Puzzle
-    from solvers._rules import Rule
+    from solvers._core.deduce import Inference
+    from solvers._core.grid import Grid
+    from solvers._core.puzzle import Place, Puzzle
+    from solvers._core.rules import Rule
 
 K = TypeVar("K")
 
@@ -78,7 +78,7 @@ def explain(
     `timeout` in seconds counts all of it; `tell` is told how many places are settled, and how many there are.
     """
     clock = Clock(timeout)
-    solution = _engine.solve(puzzle, clock)
+    solution = engine.solve(puzzle, clock)
     return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, tell).steps())
 
 
@@ -125,7 +125,7 @@ class _Explainer:
         self._kept: dict[Place, _Found] = {}
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
-        self._guarded: _engine.Guarded | None = None
+        self._guarded: engine.Guarded | None = None
 
     def steps(self) -> Iterator[Step]:
         """Iterate over the steps until everything is known."""
@@ -285,7 +285,7 @@ class _Explainer:
                 return told
         # Z3 is asked for its verdict alone: that does not depend on its mood.
         if self._guarded is None:
-            self._guarded = _engine.Guarded(reasoner.rules, self._clock)
+            self._guarded = engine.Guarded(reasoner.rules, self._clock)
         numbers = (bit.bit_length() - 1 for bit in bits(rules))
         if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
             return None

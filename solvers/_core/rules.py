@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from solvers._grid import Cell
+    from solvers._core.grid import Cell
 
 
 class Literal(NamedTuple):

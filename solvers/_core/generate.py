@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers import _engine
-from solvers._clock import Clock
-from solvers._errors import BadPuzzle, GaveUp
-from solvers._grade import NAMES, Grade, grade_of
+from solvers._core import engine
+from solvers._core.clock import Clock
+from solvers._core.errors import BadPuzzle, GaveUp
+from solvers._core.grade import NAMES, Grade, grade_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from solvers._grid import Grid
-    from solvers._puzzle import Puzzle
+    from solvers._core.grid import Grid
+    from solvers._core.puzzle import Puzzle
 
     P = TypeVar("P", bound=Puzzle)
 
@@ -85,7 +85,7 @@ class _Dice(Random):
 
 def _another(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
     """Return a solution other than the one a puzzle was made for."""
-    found = _engine.solutions(puzzle, clock, limit=2)
+    found = engine.solutions(puzzle, clock, limit=2)
     return next((grid for grid in found.grids if grid != solution), None)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from solvers import _lines
-from solvers._errors import BadPuzzle
-from solvers._rules import Exactly, Rule
+from solvers._core import lines
+from solvers._core.errors import BadPuzzle
+from solvers._core.rules import Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from solvers._grid import Grid
-    from solvers._puzzle import Place
+    from solvers._core.grid import Grid
+    from solvers._core.puzzle import Place
 
 MARKS = {1: "a queen", 0: "empty"}
 LOOKS = {1: ("♛", "plain"), 0: ("×", "plain")}
@@ -32,7 +32,7 @@ def check_givens(givens: Grid, side: int) -> None:
 def one_a_line(givens: Grid) -> Iterator[Rule]:
     """Each row holds one queen, and each column."""
     for number, (name, line) in enumerate(givens.lines()):
-        says = Exactly(1, tuple(map(_lines.literal, line)))
+        says = Exactly(1, tuple(map(lines.literal, line)))
         yield Rule(f"{name} holds one queen", line, says, ROW if number < givens.height else COLUMN)
 
 
