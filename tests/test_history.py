@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sqlite3
 import subprocess
 import sys
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -87,7 +89,7 @@ def test_newer_file(file: Path) -> None:
     base.close()
     before = file.read_bytes()
 
-    with pytest.raises(SetupError, match=r"is of version 2; this program knows versions up to 1"):
+    with pytest.raises(SetupError, match=r"has version 2; this program reads versions up to 1"):
         History(file)
 
     assert before == file.read_bytes()
@@ -101,7 +103,7 @@ def test_foreign_database(file: Path) -> None:
     base.close()
     before = file.read_bytes()
 
-    with pytest.raises(SetupError, match="is a database, but no history of givens"):
+    with pytest.raises(SetupError, match="is a database, but not a history of givens"):
         History(file)
 
     assert before == file.read_bytes()
@@ -161,6 +163,63 @@ def test_two_processes(file: Path) -> None:
 
     with History(file) as history:
         assert [0, 0, 100] == [*(process.returncode for process in both), len(history.plays())]
+
+
+def test_created_by_another_process_meanwhile(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A history that another process creates between two reads is opened."""
+    connect = sqlite3.connect
+
+    class Slow(sqlite3.Connection):
+        statements = 0
+
+        def execute(self, *args: Any) -> sqlite3.Cursor:  # noqa: ANN401 - what SQLite takes
+            self.statements += 1
+            if self.statements == 2:
+                with monkeypatch.context() as patch:
+                    patch.setattr(sqlite3, "connect", connect)
+                    History(file).__exit__()
+            return super().execute(*args)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=Slow))
+
+    with History(file) as history:
+        assert [] == history.plays()
+
+
+OPENERS = """
+import os, sys
+from pathlib import Path
+from bot.daily.history import History
+
+for trial in range(int(sys.argv[3])):
+    waiting, start = os.pipe()
+    children = []
+    for _ in range(int(sys.argv[2])):
+        child = os.fork()
+        if child == 0:
+            os.close(start)
+            os.read(waiting, 1)  # Returns when the parent closes the other end: for all children at once.
+            try:
+                with History(Path(f"{sys.argv[1]}.{trial}")):
+                    os._exit(0)
+            except BaseException as error:
+                print(error, flush=True)
+                os._exit(1)
+        children.append(child)
+    os.close(start)
+    os.close(waiting)
+    for child in children:
+        os.waitpid(child, 0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
+def test_many_processes_create_one_history(file: Path) -> None:
+    """Of 50 processes that open a new history at the same moment, none fails."""
+    command = [sys.executable, "-c", OPENERS, str(file), "50", "4"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=120)
+
+    assert (0, "") == (done.returncode, done.stdout), done.stderr
 
 
 def test_killed(file: Path) -> None:

@@ -33,7 +33,7 @@ APPLICATION = 0x61B5
 BUSY_WITHIN = 10.0
 """Seconds to wait for another process that writes."""
 
-_TABLE = """CREATE TABLE IF NOT EXISTS plays (
+_TABLE = """CREATE TABLE plays (
     site TEXT NOT NULL, choices TEXT NOT NULL, day TEXT NOT NULL, at TEXT NOT NULL, done INTEGER NOT NULL,
     line TEXT NOT NULL, PRIMARY KEY (site, choices, day))"""
 _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
@@ -81,7 +81,7 @@ class History:
             self._base = sqlite3.connect(path, timeout=BUSY_WITHIN, isolation_level=None)
         try:
             with self._told():
-                self._begin()
+                self._create()
         except SetupError:
             self._base.close()
             raise
@@ -92,24 +92,33 @@ class History:
     def __exit__(self, *_: object) -> None:
         self._base.close()
 
-    def _begin(self) -> None:
-        ours, version, tables = (
-            self._base.execute(f"SELECT * FROM {what}").fetchone()[0]  # noqa: S608 - three words of ours
-            for what in ("pragma_application_id", "pragma_user_version", "(SELECT count(*) FROM sqlite_schema)")
-        )
-        if ours == APPLICATION and version > VERSION:
-            msg = f"the history {self.path} is of version {version}; this program knows versions up to {VERSION}"
-            raise SetupError(msg, command="pip install --upgrade givens")
-        if ours != APPLICATION and tables:
-            msg = f"{self.path} is a database, but no history of givens"
-            raise SetupError(msg)
-        if ours != APPLICATION:
-            # Two processes may both begin it: each of these may be done twice.
-            self._base.execute("BEGIN IMMEDIATE")
+    def _create(self) -> None:
+        """Create the table unless the file is a history; raise `SetupError` if it is newer or not ours."""
+        if self._is_ours():
+            return
+        # Another process may create it at the same moment: what counts is read while no other can write.
+        self._base.execute("BEGIN IMMEDIATE")
+        if not self._is_ours():
+            if self._value("SELECT count(*) FROM sqlite_schema"):
+                raise SetupError(f"{self.path} is a database, but not a history of givens")
             self._base.execute(_TABLE)
             self._base.execute(f"PRAGMA user_version = {VERSION}")
             self._base.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._base.execute("COMMIT")
+        self._base.execute("COMMIT")
+
+    def _is_ours(self) -> bool:
+        """Return whether the file is a history; raise `SetupError` if it is of a newer version."""
+        if self._value("PRAGMA application_id") != APPLICATION:
+            return False
+        version = self._value("PRAGMA user_version")
+        if version > VERSION:
+            message = f"the history {self.path} has version {version}; this program reads versions up to {VERSION}"
+            raise SetupError(message, command="pip install --upgrade givens")
+        return True
+
+    def _value(self, query: str) -> int:
+        (value,) = self._base.execute(query).fetchone()
+        return int(value)
 
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any]) -> None:
         """Write how a puzzle was played, unless it was accepted before."""
