@@ -1,254 +1,227 @@
-"""Settings in a file, `config.toml`: what neither a flag nor the environment says, and the puzzles of every day."""
+"""Settings in `config.toml`: defaults of options, daily puzzles, messages, and limits for sessions."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, get_args
 
+import msgspec
 import platformdirs
 
+from bot.retention import Limits, parse_age, parse_size
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from bot.sessions.prune import Limits
+Number = Annotated[float, msgspec.Meta(ge=0)]
+Record = Literal["none", "light", "full"]
+When = Literal["always", "on_error", "never"]
 
-Types = type | tuple[type, ...]
-
-DEFAULTS: Mapping[str, Types] = {
-    "browser": str,
-    "headed": bool,
-    "profile": str,
-    "pace": (int, float),
-    "timeout": (int, float),
-    "record": str,
-}
-"""What may be set for all commands that know it, and its type."""
-DAILY: Mapping[str, Types] = {
-    "target": str,
-    "choices": dict,
-    "pace": (int, float),
-    "timeout": (int, float),
-    "profile": str,
-    "record": str,
-    "notify": str,
-}
-"""What may be said of one puzzle of every day; a target it must have."""
-NOTIFY: Mapping[str, Types] = {"to": list, "when": str}
-SESSIONS: Mapping[str, Types] = {"keep": str, "max": str}
-"""How long sessions are kept, and how much they may take: what is more is removed once a day."""
-LIMITS = {"keep": "90d", "max": "5GB"}
-"""What holds for sessions unless it is set."""
-WORDS = {
-    "record": ("none", "light", "full"),
-    "notify": ("always", "on_error", "never"),
-    "when": ("always", "on_error", "never"),
-}
-"""The values of settings that are one of a few words."""
-TABLES = ("defaults", "daily", "notify", "sessions")
-
-TEMPLATE = """\
-# What `givens daily` plays, in this order, each at most once in the site's own day; `givens sites` lists what there is.
-# Take away what you do not want, and add what you do.
-
-[[daily]]
-target = "linkedin_tango"
-
-[[daily]]
-target = "linkedin_queens"
-
-[[daily]]
-target = "linkedin_zip"
-
-[[daily]]
-target = "linkedin_mini_sudoku"
-
-[[daily]]
-target = "linkedin_patches"
-
-[[daily]]
-target = "brainbashers_three_in_a_row"
-choices = { size = 14, diff = 2 }
-# pace = 50             # milliseconds from one input to the next, at least
-# timeout = 120         # seconds for this puzzle, everything included
-# record = "light"      # or "full" (a video and a trace, too), or "none"
-# profile = "linkedin"  # one that you have made with `givens login`; without it you are a guest
-# notify = "never"      # for this puzzle alone
-
-# Messages, through Apprise (https://github.com/caronc/apprise/wiki): pip install 'givens[notify]'
-# [notify]
-# to = ["ntfy://ntfy.sh/a-name-of-your-own", "mailto://user:password@example.org"]
-# when = "on_error"     # or "always", or "never"
-"""
+_WORDS: Mapping[str, tuple[str, ...]] = {"record": get_args(Record), "notify": get_args(When), "when": get_args(When)}
+_TYPES = {"str": "text", "float": "a number", "bool": "true or false", "array": "a list", "object": "a table"}
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A puzzle of every day, and what was set for it alone."""
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table in the file; a setting that is None is not in the file."""
+
+
+class Defaults(_Table, frozen=True):
+    """`[defaults]`: options of every command that has them."""
+
+    browser: str | None = None
+    headed: bool | None = None
+    profile: str | None = None
+    pace: Number | None = None
+    """Milliseconds."""
+    timeout: Number | None = None
+    record: Record | None = None
+
+
+class DailyPuzzle(_Table, frozen=True):
+    """`[[daily]]`: a puzzle to play every day, and options for this puzzle alone."""
 
     target: str
-    pace: float | None = None
+    choices: dict[str, Any] = {}
+    pace: Number | None = None
     """Milliseconds."""
-    timeout: float | None = None
+    timeout: Number | None = None
     profile: str | None = None
-    record: str | None = None
-    notify: str | None = None
+    record: Record | None = None
+    notify: When | None = None
+
+    @property
+    def text(self) -> str:
+        """The target with its choices, as on the command line."""
+        choices = ",".join(f"{key}={value}" for key, value in self.choices.items())
+        return f"{self.target}:{choices}" if choices else self.target
 
 
-@dataclass(frozen=True, slots=True)
-class Daily:
-    """What the file says of every day."""
+class Notify(_Table, frozen=True):
+    """`[notify]`: where messages are sent, and when."""
 
-    chosen: Sequence[Chosen] = ()
-    notify_to: Sequence[str] = ()
+    to: tuple[str, ...] = ()
     """Addresses of Apprise."""
-    notify_when: str | None = None
+    when: When | None = None
+
+
+class Sessions(_Table, frozen=True):
+    """`[sessions]`: the limits that are applied once a day."""
+
+    keep: str = "90d"
+    max: str = "5GB"
+
+
+class Settings(_Table, frozen=True):
+    """All tables of the file."""
+
+    defaults: Defaults = Defaults()
+    daily: tuple[DailyPuzzle, ...] = ()
+    notify: Notify = Notify()
+    sessions: Sessions = Sessions()
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of age and size for sessions."""
+        return Limits(parse_age(self.sessions.keep), parse_size(self.sessions.max))
+
+
+_TABLES: Mapping[str, type[_Table]] = {
+    "": Settings,
+    "defaults": Defaults,
+    "daily": DailyPuzzle,
+    "notify": Notify,
+    "sessions": Sessions,
+}
 
 
 def path() -> Path:
-    """Return where the settings are: `GIVENS_CONFIG`, else the user's folder of settings."""
-    told = os.environ.get("GIVENS_CONFIG")
-    return Path(told) if told else platformdirs.user_config_path("givens", appauthor=False) / "config.toml"
+    """Return the path of the file: `GIVENS_CONFIG`, or a place in the user's configuration folder."""
+    chosen = os.environ.get("GIVENS_CONFIG")
+    return Path(chosen) if chosen else platformdirs.user_config_path("givens", appauthor=False) / "config.toml"
+
+
+def load() -> Settings:
+    """Return the settings, the defaults where there is no file; raise `UsageError` with the line of a mistake."""
+    return File.read().settings()
 
 
 def defaults() -> dict[str, Any]:
-    """Return the `[defaults]`, none where there is no file; raises `UsageError` naming the line of what is wrong."""
-    checker = _Checker.load()
-    return checker.table("defaults", checker.tables.get("defaults", {}), DEFAULTS)
-
-
-def daily() -> Daily:
-    """Return what is to be played every day, nothing where there is no file; raises `UsageError` as `defaults` does."""
-    checker = _Checker.load()
-    chosen = checker.tables.get("daily", [])
-    if not isinstance(chosen, list):
-        checker.fail("daily", None, "each puzzle begins with [[daily]], in two pairs of brackets")
-    notify = checker.table("notify", checker.tables.get("notify", {}), NOTIFY)
-    if not all(isinstance(address, str) for address in notify.get("to", [])):
-        checker.fail("notify", "to", "to is a list of addresses, each a text")
-    puzzles = [checker.chosen(one, number) for number, one in enumerate(chosen)]
-    return Daily(puzzles, notify.get("to", []), notify.get("when"))
-
-
-def limits() -> Limits:
-    """Return what sessions may come to, by themselves; raises `UsageError` as `defaults` does."""
-    from bot.errors import UsageError
-    from bot.sessions.prune import Limits, age, size
-
-    checker = _Checker.load()
-    told = LIMITS | checker.table("sessions", checker.tables.get("sessions", {}), SESSIONS)
-    parsed: dict[str, Any] = {}
-    for key, parse in (("keep", age), ("max", size)):
-        try:
-            parsed[key] = parse(told[key])
-        except UsageError as error:
-            checker.fail("sessions", key, f"{key} = {error.message}")
-    return Limits(parsed["keep"], parsed["max"])
-
-
-def begin() -> Path:
-    """Write the file with comments, or add what it says of every day to one that is there; returns where it is.
-
-    Raises `UsageError` where puzzles of every day are set already, or it cannot be written.
-    """
-    file = path()
-    if "daily" in _Checker.load().tables:
-        _refuse(f"{file} names puzzles of every day already")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        before = file.read_text(encoding="utf-8") if file.exists() else ""
-        with file.open("a", encoding="utf-8") as out:
-            out.write(f"{before and chr(10)}{TEMPLATE}")
-    except OSError as error:
-        _refuse(f"{file} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file of yours")
-    return file
+    """Return the options that `[defaults]` sets; raise `UsageError` with the line of a mistake in the file."""
+    options = msgspec.structs.asdict(load().defaults)
+    return {name: value for name, value in options.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
-class _Checker:
-    """Checks tables against what may be in them, and knows the lines of what is wrong."""
+class File:
+    """The file as text and as tables."""
 
-    file: Path
+    path: Path
     text: str
     tables: Mapping[str, Any]
 
     @classmethod
-    def load(cls) -> _Checker:
-        """Read the file; one that is not there says nothing."""
+    def read(cls) -> File:
+        """Read the file; a missing file has no tables."""
         file = path()
         try:
             text = file.read_text(encoding="utf-8")
-            checker = cls(file, text, tomllib.loads(text))
+            return cls(file, text, tomllib.loads(text))
         except FileNotFoundError:
             return cls(file, "", {})
         except OSError as error:
             _refuse(f"{file} cannot be read: {error.strerror}")
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             _refuse(f"{file} is not TOML: {error}")
-        for name in checker.tables:
-            if name not in TABLES:
-                checker.fail(name, None, f"there is no table {name!r}{_meant(name, TABLES)}")
-        return checker
 
-    def table(self, name: str, found: object, known: Mapping[str, Types], number: int = 0) -> dict[str, Any]:
-        """Return a table in which every key is known and of its type."""
-        if not isinstance(found, dict):
-            self.fail(name, None, f"{name} is a table, not {found!r}", number)
-        for key, value in found.items():
-            if key not in known:
-                self.fail(name, key, f"{name} has no {key!r}{_meant(key, known)}", number)
-            if not isinstance(value, known[key]) or (isinstance(value, bool) and known[key] is not bool):
-                self.fail(name, key, f"{key} cannot be {value!r}", number)
-            if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
-                self.fail(name, key, f"{key} cannot be less than nothing", number)
-            if value not in WORDS.get(key, (value,)):
-                self.fail(name, key, f"{key} cannot be {value!r}{_meant(value, WORDS[key])}", number)
+    def settings(self) -> Settings:
+        """Return the tables, checked; raise `UsageError` with the line of a mistake."""
+        try:
+            settings = msgspec.convert(self.tables, Settings)
+        except msgspec.ValidationError as error:
+            self._explain(str(error))
+        if "sessions" in self.tables:
+            self._check_limits(settings.sessions)
+        return settings
+
+    def fail(self, table: str, message: str, key: str | None = None, number: int = 0) -> NoReturn:
+        """Raise `UsageError` with the line of a key, or of the `number`-th head of a table."""
+        line = self._line(table, key, number)
+        _refuse(f"{self.path}{'' if line is None else f', line {line}'}: {message}")
+
+    def _check_limits(self, sessions: Sessions) -> None:
+        from bot.errors import UsageError
+
+        for key, text, parse in (("keep", sessions.keep, parse_age), ("max", sessions.max, parse_size)):
+            try:
+                parse(text)
+            except UsageError as error:
+                self.fail("sessions", f"{key}: {error.message}", key)
+
+    def _explain(self, error: str) -> NoReturn:
+        """Raise `UsageError` for what msgspec says: `Expected …, got … - at `$.table[number].key``."""
+        problem, _, place = error.partition(" - at `$")
+        keys = re.findall(r"\w+", place)
+        table = keys[0] if keys else ""
+        number = int(keys[1]) if len(keys) > 1 and keys[1].isdigit() else 0
+        key = next((word for word in keys[1:] if not word.isdigit()), None)
+        if unknown := re.fullmatch("Object contains unknown field `(.*)`", problem):
+            self._fail_unknown(table, unknown[1], number)
+        if problem.startswith("Object missing required field"):
+            self.fail(table, "[[daily]] needs a target, such as target = 'tango'", number=number)
+        if key is None and table == "daily":
+            self.fail(table, "each puzzle begins with [[daily]], in double brackets")
+        value = self._value(keys)
+        if words := _WORDS.get(key or "", ()):
+            expected, hint = f"{', '.join(words[:-1])} or {words[-1]}", _did_you_mean(str(value), words)
+        elif ">= 0" in problem:
+            expected, hint = "0 or more", ""
+        else:
+            types = re.match(r"Expected `(\w+)", problem)
+            expected, hint = _TYPES[types[1]] if types else problem, ""
+        name = place.rstrip("`").rpartition(".")[2]
+        self.fail(table, f"{name} must be {expected}, not {json.dumps(value, default=str)}{hint}", key, number)
+
+    def _fail_unknown(self, table: str, name: str, number: int) -> NoReturn:
+        known = _TABLES[table].__struct_fields__
+        hint = _did_you_mean(name, known) or f"; choose from {', '.join(known)}"
+        if table:
+            self.fail(table, f"{table} has no {name!r}{hint}", name, number)
+        self.fail(name, f"there is no table {name!r}{hint}")
+
+    def _value(self, keys: Iterable[str]) -> object:
+        """Return the value at a path."""
+        value: Any = self.tables
+        for key in keys:
+            value = value[int(key) if isinstance(value, list) else key]
+        return value
+
+    def _line(self, table: str, key: str | None, number: int) -> int | None:
+        """Return the line of a key, or else of the `number`-th head of a table; None where neither is found."""
+        found, count = None, -1
+        for at, line in enumerate(self.text.splitlines(), start=1):
+            if head := re.match(r"\s*\[{1,2}\s*([\w.-]+)\s*\]", line):
+                count += head[1] == table
+                if head[1] == table and count == number:
+                    found = at
+            elif key is not None and count == number and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", line):
+                return at
+            elif found is None and re.match(rf"\s*{re.escape(table)}\s*[.=]", line):
+                found = at
         return found
 
-    def chosen(self, found: object, number: int) -> Chosen:
-        """Return one puzzle of every day, whose target is one that there is."""
-        from bot.play.targets import resolve
-        from solvers import GivensError
 
-        values = dict(self.table("daily", found, DAILY, number))
-        if "target" not in values:
-            self.fail("daily", None, "a puzzle of every day needs a target, as in target = 'tango'", number)
-        choices = values.pop("choices", {})
-        if choices:
-            values["target"] += ":" + ",".join(f"{key}={value}" for key, value in choices.items())
-        try:
-            resolve(values["target"], signed_in="profile" in values)
-        except GivensError as error:
-            self.fail("daily", "choices" if choices else "target", error.message, number)
-        return Chosen(**values)
-
-    def fail(self, table: str, key: str | None, what: str, number: int = 0) -> NoReturn:
-        """Raise `UsageError` with the line of a key, or of the head of a table, the `number`-th of that name."""
-        at, seen = None, -1
-        for line, words in enumerate(self.text.splitlines(), start=1):
-            head = re.match(r"\s*\[{1,2}\s*([\w.-]+)\s*\]", words)
-            if head:
-                seen += head[1] == table
-                inside = head[1] == table and seen == number
-                at = line if inside else at
-            elif key is not None and seen == number and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", words):
-                at = line
-                break
-            elif at is None and re.match(rf"\s*{re.escape(table)}\s*[.=]", words):
-                at = line
-        _refuse(f"{self.file}{'' if at is None else f', line {at}'}: {what}")
+def _did_you_mean(word: str, known: Iterable[str]) -> str:
+    near = get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
-def _refuse(words: str, command: str | None = None) -> NoReturn:
-    from bot.errors import UsageError  # Every command reads the settings: those that are in order need no errors.
+def _refuse(message: str) -> NoReturn:
+    from bot.errors import UsageError  # Slow to import, and every command reads the settings.
 
-    raise UsageError(words, command=command) from None
-
-
-def _meant(word: object, known: Sequence[str] | Mapping[str, Types]) -> str:
-    near = get_close_matches(str(word), known, n=1)
-    return f"; is it {near[0]}?" if near else f"; known are {', '.join(known)}"
+    raise UsageError(message) from None

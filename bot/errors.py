@@ -1,4 +1,4 @@
-"""What can go wrong around the browser; the whole tree is drawn in `solvers/_core/errors.py`."""
+"""Errors around the browser and the command line; `solvers/_core/errors.py` shows the whole tree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SetupError(GivensError):
 
 
 class Busy(SetupError):
-    """Another run holds what only one may have."""
+    """Another run holds a resource that only one run may use."""
 
     RETRY = True
 
@@ -36,36 +36,35 @@ class PageGone(EnterError):
 
 
 class UsageError(GivensError):
-    """What was asked for does not exist or does not go together."""
+    """The user asked for something that does not exist, or for options that exclude each other."""
 
     EXIT = 2
 
 
 class SessionError(UsageError):
-    """A session that was asked for is missing, damaged, foreign or of a newer version."""
+    """The session is missing, damaged, of another program, or of a newer version."""
 
 
 @contextmanager
 def writing(place: object) -> Iterator[None]:
-    """Turn what the disk refuses inside into a `SetupError` that names what cannot be written."""
+    """Raise `SetupError` for an `OSError` in the block; `place` is what cannot be written."""
     try:
         yield
     except OSError as error:
-        msg = f"{place} cannot be written: {error.strerror}"
-        raise SetupError(msg) from None
+        raise SetupError(f"{place} cannot be written: {error.strerror}") from None
 
 
-def unknown(what: str, name: str, known: Iterable[str], also: Iterable[str] = ()) -> NoReturn:
-    """Raise the error of a name that nothing has: with the nearest, of these or of other words for them, and all."""
+def unknown(what: str, name: str, known: Iterable[str], aliases: Iterable[str] = ()) -> NoReturn:
+    """Raise `UsageError` for an unknown name: suggest the nearest name or alias, and list all names."""
     from difflib import get_close_matches
 
     names = list(known)
-    near = get_close_matches(name, [*names, *also], n=1)
-    meant = f"is it {near[0]}? " if near else ""
-    msg = f"no {what} is called {name!r}; {meant}{what}s are {', '.join(names)}"
-    raise UsageError(msg, command=f"givens {what}s")
+    near = get_close_matches(name, [*names, *aliases], n=1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    message = f"no {what} is named {name!r}; {hint}{what}s are {', '.join(names)}"
+    raise UsageError(message, command=f"givens {what}s")
 
 
 def first_line(error: Exception) -> str:
-    """Return the first line of an error's text: the call logs below it do not help a reader."""
+    """Return the first line of an error's message, without Playwright's call log below it."""
     return str(error).strip().partition("\n")[0]

@@ -133,7 +133,7 @@ def test_site_that_is_no_more(session: Session) -> None:
 
     said = json.loads(gathered(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
 
-    assert "no site is called 'gone'" in said
+    assert "no site is named 'gone'" in said
 
 
 @pytest.mark.parametrize("pictures", [True, False])

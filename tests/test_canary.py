@@ -218,7 +218,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     [
         (["-o", "full"], 2, "full is not empty"),
         (["-o", "full/file"], 7, "full/file cannot be written: File exists"),
-        (["tangoo", "-o", "new"], 2, "no site is called 'tangoo'"),
+        (["tangoo", "-o", "new"], 2, "no site is named 'tangoo'"),
         (["tango"], 2, "--out"),
     ],
 )

@@ -186,14 +186,16 @@ def test_settings(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ("[defaults]\npaace = 3", "line 2: defaults has no 'paace'; is it pace?"),
-        ("[defaults]\n\npace = 'x'", "line 3: pace cannot be 'x'"),
-        ("[defaults]\npace = true", "line 2: pace cannot be True"),
-        ("[defaults]\npace = -1", "line 2: pace cannot be less than nothing"),
-        ("[defaults]\nrecord = 'lite'", "line 2: record cannot be 'lite'; is it light?"),
+        ("[defaults]\npaace = 3", "line 2: defaults has no 'paace'; did you mean pace?"),
+        ("[defaults]\n\npace = 'x'", 'line 3: pace must be a number, not "x"'),
+        ("[defaults]\npace = true", "line 2: pace must be a number, not true"),
+        ("[defaults]\npace = -1", "line 2: pace must be 0 or more, not -1"),
+        ("[defaults]\nrecord = 'lite'", 'line 2: record must be none, light or full, not "lite"; did you mean light?'),
         ("[defaults", "is not TOML"),
-        ("defaults = 3", "line 1: defaults is a table, not 3"),
-        ("\n[default]", "line 2: there is no table 'default'; is it defaults?"),
+        ('[sessions]\nkeep = "90"', "line 2: keep: '90' is not an age: write 12h, 30d or 8w"),
+        ('[notify]\nwhn = "always"', "line 2: notify has no 'whn'; did you mean when?"),
+        ("defaults = 3", "line 1: defaults must be a table, not 3"),
+        ("\n[default]", "line 2: there is no table 'default'; did you mean defaults?"),
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
@@ -242,7 +244,11 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
     ("arguments", "code", "words"),
     [
         (["play", "https://example.com/"], 2, "no site module knows https://example.com/"),
-        (["play", "tangoo"], 2, "no site is called 'tangoo'; is it tango? sites are brainbashers_three_in_a_row, "),
+        (
+            ["play", "tangoo"],
+            2,
+            "no site is named 'tangoo'; did you mean tango? sites are brainbashers_three_in_a_row, ",
+        ),
         (["play", "n"], 2, "called 'n'"),
         (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
         (["play", "nowhere.html"], 2, "there is no file or folder nowhere.html"),

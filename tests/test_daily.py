@@ -314,15 +314,24 @@ def test_unknown_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ('[[daily]]\ntarget = "tnago"', "line 2: no site is called 'tnago'; is it tango?"),
-        ('[[daily]]\ntarget = "tango"\n\n[[daily]]\ntraget = "tango"', "line 5: daily has no 'traget'; is it target?"),
-        ("[[daily]]\npace = 3", "line 1: a puzzle of every day needs a target"),
+        ('[[daily]]\ntarget = "tnago"', "line 2: no site is named 'tnago'; did you mean tango?"),
+        (
+            '[[daily]]\ntarget = "tango"\n\n[[daily]]\ntraget = "tango"',
+            "line 5: daily has no 'traget'; did you mean target?",
+        ),
+        ("[[daily]]\npace = 3", "line 1: [[daily]] needs a target, such as target = 'tango'"),
         ('[[daily]]\ntarget = "tango"\nchoices = { size = 6 }', "line 3: linkedin_tango lets nothing be chosen"),
-        ('[[daily]]\ntarget = "tango"\nrecord = "ful"', "line 3: record cannot be 'ful'"),
-        ("[daily]\ntarget = 'tango'", "line 1: each puzzle begins with [[daily]], in two pairs of brackets"),
-        ("[notify]\nto = 'x'", "line 2: to cannot be 'x'"),
-        ("[notify]\nto = [3]", "line 2: to is a list of addresses, each a text"),
-        ("[notify]\nwhen = 'on error'", "line 2: when cannot be 'on error'; is it on_error?"),
+        (
+            '[[daily]]\ntarget = "tango"\nrecord = "ful"',
+            'line 3: record must be none, light or full, not "ful"; did you mean full?',
+        ),
+        ("[daily]\ntarget = 'tango'", "line 1: each puzzle begins with [[daily]], in double brackets"),
+        ("[notify]\nto = 'x'", 'line 2: to must be a list, not "x"'),
+        ("[notify]\nto = [3]", "line 2: to[0] must be text, not 3"),
+        (
+            "[notify]\nwhen = 'on error'",
+            'line 2: when must be always, on_error or never, not "on error"; did you mean on_error?',
+        ),
         ("[[daily]\n", "is not TOML"),
         ("", "no puzzle is chosen: name some, or write settings"),
     ],
@@ -353,7 +362,7 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
     ]
 
     again = givens("daily", "--init", **config)
-    assert (2, True) == (again.returncode, "names puzzles of every day already" in again.stderr)
+    assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)
 
 
 def test_unwritable(givens: Givens, tmp_path: Path) -> None:

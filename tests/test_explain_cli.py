@@ -232,8 +232,8 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["generate", "tangoo"], 2, "no kind is called 'tangoo'; is it tango? kinds are three_in_a_row, tango, "),
-        (["generate", "go"], 2, "no kind is called 'go'; kinds are three_in_a_row, tango, "),
+        (["generate", "tangoo"], 2, "no kind is named 'tangoo'; did you mean tango? kinds are three_in_a_row, tango, "),
+        (["generate", "go"], 2, "no kind is named 'go'; kinds are three_in_a_row, tango, "),
         (["generate", "tango", "--size", "six"], 2, "--size is a number or ROWSxCOLUMNS, not 'six'"),
         (["generate", "tango", "--grade", "6"], 2, "--grade is one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard"),
         (["generate", "tango", "--count", "0"], 2, "--count"),

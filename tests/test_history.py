@@ -286,7 +286,7 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["tnago"], 2, "no site is called 'tnago'; is it tango?"),
+        (["tnago"], 2, "no site is named 'tnago'; did you mean tango?"),
         (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
         (["--plot", "times.png"], 2, "nothing was played yet, so there is nothing to draw"),
         (["--days", "0"], 2, "0 is not in the range x>=1"),

@@ -338,7 +338,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
     [
         ([], 2, "name a site to sign in to, or --list, or --forget NAME"),
         (["tango", "--list"], 2, "name a site to sign in to, or"),
-        (["tangoo"], 2, "no site is called 'tangoo'"),
+        (["tangoo"], 2, "no site is named 'tangoo'"),
         (["tango", "--profile", "../mine"], 7, "'../mine' is no name of a profile: letters, digits, - and _ are"),
         (["--forget", "../mine", "--yes"], 7, "'../mine' is no name of a profile"),
         (["--forget", "mine"], 2, "there is no profile 'mine'; there is none at all"),

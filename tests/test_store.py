@@ -23,8 +23,9 @@ from bot.commands._output import tidy_up
 from bot.errors import SessionError, SetupError, UsageError
 from bot.record import recorder
 from bot.record.recorder import Recorder
+from bot.retention import Limits, parse_age, parse_size
 from bot.sessions import prune
-from bot.sessions.prune import Limits, surplus, tidy
+from bot.sessions.prune import surplus, tidy
 from bot.sessions.show import boards, table
 from bot.sessions.store import Session, find, sessions
 from scrapers import Click, Snapshot
@@ -368,7 +369,7 @@ def test_table_commands_no_terminal(folder: Path) -> None:
 )
 def test_ages(text: str, hours: float | None) -> None:
     """Ages are hours, days and weeks."""
-    assert (None if hours is None else timedelta(hours=hours)) == prune.age(text)
+    assert (None if hours is None else timedelta(hours=hours)) == parse_age(text)
 
 
 @pytest.mark.parametrize(
@@ -377,23 +378,23 @@ def test_ages(text: str, hours: float | None) -> None:
 )
 def test_sizes(text: str, size: int | None) -> None:
     """Sizes are bytes in powers of a thousand."""
-    assert size == prune.size(text)
+    assert size == parse_size(text)
 
 
 @pytest.mark.parametrize("text", ["", "30", "d", "30m", "-3d", "3d4h", "1e9d", "٣d", "2GB", "nan d"])
 def test_bad_ages(text: str) -> None:
     """What is no age is told with an example."""
     with pytest.raises(UsageError) as told:
-        prune.age(text)
+        parse_age(text)
 
-    assert f"{text!r} is no age: write it like 12h, 30d or 8w (hours, days, weeks), or forever" == told.value.message
+    assert f"{text!r} is not an age: write 12h, 30d or 8w (hours, days, weeks), or forever" == told.value.message
 
 
 @pytest.mark.parametrize("text", ["", "2", "GB", "2 apples", "-2GB", "2GBs", "30d", "infGB"])
 def test_bad_sizes(text: str) -> None:
     """What is no size is told with an example."""
-    with pytest.raises(UsageError, match="is no size: write it like 500MB or 2GB"):
-        prune.size(text)
+    with pytest.raises(UsageError, match="is not a size: write 500MB or 2GB"):
+        parse_size(text)
 
 
 def test_surplus_by_age(folder: Path) -> None:
@@ -536,18 +537,18 @@ def test_settings(folder: Path, tmp_path: Path, text: str, limits: Limits) -> No
     """What is not set has a default."""
     (tmp_path / "config.toml").write_text(text)
 
-    assert limits == config.limits()
+    assert limits == config.load().limits
     assert folder.exists()
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[sessions]\nkeep = "30 years"', "line 2: keep = '30 years' is no age"),
-        ('[sessions]\nmax = "much"', "line 2: max = 'much' is no size"),
-        ("[sessions]\nmax = 5", "line 2: max cannot be 5"),
-        ('[sessions]\nkep = "30d"', "line 2: sessions has no 'kep'; is it keep?"),
-        ('[session]\nkeep = "30d"', "line 1: there is no table 'session'; is it sessions?"),
+        ('[sessions]\nkeep = "30 years"', "line 2: keep: '30 years' is not an age"),
+        ('[sessions]\nmax = "much"', "line 2: max: 'much' is not a size"),
+        ("[sessions]\nmax = 5", "line 2: max must be text, not 5"),
+        ('[sessions]\nkep = "30d"', "line 2: sessions has no 'kep'; did you mean keep?"),
+        ('[session]\nkeep = "30d"', "line 1: there is no table 'session'; did you mean sessions?"),
     ],
 )
 def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> None:
@@ -632,14 +633,14 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["list", "--site", "tnago"], "no site is called 'tnago'; is it tango?"),
-        (["list", "--kind", "tnago"], "no kind is called 'tnago'; is it tango?"),
+        (["list", "--site", "tnago"], "no site is named 'tnago'; did you mean tango?"),
+        (["list", "--kind", "tnago"], "no kind is named 'tnago'; did you mean tango?"),
         (["list", "--day", "yesterday"], "--day yesterday is not a day like 2026-11-19"),
         (["show", "../.."], "is no session"),
         (["keep", "2026", "2025"], "no session begins with '2025'"),
         (["open", "last", "--trace"], "has no trace: that is recorded with --record full"),
-        (["prune", "--keep", "soon"], "'soon' is no age"),
-        (["prune", "--max", "2"], "'2' is no size"),
+        (["prune", "--keep", "soon"], "'soon' is not an age"),
+        (["prune", "--max", "2"], "'2' is not a size"),
     ],
 )
 def test_bad_commands(givens: Givens, folder: Path, args: list[str], words: str) -> None:

@@ -16,7 +16,7 @@ from bot.play.politeness import PAUSE, Polite
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.config import Chosen
+    from bot.config import DailyPuzzle
     from bot.daily.daily import Task
 
 TIMEOUT_OF_ONE = 300.0
@@ -90,40 +90,40 @@ def daily(  # noqa: PLR0913 - each is an option
       givens daily                                        what the settings name
       givens daily --dry-run                              what is left of the day
     """
-    from bot import config
+    from bot.daily.settings import load, write_template
 
     if init:
-        print(f"wrote {config.begin()}: choose there, then type `givens daily`")  # noqa: T201
+        print(f"wrote {write_template()}: choose there, then type `givens daily`")  # noqa: T201
         return 0
-    settings = config.daily()
-    chosen = _chosen(targets, settings.chosen)
+    settings = load()
+    chosen = _chosen(targets, settings.daily)
     options = {"profile": profile, "pace": pace, "timeout": timeout, "record": record, "notify": notify}
     # A flag goes before what is set for one puzzle, and that before what is set for all.
     told = {name for name in options if context.get_parameter_source(name) in _TOLD}
-    when = notify or settings.notify_when or ("on_error" if settings.notify_to else "never")
+    when = notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
     tasks = []
     for one in chosen:
         own = {name: value for name in options if (value := getattr(one, name)) is not None and name not in told}
         mine: dict[str, Any] = options | {"notify": when} | own
-        tasks.append(_task(one.target, browser, headed=headed, **mine))
+        tasks.append(_task(one.text, browser, headed=headed, **mine))
     if dry_run:
         return _tell_left(tasks, as_json=as_json)
-    return _play(tasks, settings.notify_to, pause=pause, tries=tries, as_json=as_json)
+    return _play(tasks, settings.notify.to, pause=pause, tries=tries, as_json=as_json)
 
 
 _TOLD = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 
 
-def _chosen(targets: Sequence[str], settings: Sequence[Chosen]) -> Sequence[Chosen]:
+def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence[DailyPuzzle]:
     """Return the puzzles that are named, each as it is set where the settings name it, too; all that are set else."""
-    from bot.config import Chosen
+    from bot.config import DailyPuzzle
     from bot.errors import UsageError
 
     if not targets and not settings:
         msg = "no puzzle is chosen: name some, or write settings"
         raise UsageError(msg, command="givens daily --init")
-    known = {one.target: one for one in settings}
-    return [known.get(target, Chosen(target)) for target in targets] or settings
+    known = {puzzle.text: puzzle for puzzle in settings}
+    return [known.get(target, DailyPuzzle(target)) for target in targets] or settings
 
 
 def _task(  # noqa: PLR0913 - what may be set

@@ -105,7 +105,7 @@ def schedule(  # noqa: PLR0913 - each is an option
 def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
     from datetime import UTC, datetime
 
-    from bot import config
+    from bot.daily import settings
     from bot.daily.schedule import Plan, time_of_day, time_zone
     from bot.play.targets import resolve
     from scrapers import SITES
@@ -116,7 +116,7 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
     clock = zone if scheduler == "systemd" else machine
     if scheduler == "github":
         targets = targets or [site.NAME for site in SITES]
-    played = targets or [one.target for one in config.daily().chosen]
+    played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
     plan = Plan(
         time_of_day(at),

@@ -173,14 +173,14 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     from rich.filesize import decimal
 
     from bot import config
+    from bot.retention import Limits, parse_age, parse_size
     from bot.sessions import prune
     from bot.sessions.store import sessions
 
-    told = prune.Limits(
-        None if age is None else prune.age(age),
-        None if size is None else prune.size(size),
-    )
-    limits = config.limits() if age is None and size is None else told
+    if age is None and size is None:
+        limits = config.load().limits
+    else:
+        limits = Limits(None if age is None else parse_age(age), None if size is None else parse_size(size))
     found = sessions()
     chosen = prune.surplus(found, limits, datetime.now(UTC))
     count = taken = 0

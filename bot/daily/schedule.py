@@ -125,9 +125,8 @@ def time_zone(text: str) -> ZoneInfo:
     if text.lower() in known:
         return ZoneInfo(known[text.lower()])
     near = [known[found] for found in get_close_matches(text.lower(), known, n=3)]
-    meant = f"; is it {' or '.join(near)}?" if near else "; one is called like Europe/Berlin"
-    msg = f"no time zone is called {text!r}{meant}"
-    raise UsageError(msg)
+    hint = f"did you mean {' or '.join(near)}?" if near else "write one like Europe/Berlin"
+    raise UsageError(f"no time zone is named {text!r}; {hint}")
 
 
 def instant(day: date, at: time, zone: tzinfo | None) -> datetime:

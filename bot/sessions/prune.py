@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
 from contextlib import suppress
@@ -11,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.errors import SetupError, UsageError
+from bot.errors import SetupError
 from bot.record.recorder import sessions_folder
 from bot.sessions.store import sessions
 
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from bot.retention import Limits
     from bot.sessions.store import Session
 
-FOREVER, ANY = "forever", "any"
-"""What stands for no limit of age, and of size."""
 ENDED = frozenset({"accepted", "read", "failed", "interrupted"})
 """The outcomes of runs that are over."""
 DAY = timedelta(days=1)
@@ -31,18 +29,6 @@ MARK = ".pruned"
 """The file whose time tells when the settings were applied last."""
 REMOVED = ".removed"
 """What the name of a session ends with while it is removed, so that it is never seen in part."""
-
-_HOURS = {"h": 1, "d": 24, "w": 7 * 24}
-_BYTES = {"B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
-_AMOUNT = re.compile(r"(\d{1,9}(?:\.\d{1,9})?) ?([A-Za-z]+)", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How long sessions are kept, and how many bytes they may take; None is no limit."""
-
-    age: timedelta | None = None
-    size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +39,6 @@ class Surplus:
     size: int
     """Bytes."""
     why: str
-
-
-def age(text: str) -> timedelta | None:
-    """Return an age like `30d`, `12h` or `8w`, None for `forever`; raises `UsageError`."""
-    if text == FOREVER:
-        return None
-    found = _AMOUNT.fullmatch(text)
-    if found is None or found[2] not in _HOURS:
-        msg = f"{text!r} is no age: write it like 12h, 30d or 8w (hours, days, weeks), or {FOREVER}"
-        raise UsageError(msg)
-    try:
-        return timedelta(hours=float(found[1]) * _HOURS[found[2]])
-    except OverflowError:
-        return None
-
-
-def size(text: str) -> int | None:
-    """Return a size like `500MB` or `2GB` in bytes, None for `any`; raises `UsageError`."""
-    if text == ANY:
-        return None
-    found = _AMOUNT.fullmatch(text)
-    if found is None or found[2].upper() not in _BYTES:
-        msg = f"{text!r} is no size: write it like 500MB or 2GB (kB, MB, GB, TB), or {ANY}"
-        raise UsageError(msg)
-    return int(float(found[1]) * _BYTES[found[2].upper()])
 
 
 def surplus(
@@ -147,7 +108,7 @@ def tidy(folder: Path | None = None) -> list[Surplus]:
         since = None
     if since is not None and 0 <= since < DAY.total_seconds():
         return []
-    limits = config.limits()
+    limits = config.load().limits
     # A full disk takes no mark; then it is all the more time to prune.
     with suppress(OSError):
         mark.touch()
