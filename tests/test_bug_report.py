@@ -16,7 +16,7 @@ import pytest
 
 from bot.record.recorder import Recorder
 from bot.sessions import bug_report
-from bot.sessions.bug_report import REPORT, gathered
+from bot.sessions.bug_report import REPORT, gather
 from bot.sessions.store import Session
 from scrapers import ReadError, Snapshot
 from tests.conftest import ROOT, homes
@@ -89,7 +89,7 @@ def test_what_goes_in(givens: Givens, session: Session, tmp_path: Path) -> None:
 
 def test_layouts_have_their_say(session: Session) -> None:
     """What each layout of today's code says of each board is in the report, with the versions that say it."""
-    said = json.loads(gathered(session, pictures=False)[REPORT])
+    said = json.loads(gather(session, pictures=False)[REPORT])
 
     assert {"givens", "playwright", "z3-solver", "python", "platform"} == set(said["versions"])
     assert {"failed": {"guest", "signed_in"}} == {board: set(words) for board, words in said["layouts"].items()}
@@ -107,7 +107,7 @@ def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) ->
 
     layouts = [SimpleNamespace(NAME=read.__name__, read=read) for read in (fail, refuse, lambda _: None)]
     monkeypatch.setattr(bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts))
-    said = json.loads(gathered(session, pictures=False)[REPORT])["layouts"]["failed"]
+    said = json.loads(gather(session, pictures=False)[REPORT])["layouts"]["failed"]
 
     assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == said
 
@@ -120,7 +120,7 @@ def test_board_without_its_state(session: Session, content: str | None, words: s
     if content is not None:
         file.write_text(content)
 
-    files = gathered(session, pictures=False)
+    files = gather(session, pictures=False)
 
     assert "failed.html" in files
     assert words in json.loads(files[REPORT])["layouts"]["failed"]
@@ -131,7 +131,7 @@ def test_site_that_is_no_more(session: Session) -> None:
     facts = json.loads((session.folder / "session.json").read_text()) | {"site": "gone"}
     (session.folder / "session.json").write_text(json.dumps(facts))
 
-    said = json.loads(gathered(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
+    said = json.loads(gather(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
 
     assert "no site is named 'gone'" in said
 
@@ -158,7 +158,7 @@ def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
     for name in ("before.html", "before.png", "after.state.json", "console.jsonl"):
         (session.folder / name).symlink_to(tmp_path / "private")
 
-    files = gathered(session, pictures=True)
+    files = gather(session, pictures=True)
 
     assert set() == {"before.html", "before.png", "after.state.json", "console.jsonl"} & set(files)
     assert b"private" not in b"".join(files.values())

@@ -18,7 +18,7 @@ from bot.draw.svg import layers
 from bot.errors import SessionError
 from bot.sessions.overview import overview
 from bot.sessions.playback import inputs, puzzle_of, steps
-from bot.sessions.report import WHOLE, report, write
+from bot.sessions.report import MAX_FULL, report, write
 from bot.sessions.store import Session, find, sessions
 from solvers import Grid, Puzzle, explain, load
 from tests.conftest import FIXTURES
@@ -225,7 +225,7 @@ def test_it_plays(shown: Shown) -> None:
     """It plays at the speed that is set, pauses, goes on, ends at the end, and begins again from there."""
     page = shown.open_still(made(shown.folder))
     one, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
-    one.get_by_label("Speed").select_option("2 a second")
+    one.get_by_label("Speed").select_option("2 per second")
     one.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(1600)
 
@@ -425,7 +425,7 @@ def test_with_and_without_pictures(shown: Shown) -> None:
     page = shown.open(session)
 
     assert 0 == page.locator("img").count()
-    assert ["before, drawn from what was read", "the solution, drawn"] == page.locator("figcaption").all_inner_texts()
+    assert ["before, drawn from the reading", "the solution, drawn"] == page.locator("figcaption").all_inner_texts()
     drawn = page.locator("figure .board .mark").count()
     assert len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"]))) == drawn
 
@@ -434,10 +434,8 @@ def test_with_and_without_pictures(shown: Shown) -> None:
     page = shown.open(session)
 
     assert [1, 1] == page.locator("img").evaluate_all("pictures => pictures.map(one => one.naturalWidth)")
-    page.get_by_role("button", name="Enlarge the picture of the page after").click()
-    assert "true" == page.get_by_role("button", name="Enlarge the picture of the page after").get_attribute(
-        "aria-pressed"
-    )
+    page.get_by_role("button", name="Enlarge the screenshot: after").click()
+    assert "true" == page.get_by_role("button", name="Enlarge the screenshot: after").get_attribute("aria-pressed")
 
 
 def test_a_failed_one(shown: Shown) -> None:
@@ -491,7 +489,7 @@ def test_many_at_once(shown: Shown) -> None:
     (its[2].folder / "session.json").write_text("{")
     page = shown.open(*sessions(shown.folder))
 
-    tiles = page.get_by_role("list", name="How they ended").get_by_role("listitem")
+    tiles = page.get_by_role("list", name="Sessions by outcome").get_by_role("listitem")
     assert ["3\naccepted", "1\nfailed", "1\nunreadable"] == [
         re.sub(r"\s*\n\s*", "\n", words) for words in tiles.all_inner_texts()
     ]
@@ -519,13 +517,13 @@ def test_many_at_once(shown: Shown) -> None:
 
 def test_very_many(tmp_path: Path) -> None:
     """For very many sessions explanations and pictures are left out, and it is told."""
-    its = [made(tmp_path, ago=day) for day in range(WHOLE + 1)]
+    its = [made(tmp_path, ago=day) for day in range(MAX_FULL + 1)]
     (its[0].folder / "after.png").write_bytes(DOT)
-    whole, short = report(its[:WHOLE]), report(its)
+    whole, short = report(its[:MAX_FULL]), report(its)
 
-    assert (WHOLE, 0) == (whole.count("-steps-film"), short.count("-steps-film"))
+    assert (MAX_FULL, 0) == (whole.count("-steps-film"), short.count("-steps-film"))
     assert (1, 0) == (whole.count("data:image/png"), short.count("data:image/png"))
-    assert f"reports on {WHOLE} sessions at most" in short
+    assert f"Only reports of up to {MAX_FULL} sessions include" in short
 
 
 def test_plots_over_time(tmp_path: Path) -> None:

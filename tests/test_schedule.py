@@ -1,4 +1,4 @@
-"""`givens schedule`: what is written for each scheduler, what is left alone, and when puzzles are new."""
+"""Test `givens schedule`: what it writes for each scheduler, what it leaves alone, and when puzzles are published."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ OTHERS = b"# mine\nSHELL=/bin/sh\n\n0 5 * * 1\ttar -zcf /var/backups/home.tgz /h
 
 
 def plan(at: str, zone: ZoneInfo | None, clock: ZoneInfo | None, today: date = AUTUMN) -> Plan:
-    """Plan a run on a machine that goes by the clock which starts it."""
+    """Return a plan for a machine in the same time zone as the clock that starts the run."""
     return Plan(time.fromisoformat(at), zone, clock, clock, today, SITES)
 
 
 def tools(tmp_path: Path, **scripts: str) -> str:
-    """Return a PATH with the tools that these scripts need, and with the scripts."""
+    """Return a PATH with these scripts and the tools that they need."""
     folder = tmp_path / "tools"
     folder.mkdir(exist_ok=True)
     for name in ("sh", "cat"):
-        there = shutil.which(name)
-        assert there is not None
-        (folder / name).symlink_to(there)
+        path = shutil.which(name)
+        assert path is not None
+        (folder / name).symlink_to(path)
     for name, script in scripts.items():
         (folder / name.replace("_", "-")).write_text(script)
         (folder / name.replace("_", "-")).chmod(0o755)
@@ -54,14 +54,14 @@ def tools(tmp_path: Path, **scripts: str) -> str:
 
 
 def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    """Return the one JSON line of stdout."""
+    """Return the only line of stdout, parsed as JSON."""
     (text,) = done.stdout.splitlines()
-    found: dict[str, Any] = json.loads(text)
-    return found
+    parsed: dict[str, Any] = json.loads(text)
+    return parsed
 
 
 def test_systemd(givens: Givens, tmp_path: Path) -> None:
-    """A timer and its service are written, absolute and persistent; nothing is started, what to type is told."""
+    """The command writes a persistent timer and its service, and prints the commands that start it."""
     place = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "PATH": tools(tmp_path), "TZ": "Europe/Berlin"}
     done = givens("schedule", "systemd", "--at", "9:20", "--timezone", "europe/berlin", **place)
     folder = tmp_path / "config" / "systemd" / "user"
@@ -91,8 +91,8 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
-def test_systemd_takes_it(givens: Givens, tmp_path: Path) -> None:
-    """Systemd's own tool finds no fault in what is written, and says so of one."""
+def test_systemd_accepts_the_files(givens: Givens, tmp_path: Path) -> None:
+    """systemd-analyze accepts the files."""
     place = {"XDG_CONFIG_HOME": str(tmp_path)}
 
     assert line(givens("schedule", "systemd", "--json", **place))["checked"] is True
@@ -103,18 +103,18 @@ def test_systemd_takes_it(givens: Givens, tmp_path: Path) -> None:
     subprocess.run(["systemd-analyze", "calendar", when], check=True, capture_output=True)  # noqa: S607
 
 
-def test_systemd_finds_a_fault(givens: Givens, tmp_path: Path) -> None:
-    """What systemd would refuse is not written."""
+def test_systemd_rejects_the_files(givens: Givens, tmp_path: Path) -> None:
+    """Files that systemd rejects are not written."""
     refusing = "#!/bin/sh\n[ $1 = calendar ] || { echo 'a.timer: Refusing.' >&2; exit 1; }\n"
     done = givens("schedule", "systemd", XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path, systemd_analyze=refusing))
 
     assert 7 == done.returncode
-    assert "systemd would not take the timer: a.timer: Refusing.\n" in done.stderr
+    assert "systemd does not accept the timer: a.timer: Refusing.\n" in done.stderr
     assert not (tmp_path / "systemd").exists()
 
 
 def test_files_of_others_are_left(givens: Givens, tmp_path: Path) -> None:
-    """A file of that name that is not ours is neither replaced nor removed."""
+    """A file of that name that this program did not write is neither replaced nor removed."""
     theirs = tmp_path / "systemd" / "user" / "givens-daily.timer"
     theirs.parent.mkdir(parents=True)
     theirs.write_text("[Timer]\nOnCalendar=daily\n")
@@ -123,14 +123,14 @@ def test_files_of_others_are_left(givens: Givens, tmp_path: Path) -> None:
         done = givens("schedule", "systemd", *options, XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path / "systemd"))
 
         assert 2 == done.returncode
-        assert f"{theirs} was not written by givens schedule, and is left as it is" in done.stderr
+        assert f"{theirs} was not written by givens schedule, so it stays unchanged" in done.stderr
         shutil.rmtree(tmp_path / "systemd" / "tools")
     assert "[Timer]\nOnCalendar=daily\n" == theirs.read_text()
     assert not (theirs.parent / "givens-daily.service").exists()
 
 
 def test_print_writes_nothing(givens: Givens, tmp_path: Path) -> None:
-    """With --print the files are on stdout, all else on stderr, and nothing is written."""
+    """With --print the files go to stdout, everything else to stderr, and nothing is written."""
     done = givens("schedule", "systemd", "--print", XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path))
 
     assert 0 == done.returncode
@@ -140,7 +140,7 @@ def test_print_writes_nothing(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_cron(givens: Givens, tmp_path: Path) -> None:
-    """Our one line comes and goes; every other byte of the crontab stays."""
+    """Our line is added, replaced and removed; every other byte of the crontab stays."""
     place = {"PATH": tools(tmp_path, crontab=CRONTAB), "TZ": "UTC"}
     (tmp_path / "crontab").write_bytes(OTHERS)
     first = givens("schedule", "cron", "--at", "09:20", **place)
@@ -161,8 +161,8 @@ def test_cron(givens: Givens, tmp_path: Path) -> None:
     assert "there was nothing to remove\n" == givens("schedule", "cron", "--remove", **place).stdout
 
 
-def test_cron_begins_a_crontab(givens: Givens, tmp_path: Path) -> None:
-    """Where there is no crontab yet ours is the first line; --print touches none."""
+def test_cron_creates_a_crontab(givens: Givens, tmp_path: Path) -> None:
+    """Without a crontab, our line is its first one; --print creates none."""
     place = {"PATH": tools(tmp_path, crontab=CRONTAB), "TZ": "UTC"}
     shown = givens("schedule", "cron", "--print", **place)
 
@@ -186,22 +186,24 @@ def test_cron_begins_a_crontab(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_crontab_with(before: bytes, after: bytes) -> None:
-    """Our line is replaced where it stands, else put last; a commented one is its owner's."""
+    """Our line is replaced in place or appended; a commented line belongs to the user."""
     assert after == crontab_with(before, "new # givens daily")
 
 
 def test_no_crontab(givens: Givens, tmp_path: Path) -> None:
-    """Without cron the line is told, and what to do."""
+    """Without cron, the error shows the line and what to do."""
     done = givens("schedule", "cron", PATH=tools(tmp_path), TZ="UTC")
 
     assert 7 == done.returncode
-    assert f"no crontab command on this machine; the line for it is: 15 9 * * * {COMMAND} daily {MARK}\n" in done.stderr
+    assert (
+        f"this machine has no crontab command; the line for it is: 15 9 * * * {COMMAND} daily {MARK}\n" in done.stderr
+    )
     assert "try: install cron, or: givens schedule systemd" in done.stderr
 
 
 @pytest.mark.parametrize("at", ["-l", "-"])
-def test_crontab_that_refuses(givens: Givens, tmp_path: Path, at: str) -> None:
-    """What crontab says where it refuses is told."""
+def test_crontab_fails(givens: Givens, tmp_path: Path, at: str) -> None:
+    """The error shows the message of crontab."""
     refusing = f'#!/bin/sh\n[ "$1" != {at} ] || {{ echo "you are not allowed" >&2; exit 1; }}\n'
     done = givens("schedule", "cron", PATH=tools(tmp_path, crontab=refusing))
 
@@ -210,27 +212,27 @@ def test_crontab_that_refuses(givens: Givens, tmp_path: Path, at: str) -> None:
 
 
 def test_cron_converts(givens: Givens, tmp_path: Path) -> None:
-    """Cron goes by the machine's time: another time zone is converted, and what a clock change does is told."""
+    """Cron uses local time: another time zone is converted, with a note about clock changes."""
     place = {"PATH": tools(tmp_path, crontab=CRONTAB), "TZ": "America/Los_Angeles"}
-    told = line(givens("schedule", "cron", "--timezone", "Asia/Tokyo", "--at", "18:30", "--json", **place))
+    result = line(givens("schedule", "cron", "--timezone", "Asia/Tokyo", "--at", "18:30", "--json", **place))
     at = datetime.now(ZoneInfo("Asia/Tokyo")).replace(hour=18, minute=30).astimezone(PACIFIC)
 
-    assert told["line"].startswith(f"30 {at.hour} * * * ")
-    assert ("18:30", "Asia/Tokyo") == (told["at"], told["timezone"])
-    assert f"this clock knows local time only: {at:%H:%M} is 18:30 Asia/Tokyo until clocks change" in told["notes"][0]
+    assert result["line"].startswith(f"30 {at.hour} * * * ")
+    assert ("18:30", "Asia/Tokyo") == (result["at"], result["timezone"])
+    assert f"this clock uses local time: {at:%H:%M} is 18:30 Asia/Tokyo until the clocks change" in result["notes"][0]
 
 
 def test_github(givens: Givens, tmp_path: Path) -> None:
-    """A workflow is written into the repository: UTC, off the hour, a guest's, with history and sessions kept."""
+    """The workflow runs in UTC, not on the full hour, as a guest, and keeps history and sessions."""
     (tmp_path / ".git").mkdir()
     (tmp_path / "docs").mkdir()
-    told = line(givens("schedule", "github", "--at", "9:00", "--timezone", "Asia/Tokyo", "-o", "docs", "--json"))
+    result = line(givens("schedule", "github", "--at", "9:00", "--timezone", "Asia/Tokyo", "-o", "docs", "--json"))
     path = tmp_path / ".github" / "workflows" / "givens-daily.yml"
     workflow = yaml.safe_load(path.read_text())
     steps = workflow["jobs"]["play"]["steps"]
 
-    assert {str(path): path.read_text()} == told["files"]
-    # YAML's older readers take the key `on` for a truth value.
+    assert {str(path): path.read_text()} == result["files"]
+    # YAML 1.1 reads the key `on` as true.
     assert [{"cron": "7 0 * * *"}] == workflow[True]["schedule"]
     assert {"contents": "read"} == workflow["permissions"]
     assert all("@v" in step["uses"] for step in steps if "uses" in step)
@@ -244,8 +246,8 @@ def test_github(givens: Givens, tmp_path: Path) -> None:
         environment["GIVENS_HISTORY"],
         environment["GIVENS_SESSIONS"],
     ]
-    assert ["the workflow plays with the givens of its own repository, and this one holds none"] == told["warnings"]
-    assert f"git -C {tmp_path} push" == told["type"][-1]
+    assert ["the workflow plays with the givens of its own repository, and this one holds none"] == result["warnings"]
+    assert f"git -C {tmp_path} push" == result["type"][-1]
 
     removed = givens("schedule", "github", "--remove")
 
@@ -254,22 +256,22 @@ def test_github(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_this_repository_holds_givens(tmp_path: Path) -> None:
-    """A repository that holds givens is known by its project's name."""
+    """A repository that contains givens is recognised by the name of its project."""
     assert holds_givens(ROOT)
     assert not holds_givens(tmp_path)
 
 
-def test_doors_of_the_workflow() -> None:
-    """The door that the workflow goes through is there."""
+def test_make_target_of_the_workflow() -> None:
+    """The Makefile has the target that the workflow uses."""
     assert "\nbrowser: " in (ROOT / "Makefile").read_text()
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["systemd", "--at", "25:00"], 2, "--at 25:00 is no time of day like 09:15"),
-        (["systemd", "--at", "9"], 2, "--at 9 is no time of day like 09:15"),
-        (["systemd", "--at", "٠٩:١٥"], 2, "is no time of day"),
+        (["systemd", "--at", "25:00"], 2, "--at 25:00 is not a time of day like 09:15"),
+        (["systemd", "--at", "9"], 2, "--at 9 is not a time of day like 09:15"),
+        (["systemd", "--at", "٠٩:١٥"], 2, "is not a time of day"),
         (["cron", "--timezone", "Berlin"], 2, "no time zone is named 'Berlin'; did you mean Europe/Berlin?"),
         (["cron", "--timezone", "Europe/Berln"], 2, "did you mean Europe/Berlin"),
         (["cron", "--timezone", "../etc/passwd"], 2, "no time zone is named '../etc/passwd'"),
@@ -281,7 +283,7 @@ def test_doors_of_the_workflow() -> None:
     ],
 )
 def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) -> None:
-    """What cannot be asked for is told in a sentence."""
+    """Wrong arguments cause an error in one sentence."""
     done = givens("schedule", *arguments)
 
     assert code == done.returncode
@@ -290,7 +292,7 @@ def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) 
 
 
 def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
-    """A folder that cannot be written is told in a sentence."""
+    """A folder that cannot be written causes an error in one sentence."""
     (tmp_path / "systemd").touch()
     done = givens("schedule", "systemd", XDG_CONFIG_HOME=str(tmp_path), PATH=tools(tmp_path))
 
@@ -298,15 +300,15 @@ def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
     assert "givens-daily.service cannot be written: Not a directory" in done.stderr
 
 
-def test_variables_are_not_there_then(givens: Givens, tmp_path: Path) -> None:
-    """Variables of the shell, which a timer does not know, are named."""
-    told = line(givens("schedule", "cron", "--json", PATH=tools(tmp_path, crontab=CRONTAB), GIVENS_PACE="5"))
+def test_environment_variables(givens: Givens, tmp_path: Path) -> None:
+    """A note lists the variables of the shell, which a scheduled run does not have."""
+    result = line(givens("schedule", "cron", "--json", PATH=tools(tmp_path, crontab=CRONTAB), GIVENS_PACE="5"))
 
-    assert "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set then" in told["notes"][-1]
+    assert "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set then" in result["notes"][-1]
 
 
 def test_targets(givens: Givens, tmp_path: Path) -> None:
-    """What is named is played, and told of; without, what the settings name, and it is told if they name nothing."""
+    """The run plays the named targets, or those in the settings; without any there is a warning."""
     place = {"PATH": tools(tmp_path, crontab=CRONTAB), "GIVENS_CONFIG": str(tmp_path / "config.toml")}
     named = line(givens("schedule", "cron", "tango", "brainbashers:size=14,diff=2", "--print", "--json", **place))
     unset = line(givens("schedule", "cron", "--print", "--json", **place))
@@ -322,14 +324,14 @@ def test_targets(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_times() -> None:
-    """Midnight on the Pacific is nine in Berlin, and eight while only one of them has changed its clocks."""
-    found = times(time(), PACIFIC, BERLIN, AUTUMN)
+    """Midnight in California is 9:00 in Berlin, and 8:00 while only one of them has changed its clocks."""
+    result = times(time(), PACIFIC, BERLIN, AUTUMN)
 
-    assert {time(9): AUTUMN, time(8): date(2027, 3, 15)} == found
+    assert {time(9): AUTUMN, time(8): date(2027, 3, 15)} == result
 
 
 def test_new_puzzles() -> None:
-    """Each site's puzzle is new at its own midnight; a page that goes by its visitor's clock at the machine's."""
+    """A puzzle is published at midnight of its site, or of the machine for a page that uses the visitor's clock."""
     found = {site: next(iter(when)) for site, when in plan("09:15", BERLIN, None).new.items()}
     local = next(iter(times(time(), None, BERLIN, AUTUMN)))
 
@@ -344,35 +346,35 @@ def test_new_puzzles() -> None:
 @pytest.mark.parametrize(
     ("at", "zone", "clock", "words"),
     [
-        ("08:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 30 minutes after the run, which plays the day before's;"),
+        ("08:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 30 minutes after the run, which plays the previous one;"),
         ("07:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 90 minutes"),
         ("09:00", BERLIN, BERLIN, None),
         ("09:15", BERLIN, BERLIN, None),
-        ("06:00", BERLIN, BERLIN, "at 08:00 Europe/Berlin from 2027-03-15 on, 120 minutes"),
+        ("06:00", BERLIN, BERLIN, "at 08:00 Europe/Berlin from 2027-03-15, 120 minutes"),
         ("23:30", PACIFIC, PACIFIC, "at 00:00 America/Los_Angeles, 30 minutes"),
     ],
 )
 def test_warnings(at: str, zone: ZoneInfo, clock: ZoneInfo, words: str | None) -> None:
-    """A run shortly before a new puzzle is warned of, also one that comes to be so later in the year."""
+    """A run shortly before a puzzle is published causes a warning, now or later in the year."""
     warnings = [text for text in plan(at, zone, clock).warnings() if text.startswith("linkedin_tango")]
 
     assert (0 if words is None else 1) == len(warnings)
     assert words is None or words in warnings[0]
 
 
-def test_warnings_go_by_the_clock_that_starts() -> None:
-    """A time written in summer for a clock without summer time is too early in winter, and that is told in summer."""
+def test_warnings_for_a_clock_without_summer_time() -> None:
+    """A time that will be too early in winter causes a warning in summer."""
     summer = Plan(time(9, 15), BERLIN, UTC, UTC, date(2026, 7, 1), SITES)
     (warning,) = [text for text in summer.warnings() if text.startswith("linkedin_tango")]
 
-    assert "at 08:00 UTC from 2026-11-02 on, 45 minutes after the run" in warning
+    assert "at 08:00 UTC from 2026-11-02, 45 minutes after the run" in warning
     assert warning.endswith("--at 10:15 plays the new one")
     assert ["07:15", "08:15"] == [f"{at:%H:%M}" for at in summer.on_clock]
-    assert "from 2026-10-25 on it has to be 08:15" in summer.notes()[0]
+    assert "from 2026-10-25 it must be 08:15" in summer.notes()[0]
 
 
 def test_next_run() -> None:
-    """The next run is today's if that is still to come, else tomorrow's, across a clock change too."""
+    """The next run is today if its time has not passed, otherwise tomorrow, also across a clock change."""
     berlin = plan("09:15", BERLIN, BERLIN)
 
     assert datetime(2026, 11, 21, 9, 15, tzinfo=BERLIN) == berlin.following(datetime(2026, 11, 21, 8, tzinfo=UTC))
@@ -381,12 +383,12 @@ def test_next_run() -> None:
 
 
 def test_time_zone_in_any_case() -> None:
-    """Names of time zones are taken in any case."""
+    """Names of time zones may be written in any case."""
     assert time_zone("america/los_angeles") == PACIFIC
 
 
-def test_programs_with_odd_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A path with a blank and a percent sign is written as systemd and cron want it."""
+def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path with a space and a percent sign is escaped for systemd and cron."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(schedulers, "program", lambda: ["/a b/50%/givens"])
     service, _ = schedulers.units(plan("09:15", None, None)).values()

@@ -32,12 +32,12 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     from rich.filesize import decimal
 
     from bot.errors import UsageError
-    from bot.sessions.bug_report import gathered, packed, write
+    from bot.sessions.bug_report import gather, pack, write
     from bot.sessions.store import find
 
     found = find(session)
-    files = gathered(found, pictures=pictures)
-    archive = packed(found, files)
+    files = gather(found, pictures=pictures)
+    archive = pack(found, files)
     tell = teller(as_json=as_json)
     for name, content in files.items():
         tell(f"{decimal(len(content)):>9}  {name}")

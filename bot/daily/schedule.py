@@ -1,4 +1,4 @@
-"""When `givens daily` is to run: a time of day, what it is on another clock, and when each puzzle is new."""
+"""Schedule `givens daily`: a time of day, that time on another clock, and the times when puzzles are published."""
 
 from __future__ import annotations
 
@@ -18,84 +18,84 @@ if TYPE_CHECKING:
     from scrapers import Site
 
 YEAR = 366
-"""Days looked ahead: all clock changes are among them."""
-SHORTLY = timedelta(hours=2)
-"""How long after a run a new puzzle is soon."""
-AFTER = timedelta(minutes=15)
-"""How long after a new puzzle to run, if that is to be proposed."""
-LATER = timedelta(minutes=7)
-"""How long after the full hour to run, where that is a bad time."""
+"""The number of days to look ahead; they include every clock change."""
+SOON = timedelta(hours=2)
+"""A puzzle published within this time after a run causes a warning."""
+MARGIN = timedelta(minutes=15)
+"""The time to suggest is this long after a puzzle is published."""
+DELAY = timedelta(minutes=7)
+"""The delay after the full hour for a scheduler that is overloaded at that moment."""
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A time of day as it was asked for, and as the clock that starts the run shows it."""
+    """A daily run: the time that the user chose, and the same time on the clock that starts the run."""
 
     at: time
     zone: tzinfo | None
-    """The time zone that was asked for; None is this machine's."""
+    """The time zone of `at`; None is the time zone of this machine."""
     clock: tzinfo | None
-    """The time zone of the clock that starts the run; None is this machine's."""
+    """The time zone of the clock that starts the run; None is the time zone of this machine."""
     machine: tzinfo | None
-    """The time zone of the machine that plays, which a page may go by."""
+    """The time zone of the machine that plays; some pages use it."""
     today: date
     sites: Sequence[Site]
     """The sites whose puzzles are played."""
     targets: Sequence[str] = ()
-    """What `givens daily` is told to play; the settings say it without."""
+    """The arguments of `givens daily`; without any it plays what the settings list."""
 
     @property
     def on_clock(self) -> Mapping[time, date]:
-        """The time of day on the clock that starts the run, over a year; only the first is written."""
+        """The time of day on the clock that starts the run, over a year; only the first is used."""
         return times(self.at, self.zone, self.clock, self.today)
 
     @property
     def new(self) -> Mapping[str, Mapping[time, date]]:
-        """By site: when its puzzle is new, in the time zone that was asked for."""
+        """By site: when its puzzle is published, in the time zone of `at`."""
         return self._new(self.zone)
 
     def off_the_hour(self) -> Plan:
-        """Return the plan, some minutes later if its clock starts it at minute 0, when everybody's is started."""
+        """Return the plan, some minutes later if it would start at minute 0, when the scheduler is busiest."""
         if next(iter(self.on_clock)).minute != 0:
             return self
-        return replace(self, at=(datetime.combine(self.today, self.at) + LATER).time())
+        return replace(self, at=(datetime.combine(self.today, self.at) + DELAY).time())
 
     def following(self, now: datetime) -> datetime:
-        """Return when the next run is, in the time zone that was asked for."""
+        """Return the time of the next run, in the time zone of `at`."""
         at = next(iter(self.on_clock))
         first = now.astimezone(self.clock).date()
         runs = (instant(first + days * DAY, at, self.clock) for days in range(2))
         return next(run for run in runs if run > now).astimezone(self.zone)
 
     def notes(self) -> list[str]:
-        """Return what to know of a clock that does not change with the time zone that was asked for."""
+        """Return a note if the clock that starts the run does not follow the time zone of `at`."""
         (at, _), *changes = self.on_clock.items()
         if not changes:
             return []
         later, day = changes[0]
-        words = (
-            f"this clock knows {name(self.clock)} only: {at:%H:%M} is {self.at:%H:%M} {name(self.zone)} until clocks"
-            f" change, from {day} on it has to be {later:%H:%M}; type the command again then"
+        note = (
+            f"this clock uses {name(self.clock)}: {at:%H:%M} is {self.at:%H:%M} {name(self.zone)} until the clocks"
+            f" change; from {day} it must be {later:%H:%M}, so run this command again then"
         )
-        return [words]
+        return [note]
 
     def warnings(self) -> list[str]:
-        """Return a sentence for each site whose puzzle is new shortly after the run, now or later in the year."""
-        at, found = next(iter(self.on_clock)), []
+        """Return a sentence for each site that publishes its puzzle soon after the run, now or later in the year."""
+        at, warnings = next(iter(self.on_clock)), []
         for site, when in self._new(self.clock).items():
             for new, day in when.items():
                 gap = (_since_midnight(new) - _since_midnight(at)) % DAY
-                if timedelta(0) < gap <= SHORTLY:
-                    since = "" if day == self.today else f" from {day} on"
-                    better = (datetime.combine(self.today, self.at) + gap + AFTER).time()
-                    found.append(
-                        f"{site} has a new puzzle at {new:%H:%M} {name(self.clock)}{since}, {gap // MINUTE} minutes"
-                        f" after the run, which plays the day before's; --at {better:%H:%M} plays the new one"
+                if timedelta(0) < gap <= SOON:
+                    since = "" if day == self.today else f" from {day}"
+                    better = (datetime.combine(self.today, self.at) + gap + MARGIN).time()
+                    warnings.append(
+                        f"{site} publishes its puzzle at {new:%H:%M} {name(self.clock)}{since}, {gap // MINUTE} minutes"
+                        f" after the run, which plays the previous one; --at {better:%H:%M} plays the new one"
                     )
                     break
-        return found
+        return warnings
 
     def _new(self, zone: tzinfo | None) -> dict[str, Mapping[time, date]]:
         midnight = time()
@@ -111,40 +111,39 @@ class Plan:
 
 
 def time_of_day(text: str) -> time:
-    """Return the time that a text like 09:15 says; raises `UsageError`."""
+    """Return the time of a text such as 09:15; raise `UsageError`."""
     if not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", text, re.ASCII):
-        msg = f"--at {text} is no time of day like 09:15"
-        raise UsageError(msg)
+        raise UsageError(f"--at {text} is not a time of day like 09:15")
     hour, minute = map(int, text.split(":"))
     return time(hour, minute)
 
 
 def time_zone(text: str) -> ZoneInfo:
-    """Return the time zone of a name like Europe/Berlin; raises `UsageError` with the names that are near."""
+    """Return the time zone with a name such as Europe/Berlin; raise `UsageError` with similar names."""
     known = {name.lower(): name for name in available_timezones()}
     if text.lower() in known:
         return ZoneInfo(known[text.lower()])
-    near = [known[found] for found in get_close_matches(text.lower(), known, n=3)]
+    near = [known[match] for match in get_close_matches(text.lower(), known, n=3)]
     hint = f"did you mean {' or '.join(near)}?" if near else "write one like Europe/Berlin"
     raise UsageError(f"no time zone is named {text!r}; {hint}")
 
 
 def instant(day: date, at: time, zone: tzinfo | None) -> datetime:
-    """Return when it is that time on that day, in UTC; None is this machine's time zone."""
+    """Return a time on a day as a moment in UTC; None is the time zone of this machine."""
     return datetime.combine(day, at, zone).astimezone(UTC)
 
 
 def times(at: time, zone: tzinfo | None, other: tzinfo | None, today: date) -> dict[time, date]:
-    """Return what a time of day is in another time zone over the coming year, each with the first day of it."""
-    found: dict[time, date] = {}
+    """Return the times that a time of day has in another time zone over a year, each with its first day."""
+    first_days: dict[time, date] = {}
     for days in range(YEAR):
         day = today + days * DAY
-        found.setdefault(instant(day, at, zone).astimezone(other).time(), day)
-    return found
+        first_days.setdefault(instant(day, at, zone).astimezone(other).time(), day)
+    return first_days
 
 
 def name(zone: tzinfo | None) -> str:
-    """Return the name of a time zone in a sentence."""
+    """Return the name of a time zone for use in a sentence."""
     return "local time" if zone is None else str(zone)
 
 

@@ -1,4 +1,4 @@
-"""What runs `givens daily` by itself: the files of a systemd timer, a line of cron, a GitHub workflow."""
+"""Schedulers that run `givens daily`: a systemd timer, a line in a crontab, a GitHub workflow."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from bot.daily.schedule import Plan
 
 OURS = "# Written by givens schedule"
-"""How each file begins that may be replaced or taken away."""
+"""The first line of every file that this program may replace or remove."""
 MARK = "# givens daily"
-"""How our line of cron ends; a line that begins with # is its owner's note, whatever its end."""
-TOOL_WITHIN = 30
-"""Seconds that a tool of this machine may take."""
+"""The end of our line in a crontab; a line that begins with # is a comment of the user, whatever its end."""
+TOOL_TIMEOUT = 30
+"""The longest time in seconds that a command such as crontab may take."""
 
 SERVICE = f"""{OURS} systemd
 [Unit]
@@ -55,7 +55,7 @@ WORKFLOW = f"""{OURS} github
 name: givens daily
 on:
   schedule:
-    # @ASKED@; GitHub's clock is UTC, and late by some minutes.
+    # @COMMENT@; GitHub uses UTC and starts some minutes late.
     - cron: "@WHEN@"
   workflow_dispatch:
 permissions:
@@ -102,22 +102,22 @@ jobs:
 
 
 def program() -> list[str]:
-    """Return how this givens is started from anywhere: its script, else its interpreter and module."""
+    """Return the command that starts this installation from any folder."""
     script = shutil.which("givens", path=sysconfig.get_path("scripts"))
     return [script] if script else [sys.executable, "-m", "bot"]
 
 
 def units_folder() -> Path:
-    """Return where systemd looks for the user's own units; raises `SetupError` where there is no systemd."""
+    """Return the folder of the user's systemd units; raise `SetupError` on systems without systemd."""
     if not sys.platform.startswith("linux"):
-        msg = "systemd is Linux's: docs/daily.md says how macOS and Windows start a program once a day"
-        raise SetupError(msg)
+        message = "systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows"
+        raise SetupError(message)
     return platformdirs.user_config_path() / "systemd" / "user"
 
 
 def units(plan: Plan) -> dict[Path, str]:
-    """Return the files of the timer and of what it starts."""
-    # Quotes and backslashes are no part of a program's path that systemd would start, nor of a target's name.
+    """Return the files of the timer and the service that it starts."""
+    # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
     command = " ".join(f'"{word}"' for word in [*program(), "daily", *plan.targets]).replace("%", "%%")
     zone = "" if plan.zone is None else f" {plan.zone}"
     when = f"*-*-* {plan.at:%H:%M}:00{zone}"
@@ -129,12 +129,12 @@ def units(plan: Plan) -> dict[Path, str]:
 
 
 def enabled(files: Iterable[Path]) -> list[Path]:
-    """Return the links by which systemd knows that units are enabled: without their units they are of no use."""
+    """Return the links that systemd creates when the timer is enabled."""
     return [path.parent / "timers.target.wants" / path.name for path in files if path.suffix == ".timer"]
 
 
 def checked(files: Mapping[Path, str]) -> bool:
-    """Let systemd look at units before they are written; False where its tool is missing, `SetupError` at a fault."""
+    """Verify units with systemd-analyze and return True; return False if it is missing; raise `SetupError`."""
     tool = shutil.which("systemd-analyze")
     if tool is None:
         return False
@@ -143,34 +143,36 @@ def checked(files: Mapping[Path, str]) -> bool:
             (Path(folder) / path.name).write_text(text, encoding="utf-8")
         timer = next(text for path, text in files.items() if path.suffix == ".timer")
         when = next(line for line in timer.splitlines() if line.startswith("OnCalendar=")).partition("=")[2]
-        # It wants a folder for what runs, which a login by cron or in a container has not.
-        place = {"XDG_RUNTIME_DIR": folder} if not os.environ.get("XDG_RUNTIME_DIR") else {}
+        # The tool needs this folder, which does not exist under cron or in a container.
+        environment = {"XDG_RUNTIME_DIR": folder} if not os.environ.get("XDG_RUNTIME_DIR") else {}
         for command in (
             [tool, "calendar", when],
             [tool, "--user", "verify", *(str(Path(folder) / path.name) for path in files)],
         ):
-            done = _run(command, environment=place)
+            done = _run(command, environment=environment)
             if done.returncode != 0:
-                msg = f"systemd would not take the timer: {_first(done)}"
-                raise SetupError(msg, command="givens schedule systemd --print")
+                raise SetupError(
+                    f"systemd does not accept the timer: {_first_line_of(done)}",
+                    command="givens schedule systemd --print",
+                )
     return True
 
 
 def line(plan: Plan) -> str:
-    """Return our line of cron, without its end."""
+    """Return our line for the crontab, without a newline."""
     at = next(iter(plan.on_clock))
-    # What follows a bare % is input to cron.
+    # Cron passes everything after an unescaped % to the command as input.
     command = shlex.join([*program(), "daily", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
 
 def crontab_with(before: bytes, own: str | None) -> bytes:
-    """Return a crontab whose one line of ours is `own`, none if that is None; all else stays as it is."""
+    """Return a crontab with `own` as our only line, or without our line; all other lines stay as they are."""
     new = [] if own is None else [f"{own}\n".encode()]
     after: list[bytes] = []
-    for one in BytesIO(before):
-        if not one.rstrip().endswith(MARK.encode()) or one.lstrip().startswith(b"#"):
-            after.append(one)
+    for existing in BytesIO(before):
+        if not existing.rstrip().endswith(MARK.encode()) or existing.lstrip().startswith(b"#"):
+            after.append(existing)
         else:
             after += new
             new = []
@@ -179,44 +181,44 @@ def crontab_with(before: bytes, own: str | None) -> bytes:
     return b"".join(after + new)
 
 
-def crontab(otherwise: str = "") -> bytes:
-    """Return the user's crontab; raises `SetupError` where it cannot be had, with what to do otherwise."""
-    done = _run([_crontab(otherwise), "-l"])
+def crontab(hint: str = "") -> bytes:
+    """Return the user's crontab; raise `SetupError`, with a hint for systems without cron, if it cannot be read."""
+    done = _run([_crontab(hint), "-l"])
     if done.returncode != 0 and b"no crontab" not in done.stderr:
-        msg = f"the crontab cannot be read: {_first(done)}"
-        raise SetupError(msg)
+        raise SetupError(f"the crontab cannot be read: {_first_line_of(done)}")
     return done.stdout if done.returncode == 0 else b""
 
 
 def set_crontab(content: bytes) -> None:
-    """Replace the user's crontab; raises `SetupError` where that is refused."""
+    """Replace the user's crontab; raise `SetupError` if that fails."""
     done = _run([_crontab(), "-"], stdin=content)
     if done.returncode != 0:
-        msg = f"the crontab cannot be written: {_first(done)}"
-        raise SetupError(msg)
+        raise SetupError(f"the crontab cannot be written: {_first_line_of(done)}")
 
 
 def workflow(plan: Plan, folder: Path) -> dict[Path, str]:
-    """Return the file of the workflow in the repository that a folder belongs to; raises `UsageError`."""
+    """Return the workflow file for the repository that contains a folder; raise `UsageError`."""
     at = next(iter(plan.on_clock))
-    asked = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
-    text = WORKFLOW.replace("@ASKED@", asked).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
+    comment = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
+    text = WORKFLOW.replace("@COMMENT@", comment).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
     text = text.replace("@DAILY@", shlex.join(["daily", *plan.targets]))
     return {repository(folder) / ".github" / "workflows" / "givens-daily.yml": text}
 
 
 def repository(folder: Path) -> Path:
-    """Return the root of the repository that a folder belongs to; raises `UsageError`."""
+    """Return the root of the repository that contains a folder; raise `UsageError`."""
     folder = folder.resolve()
     root = next((path for path in (folder, *folder.parents) if (path / ".git").exists()), None)
     if root is None:
-        msg = f"{folder} is not in a git repository"
-        raise UsageError(msg, command="givens schedule github -o FOLDER, a clone of your fork of givens")
+        raise UsageError(
+            f"{folder} is not in a git repository",
+            command="givens schedule github -o FOLDER, a clone of your fork of givens",
+        )
     return root
 
 
 def holds_givens(root: Path) -> bool:
-    """Tell whether a repository holds givens, which the workflow installs from there."""
+    """Return whether a repository contains givens, which the workflow installs from there."""
     import tomllib
 
     try:
@@ -227,7 +229,7 @@ def holds_givens(root: Path) -> bool:
 
 
 def write(files: Mapping[Path, str]) -> None:
-    """Write files of ours; raises `UsageError` where another's stands, `SetupError` where none can be written."""
+    """Write files; raise `UsageError` if one was not written by us, `SetupError` if one cannot be written."""
     _check_ours(files)
     for path, text in files.items():
         with writing(path):
@@ -236,16 +238,16 @@ def write(files: Mapping[Path, str]) -> None:
 
 
 def remove(files: Iterable[Path]) -> list[Path]:
-    """Take files of ours away and return those that were there; raises `UsageError` where another's stands."""
-    there = [path for path in files if path.exists() or path.is_symlink()]
-    _check_ours(there)
-    for path in there:
+    """Remove files and return those that existed; raise `UsageError` if one was not written by us."""
+    existing = [path for path in files if path.exists() or path.is_symlink()]
+    _check_ours(existing)
+    for path in existing:
         try:
             path.unlink()
         except OSError as error:
             msg = f"{path} cannot be removed: {error.strerror}"
             raise SetupError(msg) from None
-    return there
+    return existing
 
 
 def _check_ours(files: Iterable[Path]) -> None:
@@ -256,35 +258,38 @@ def _check_ours(files: Iterable[Path]) -> None:
             msg = f"{path} cannot be read: {error.strerror}"
             raise SetupError(msg) from None
         if not ours:
-            msg = f"{path} was not written by givens schedule, and is left as it is"
-            raise UsageError(msg, command=shlex.join(["mv", str(path), f"{path}.mine"]))
+            raise UsageError(
+                f"{path} was not written by givens schedule, so it stays unchanged",
+                command=shlex.join(["mv", str(path), f"{path}.mine"]),
+            )
 
 
-def _crontab(otherwise: str = "") -> str:
+def _crontab(hint: str = "") -> str:
     tool = shutil.which("crontab")
     if tool is None:
-        msg = f"there is no crontab command on this machine{otherwise}"
-        raise SetupError(msg, command="install cron, or: givens schedule systemd")
+        raise SetupError(
+            f"this machine has no crontab command{hint}", command="install cron, or: givens schedule systemd"
+        )
     return tool
 
 
 def _run(
     command: list[str], stdin: bytes = b"", environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a tool of this machine, whose words are then in English; raises `SetupError` where it does not end."""
+    """Run a command with English output; raise `SetupError` if it does not start or end."""
     try:
-        return subprocess.run(  # noqa: S603 - the commands are those above
+        return subprocess.run(  # noqa: S603 - only the commands above
             command,
             check=False,
             capture_output=True,
             input=stdin,
-            timeout=TOOL_WITHIN,
+            timeout=TOOL_TIMEOUT,
             env=os.environ | {"LC_ALL": "C"} | dict(environment or {}),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        msg = f"{command[0]} does not run: {first_line(error)}"
+        msg = f"{command[0]} fails: {first_line(error)}"
         raise SetupError(msg) from None
 
 
-def _first(done: subprocess.CompletedProcess[bytes]) -> str:
+def _first_line_of(done: subprocess.CompletedProcess[bytes]) -> str:
     return (done.stderr or done.stdout).decode(errors="replace").strip().partition("\n")[0] or f"exit {done.returncode}"

@@ -1,4 +1,4 @@
-"""Bug reports: what a maintainer needs of a session to mend a site module, scrubbed once more, and nothing else."""
+"""Bug reports: the files of a session that a maintainer needs to fix a site module, scrubbed again."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ TEXTS = (*(f"{name}.html" for name in BOARDS), "page.html", "traceback.txt")
 PICTURES = tuple(f"{name}.png" for name in BOARDS)
 
 
-def gathered(session: Session, *, pictures: bool) -> dict[str, bytes]:
-    """Return the files of a report by name; with `pictures` also those of the page, into which nobody looks."""
+def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
+    """Return the files of a report by name; `pictures` adds the screenshots, which cannot be scrubbed."""
     files: dict[str, str] = {REPORT: _json(_report(session))}
     for name in OBJECTS:
         if (value := session.json(name)) is not None:
@@ -43,14 +43,14 @@ def gathered(session: Session, *, pictures: bool) -> dict[str, bytes]:
     for name in TEXTS:
         if (text := session.text(name)) is not None:
             files[name] = _clean(text)
-    found = {name: text.encode() for name, text in files.items()}
+    contents = {name: text.encode() for name, text in files.items()}
     if pictures:
-        found |= {name: path.read_bytes() for name in PICTURES if (path := session.path(name))}
-    return found
+        contents |= {name: path.read_bytes() for name in PICTURES if (path := session.path(name))}
+    return contents
 
 
-def packed(session: Session, files: Mapping[str, bytes]) -> bytes:
-    """Return the files as a ZIP archive, which unpacks into a folder that is a session itself."""
+def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
+    """Return the files as a ZIP archive, which unpacks into a session folder."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         for name, content in files.items():
@@ -59,54 +59,54 @@ def packed(session: Session, files: Mapping[str, bytes]) -> bytes:
 
 
 def write(archive: bytes, path: Path) -> None:
-    """Write the archive whole or not at all; raises `SetupError`."""
+    """Write the archive completely or not at all; raise `SetupError`."""
     with writing(path):
         write_whole(path.resolve(), archive)
 
 
 def _report(session: Session) -> dict[str, Any]:
-    """Return what stands in no file of the session: the versions of today, and what each layout says of each board."""
+    """Return facts that the session does not hold: the current versions, and each layout's result for each board."""
     return {
         "v": VERSION,
         "id": session.id,
         "made": f"{datetime.now(UTC):%Y-%m-%d}",
         "versions": versions(),
-        "layouts": {name: _said(session, name) for name in BOARDS if session.path(f"{name}.html")},
+        "layouts": {name: _readings(session, name) for name in BOARDS if session.path(f"{name}.html")},
     }
 
 
-def _said(session: Session, name: str) -> dict[str, str] | str:
-    """Return what each layout of today's code says of a board, or why it cannot be asked."""
+def _readings(session: Session, name: str) -> dict[str, str] | str:
+    """Return by layout whether today's code reads a board, or why it cannot be tried."""
     try:
         site, snapshot = site_named(session.site), read_state(session.folder / f"{name}.html")
     except GivensError as error:
         return error.message
-    said = {}
+    results = {}
     for layout in site.LAYOUTS:
         try:
             layout.read(snapshot)
         except GivensError as error:
-            said[layout.NAME] = f"{type(error).__name__}: {error.message}"
-        except Exception as error:  # noqa: BLE001 - a bug in a layout is what is to be reported
-            said[layout.NAME] = f"bug: {type(error).__name__}: {error}"
+            results[layout.NAME] = f"{type(error).__name__}: {error.message}"
+        except Exception as error:  # noqa: BLE001 - report any bug in a layout
+            results[layout.NAME] = f"bug: {type(error).__name__}: {error}"
         else:
-            said[layout.NAME] = "reads"
-    return said
+            results[layout.NAME] = "reads"
+    return results
 
 
 def _json(value: object) -> str:
-    return _homeless(json.dumps(Scrubber().deep(value), ensure_ascii=False)) + "\n"
+    return _without_home(json.dumps(Scrubber().deep(value), ensure_ascii=False)) + "\n"
 
 
 def _clean(text: str) -> str:
-    return _homeless(Scrubber()(text))
+    return _without_home(Scrubber()(text))
 
 
-def _homeless(text: str) -> str:
-    """Return a text in which `~` stands for the user's folder, whose name is often a person's."""
+def _without_home(text: str) -> str:
+    """Return a text with `~` in place of the user's home folder, which often contains their name."""
     home = Path.home()
     if home == Path(home.anchor):
         return text
-    for written in {str(home), json.dumps(str(home))[1:-1], home.as_posix()}:
-        text = text.replace(written, "~")
+    for spelling in {str(home), json.dumps(str(home))[1:-1], home.as_posix()}:
+        text = text.replace(spelling, "~")
     return text

@@ -1,4 +1,4 @@
-"""Many sessions at a glance: counts, medians, and plots over time, laid out in percent of whatever room there is."""
+"""An overview of many sessions: counts, medians, and plots over time, with positions in percent."""
 
 from __future__ import annotations
 
@@ -17,22 +17,21 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
 
 OUTCOMES = ("accepted", "read", "failed", "interrupted", "unfinished", "unreadable")
-"""In the order in which they are told; what else a session says comes last."""
+"""The outcomes in the order of the page; unknown ones follow."""
 PHASES = ("open", "read", "solve", "enter", "accept", "total")
 MARKERS = 8
-"""How many kinds are told apart in a plot."""
-NAMED = 4
-"""Days or moments that a plot names."""
-WIDEST = 12.0
-"""Percent that a bar is wide at most."""
-EDGE = 2.0
-"""Percent that a plot leaves free on its left and right."""
-LOWEST = 0.1
-"""Milliseconds below which a plot does not tell times apart."""
+"""The number of different markers in a plot."""
+LABELS = 4
+"""The number of labels on a time axis."""
+MAX_BAR_WIDTH = 12.0
+MARGIN = 2.0
+"""The empty space at the left and right of a plot."""
+MIN_MS = 0.1
+"""The lowest time on a plot's scale."""
 
 
 class Group(NamedTuple):
-    """The sessions of one puzzle page: how they ended, and the medians of those that the page accepted."""
+    """The sessions of one site and kind: their outcomes, and medians over the accepted ones."""
 
     site: str
     kind: str
@@ -42,40 +41,40 @@ class Group(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """A session in a plot; left and top in percent."""
+    """A session in a plot."""
 
     x: float
     y: float
     marker: int
     session: str
-    words: str
+    label: str
 
 
 class Plot(NamedTuple):
-    """A plot of one time of each session, on a scale of powers of ten."""
+    """A plot of one duration of each session, on a logarithmic scale."""
 
     title: str
-    words: str
-    """What it shows, for those who do not see it."""
+    summary: str
+    """The plot in words, also for screen readers."""
     dots: Sequence[Dot]
     levels: Sequence[tuple[float, float]]
-    """Top in percent, and milliseconds."""
+    """The position and the milliseconds of each line of the scale."""
     days: Sequence[tuple[float, str]]
 
 
 class Bar(NamedTuple):
-    """The sessions of a day that ended alike; all lengths in percent."""
+    """The sessions of one day with the same outcome."""
 
     x: float
     y: float
     width: float
     height: float
     outcome: str
-    words: str
+    label: str
 
 
 class Overview(NamedTuple):
-    """All that is told of many sessions."""
+    """Everything that the page shows about all sessions together."""
 
     outcomes: Mapping[str, int]
     groups: Sequence[Group]
@@ -84,12 +83,12 @@ class Overview(NamedTuple):
     bars: Sequence[Bar]
     bar_days: Sequence[tuple[float, str]]
     most: int
-    """The sessions of the fullest day."""
+    """The highest number of sessions on one day."""
     plots: Sequence[Plot]
 
 
 def overview(sessions: Sequence[Session]) -> Overview:
-    """Return what is to be told of sessions, of which there is one at least."""
+    """Return the overview of one or more sessions."""
     kinds = sorted({kind_of(session) for session in sessions})
     markers = {kind: at % MARKERS for at, kind in enumerate(kinds)}
     days = Counter(map(day_of, sessions))
@@ -111,12 +110,12 @@ def overview(sessions: Sequence[Session]) -> Overview:
 
 
 def kind_of(session: Session) -> str:
-    """Return a word for the kind of a session's puzzle."""
+    """Return the kind of a session's puzzle for people."""
     return (session.kind or "unknown").replace("_", " ")
 
 
 def day_of(session: Session) -> date:
-    """Return the day in UTC on which a session began."""
+    """Return the day in UTC on which a session started."""
     return session.started.astimezone(UTC).date()
 
 
@@ -131,14 +130,14 @@ def ms_of(session: Session) -> dict[str, float]:
 
 
 def outcomes_of(sessions: Iterable[Session]) -> dict[str, int]:
-    """Count sessions by how they ended."""
+    """Count sessions by outcome, in the order of `OUTCOMES`."""
     counts = Counter(session.outcome for session in sessions)
-    order = [*(one for one in OUTCOMES if one in counts), *sorted(counts.keys() - set(OUTCOMES))]
+    order = [*(outcome for outcome in OUTCOMES if outcome in counts), *sorted(counts.keys() - set(OUTCOMES))]
     return {outcome: counts[outcome] for outcome in order}
 
 
 def duration(ms: float) -> str:
-    """Write milliseconds as people read them."""
+    """Return a duration with its unit, for people."""
     second = 1000
     return f"{ms:.3g} ms" if ms < second else f"{ms / second:.3g} s"
 
@@ -147,86 +146,86 @@ def _groups(sessions: Sequence[Session]) -> list[Group]:
     groups: dict[tuple[str, str], list[Session]] = {}
     for session in sessions:
         groups.setdefault((session.site, kind_of(session)), []).append(session)
-    found = []
-    for (site, kind), its in sorted(groups.items()):
-        done = [session for session in its if session.outcome == "accepted"]
+    result = []
+    for (site, kind), members in sorted(groups.items()):
+        done = [session for session in members if session.outcome == "accepted"]
         times = [ms_of(session) for session in done]
-        ms = {phase: median(known) for phase in PHASES if (known := [one[phase] for one in times if phase in one])}
+        ms = {phase: median(known) for phase in PHASES if (known := [ms[phase] for ms in times if phase in ms])}
         inputs = [many for session in done if (many := number(session.facts.get("inputs"))) is not None]
-        found.append(Group(site, kind, outcomes_of(its), ms, median(inputs) if inputs else None))
-    return found
+        result.append(Group(site, kind, outcomes_of(members), ms, median(inputs) if inputs else None))
+    return result
 
 
 def _bars(sessions: Sequence[Session], most: int) -> list[Bar]:
-    """Stack the sessions of each day by how they ended."""
+    """Stack the sessions of each day by outcome."""
     by_day: dict[date, list[Session]] = {}
     for session in sessions:
         by_day.setdefault(day_of(session), []).append(session)
     first = min(by_day)
-    room = 100 / ((max(by_day) - first).days + 1)
-    width = min(0.8 * room, WIDEST)
+    slot = 100 / ((max(by_day) - first).days + 1)
+    width = min(0.8 * slot, MAX_BAR_WIDTH)
     bars = []
-    for day, its in sorted(by_day.items()):
+    for day, members in sorted(by_day.items()):
         top = 100.0
-        for outcome, count in outcomes_of(its).items():
+        for outcome, count in outcomes_of(members).items():
             height = 100 * count / most
             top -= height
-            left = ((day - first).days + 0.5) * room - width / 2
+            left = ((day - first).days + 0.5) * slot - width / 2
             bars.append(Bar(left, top, width, height, outcome, f"{day}: {count} {outcome}"))
     return bars
 
 
 def _days(first: date, last: date) -> list[tuple[float, str]]:
-    """Return some days to name below the bars."""
+    """Return labels for some days, with their positions."""
     count = (last - first).days + 1
-    parts = min(count, NAMED) - 1
+    parts = min(count, LABELS) - 1
     chosen = [round((count - 1) * at / parts) for at in range(parts + 1)] if parts else [0]
     return [(100 * (at + 0.5) / count, f"{first + timedelta(days=at)}") for at in chosen]
 
 
 def _plot(title: str, phase: str, sessions: Sequence[Session], markers: Mapping[str, int]) -> Plot | None:
-    """Plot one time of sessions; None where none tells it."""
-    times = {session.id: max(ms[phase], LOWEST) for session in sessions if phase in (ms := ms_of(session))}
-    its = [session for session in sessions if session.id in times]
-    if not its:
+    """Plot one duration of each session; None if no session has it."""
+    times = {session.id: max(ms[phase], MIN_MS) for session in sessions if phase in (ms := ms_of(session))}
+    plotted = [session for session in sessions if session.id in times]
+    if not plotted:
         return None
     levels = _levels(min(times.values()), max(times.values()))
     low, high = log10(levels[0]), log10(levels[-1])
-    began = [session.started.astimezone(UTC) for session in its]
-    first, last = min(began), max(began)
+    starts = [session.started.astimezone(UTC) for session in plotted]
+    first, last = min(starts), max(starts)
     length = last - first
     dots = []
-    for session, at in zip(its, began, strict=True):
+    for session, start in zip(plotted, starts, strict=True):
         took = times[session.id]
-        x = 50.0 if not length else EDGE + (100 - 2 * EDGE) * ((at - first) / length)
+        x = 50.0 if not length else MARGIN + (100 - 2 * MARGIN) * ((start - first) / length)
         y = 100 - 100 * (log10(took) - low) / (high - low)
-        words = f"{session.site}, {at:%Y-%m-%d %H:%M}: {duration(took)}"
-        dots.append(Dot(x, y, markers[kind_of(session)], session.id, words))
-    shortest, middle, longest = (duration(one(times.values())) for one in (min, median, max))
-    words = f"{len(its)} sessions: shortest {shortest}, median {middle}, longest {longest}"
+        label = f"{session.site}, {start:%Y-%m-%d %H:%M}: {duration(took)}"
+        dots.append(Dot(x, y, markers[kind_of(session)], session.id, label))
+    shortest, middle, longest = (duration(function(times.values())) for function in (min, median, max))
+    summary = f"{len(plotted)} sessions: shortest {shortest}, median {middle}, longest {longest}"
     tops = [(100 - 100 * (log10(level) - low) / (high - low), level) for level in levels]
-    return Plot(title, words, dots, tops, _moments(first, last))
+    return Plot(title, summary, dots, tops, _moments(first, last))
 
 
 def _levels(low: float, high: float) -> list[float]:
-    """Return the round numbers to name on a scale that holds both, two at least."""
+    """Return two or more round numbers for a scale that includes both values."""
     powers = range(floor(log10(low)), ceil(log10(high)) + 1)
-    fine = [digit * 10.0**power for power in powers for digit in (1, 2, 5)]
+    round_numbers = [digit * 10.0**power for power in powers for digit in (1, 2, 5)]
     within = [
         level
-        for at, level in enumerate(fine)
-        if (at + 1 == len(fine) or fine[at + 1] > low) and (at == 0 or fine[at - 1] < high)
+        for at, level in enumerate(round_numbers)
+        if (at + 1 == len(round_numbers) or round_numbers[at + 1] > low) and (at == 0 or round_numbers[at - 1] < high)
     ]
-    if len(within) > 6:  # noqa: PLR2004 - more stand too close to be read
+    if len(within) > 6:  # noqa: PLR2004 - more labels would overlap
         within = [10.0**power for power in powers]
     return within if len(within) > 1 else [within[0] / 2, within[0] * 2]
 
 
 def _moments(first: datetime, last: datetime) -> list[tuple[float, str]]:
-    """Return some moments to name below the dots, each by its day, or by its time where they are near."""
+    """Return labels for some moments, with their positions: days, or times if all are within a few days."""
     if first == last:
         return [(50.0, f"{first:%Y-%m-%d %H:%M}")]
-    form = "%Y-%m-%d" if last - first > timedelta(days=NAMED) else "%m-%d %H:%M"
-    parts = NAMED - 1
+    form = "%Y-%m-%d" if last - first > timedelta(days=LABELS) else "%m-%d %H:%M"
+    parts = LABELS - 1
     places = {f"{first + (last - first) * at / parts:{form}}": at for at in (*range(1, parts), parts, 0)}
-    return sorted((EDGE + (100 - 2 * EDGE) * at / parts, moment) for moment, at in places.items())
+    return sorted((MARGIN + (100 - 2 * MARGIN) * at / parts, moment) for moment, at in places.items())

@@ -1,6 +1,6 @@
-"""A session's board played back: what it showed after each input, and after each step of the explanation.
+"""Play back a session's board: after each input, and after each step of the explanation.
 
-A film is a list of frames, each a picture with words; as JSON a frame holds only what differs from the one before.
+A film is a list of frames, each a picture with a caption; as JSON a frame holds only its changes.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from solvers import Picture, Puzzle
     from solvers._core.explain import Step
 
-INPUTS = 5_000
-"""The inputs that are played back at most; no page needs so many."""
-NAMED = 4
-"""Cells that a caption names one by one; of more it tells the first and the last."""
-HOW = ("click", "drag", "keys")
+MAX_INPUTS = 5_000
+"""The number of inputs to play back; no page needs so many."""
+MAX_CELLS = 4
+"""The number of cells that a caption lists; of more it names the first and the last."""
+INPUT_KINDS = ("click", "drag", "keys")
 
 Leaves = dict[Cell, list[int | None]]
 
@@ -39,14 +39,14 @@ class Frame(NamedTuple):
     picture: Picture
     words: str
     cells: Sequence[str] = ()
-    """The cells that are new."""
+    """The cells that have just changed."""
     note: str = ""
     t: float | None = None
     """Seconds since the start of the run."""
 
 
 class Film(NamedTuple):
-    """A board played back, beginning with what stood there before anything was done."""
+    """The frames of a board, starting with the board as it was found."""
 
     name: str
     frames: Sequence[Frame]
@@ -55,40 +55,40 @@ class Film(NamedTuple):
     shapes: frozenset[str]
     styles: frozenset[str]
     data: Mapping[str, Any]
-    """`strings` and `frames`: by part (`below`, `above`, or a cell) the number of its string, where it changes."""
+    """`strings`, and `frames` with the changed parts (`below`, `above`, a cell), each as the number of a string."""
 
     @classmethod
     def of(cls, name: str, frames: Sequence[Frame]) -> Film:
-        """Draw the frames, of which there is one at least."""
+        """Draw one or more frames."""
         drawn = [layers(frame.picture) for frame in frames]
         strings: dict[str, int] = {}
-        told: dict[str, int] = {}
-        made = []
-        for frame, one in zip(frames, drawn, strict=True):
-            parts = {"below": one.below, "above": one.above, **one.cells}
-            now = {part: strings.setdefault(text, len(strings)) for part, text in parts.items()}
-            changed = {part: number for part, number in now.items() if told.get(part) != number}
-            made.append({"parts": changed, "cells": list(frame.cells), "t": frame.t})
-            told = now
+        previous: dict[str, int] = {}
+        changes = []
+        for frame, board in zip(frames, drawn, strict=True):
+            parts = {"below": board.below, "above": board.above, **board.cells}
+            current = {part: strings.setdefault(text, len(strings)) for part, text in parts.items()}
+            changed = {part: number for part, number in current.items() if previous.get(part) != number}
+            changes.append({"parts": changed, "cells": list(frame.cells), "t": frame.t})
+            previous = current
         return cls(
             name,
             frames,
             drawn[0],
-            frozenset(shape for one in drawn for shape in one.shapes),
-            frozenset(style for one in drawn for style in one.styles),
-            {"strings": list(strings), "frames": made},
+            frozenset(shape for board in drawn for shape in board.shapes),
+            frozenset(style for board in drawn for style in board.styles),
+            {"strings": list(strings), "frames": changes},
         )
 
 
 def puzzle_of(session: Session) -> Puzzle | None:
-    """Return the puzzle that a session holds; None where there is none or it is damaged."""
+    """Return the puzzle of a session; None if it is missing or damaged."""
     with suppress(BadPuzzle):
         return load(session.json("puzzle.json"))
     return None
 
 
 def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
-    """Return the solution that a session holds, if it is one."""
+    """Return the recorded solution of a session; None if it is missing or wrong."""
     rows = session.json("solution.json")
     with suppress(BadPuzzle, TypeError):
         if isinstance(rows, list) and puzzle.is_solved_by(grid := Grid.parse(rows)):
@@ -97,7 +97,7 @@ def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
 
 
 def inputs(session: Session, puzzle: Puzzle) -> Film:
-    """Play back what a session entered, as each input says what it leaves."""
+    """Return the film of a session's inputs, drawn from the marks that each input is recorded to leave."""
     solution = solution_of(session, puzzle)
     start = puzzle.picture()
     marks = dict((_standing(session) or Grid.make(start.height, start.width)).marked())
@@ -108,16 +108,16 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
     def picture() -> Picture:
         return puzzle.picture(Grid.make(*size, marks.get))
 
-    frames = [Frame(picture(), "the board as it was found")]
+    frames = [Frame(picture(), "the board as found")]
     entered = (event for event in session.events() if event["event"] == "input")
-    for event in islice(entered, INPUTS):
+    for event in islice(entered, MAX_INPUTS):
         leaves = {
             cell: [mark for mark in left if mark in known]
             for cell, left in _leaves(event).items()
             if cell.row < size[0] and cell.col < size[1]
         }
         for cell, left in leaves.items():
-            # Where a page's own order of marks is not known, an input may leave one of several.
+            # On a page with an unknown order of marks, an input may leave one of several.
             wanted = None if solution is None else solution[cell]
             mark = wanted if wanted in left else next(iter(left), None)
             marks.pop(cell, None)
@@ -129,34 +129,34 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
 
 
 def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
-    """Explain the solution of a puzzle in at most so many seconds, as far as that goes; return also why it ended."""
-    found: list[Step] = []
+    """Return the film of the explanation that is found within some seconds, and the reason if it is incomplete."""
+    done: list[Step] = []
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
     try:
         for step in explain(puzzle, timeout=within):
-            found.append(step)
+            done.append(step)
             cells = [str(cell) for place in step.sets for cell in ((place,) if isinstance(place, Cell) else place)]
-            frames.append(Frame(after(puzzle, found), step.words, cells, step.technique))
+            frames.append(Frame(after(puzzle, done), step.words, cells, step.technique))
     except GivensError as error:
         why = error.message
     return Film.of("steps", frames), why
 
 
 def seconds(event: Mapping[str, Any]) -> float | None:
-    """Return when an event was, in seconds since the start; None where it does not tell."""
+    """Return the time of an event in seconds since the start; None if it is missing or invalid."""
     return number(event.get("t"))
 
 
 def number(value: object) -> float | None:
-    """Return a finite number that is not negative; None for anything else."""
+    """Return a finite number of 0 or more; None for anything else."""
     if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0:
         return float(value)
     return None
 
 
 def _standing(session: Session) -> Grid | None:
-    """Return what stood on the board when it was read; None where today's site modules do not tell."""
+    """Return the marks on the board when it was read; None if today's site modules cannot read it."""
     html = session.path("before.html")
     site = next((site for site in SITES if session.site == site.NAME), None)
     if html is None or site is None:
@@ -169,7 +169,7 @@ def _standing(session: Session) -> Grid | None:
 
 
 def _leaves(event: Mapping[str, Any]) -> Leaves:
-    """Return the marks that an input may leave, by cell; what is damaged is left out."""
+    """Return the marks that an input may leave, by cell, without damaged ones."""
     found: Leaves = {}
     leaves = event.get("leaves")
     for name, left in leaves.items() if isinstance(leaves, dict) else ():
@@ -180,33 +180,33 @@ def _leaves(event: Mapping[str, Any]) -> Leaves:
 
 
 def _words(leaves: Leaves, name: Callable[[int | None], str]) -> str:
-    """Say which cells an input changes, and to what."""
+    """Return a caption: the cells that an input changes, and their new marks."""
     by_marks: dict[str, list[str]] = {}
     for cell, marks in leaves.items():
         by_marks.setdefault(" or ".join(map(name, marks)), []).append(str(cell))
-    if len(by_marks) > NAMED:
+    if len(by_marks) > MAX_CELLS:
         return _listed([*map(str, leaves)])
-    return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "nothing that is known"
+    return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "unknown cells"
 
 
 def _listed(cells: Sequence[str]) -> str:
-    return ", ".join(cells) if len(cells) <= NAMED else f"{cells[0]} … {cells[-1]} ({len(cells)} cells)"
+    return ", ".join(cells) if len(cells) <= MAX_CELLS else f"{cells[0]} … {cells[-1]} ({len(cells)} cells)"
 
 
 def _how(event: Mapping[str, Any]) -> str:
-    """Say by what means something was entered."""
-    how = next((one for one in HOW if one in event), "input")
+    """Return how an input was made, such as `click at 120, 80`."""
+    how = next((kind for kind in INPUT_KINDS if kind in event), "input")
     at = event.get(how)
     if how == "keys" and isinstance(at, list):
         return f"keys {' '.join(map(str, at))}"
     points = [at] if how == "click" else at if isinstance(at, list) else []
     places = [*_places(points)]
-    if len(places) > 2:  # noqa: PLR2004 - where it begins and ends
+    if len(places) > 2:  # noqa: PLR2004 - the start and the end
         places = [places[0], places[-1]]
     return " to ".join([f"{how} at {places[0]}", *places[1:]]) if places else how
 
 
 def _places(points: Iterable[object]) -> Iterator[str]:
     for point in points:
-        if isinstance(point, list) and len(point) == 2 and None not in (at := [*map(number, point)]):  # noqa: PLR2004 - left and top
+        if isinstance(point, list) and len(point) == 2 and None not in (at := [*map(number, point)]):  # noqa: PLR2004 - x and y
             yield ", ".join(f"{value:.0f}" for value in at)

@@ -1,4 +1,4 @@
-"""Pruning: sessions that are too old, or too many, are removed, but none kept by hand or perhaps still running."""
+"""Prune sessions: remove those that are too old or take too much space, unless kept by hand or still running."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
 
 ENDED = frozenset({"accepted", "read", "failed", "interrupted"})
-"""The outcomes of runs that are over."""
+"""The outcomes of finished runs."""
 DAY = timedelta(days=1)
-"""After how long without a change a session that has not ended was killed; and how often the settings are applied."""
+"""An unfinished session that has not changed for this long was killed; the settings are applied this often."""
 MARK = ".pruned"
-"""The file whose time tells when the settings were applied last."""
+"""The file whose modification time is when the settings were last applied."""
 REMOVED = ".removed"
-"""What the name of a session ends with while it is removed, so that it is never seen in part."""
+"""The suffix of a session's folder while it is removed, so that nobody sees part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """A session to be removed, and why."""
+    """A session to remove, and the reason."""
 
     session: Session
     size: int
@@ -44,47 +44,47 @@ class Surplus:
 def surplus(
     found: Iterable[Session], limits: Limits, now: datetime, *, spared: timedelta = timedelta()
 ) -> list[Surplus]:
-    """Return what is to be removed, oldest first, of sessions in that order.
+    """Return the sessions to remove, oldest first; `found` is sorted like that.
 
-    What is kept by hand does not count; what may still be running, or is younger than `spared`, does, but stays.
+    Sessions kept by hand do not count. Sessions that may be running or are younger than `spared` count but stay.
     """
     counted = [(session, session.size) for session in found if not session.kept]
-    total = sum(its for _, its in counted)
+    total = sum(size for _, size in counted)
     chosen = []
-    for session, its in counted:
+    for session, size in counted:
         old = limits.age is not None and now - session.started > limits.age
         if not (old or (limits.size is not None and total > limits.size)):
             continue
         if now - session.started < spared or may_run(session, now):
             continue
-        total -= its
-        chosen.append(Surplus(session, its, "too old" if old else "over the size"))
+        total -= size
+        chosen.append(Surplus(session, size, "too old" if old else "over the size"))
     return chosen
 
 
 def may_run(session: Session, now: datetime) -> bool:
-    """Tell whether a session may still be written: it has not ended, and something in it is younger than a day."""
+    """Return whether a session may still be running: it has no outcome, and a file changed within a day."""
     if session.outcome in ENDED:
         return False
     try:
-        last = max([session.folder.stat().st_mtime, *(about.st_mtime for about in session.files().values())])
+        changed = max([session.folder.stat().st_mtime, *(about.st_mtime for about in session.files().values())])
     except FileNotFoundError:
         return False
-    return now - datetime.fromtimestamp(last, UTC) < DAY
+    return now - datetime.fromtimestamp(changed, UTC) < DAY
 
 
 def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
-    """Remove sessions, one each time the next is asked for; yields those that were there and not kept meanwhile.
+    """Remove sessions one by one, and yield each that still existed and was not kept in the meantime.
 
-    Raises `SetupError` where one cannot be removed.
+    Raise `SetupError` if one cannot be removed.
     """
-    for one in chosen:
-        folder = one.session.folder
-        if one.session.kept:
+    for surplus_session in chosen:
+        folder = surplus_session.session.folder
+        if surplus_session.session.kept:
             continue
         aside = folder.with_name(f".{folder.name}{REMOVED}")
         try:
-            # Of two processes that remove it, one moves it away.
+            # If two processes remove the same session, only one of them can rename it.
             folder.rename(aside)
             shutil.rmtree(aside)
         except FileNotFoundError:
@@ -92,13 +92,13 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         except OSError as error:
             msg = f"the session {folder} cannot be removed: {error.strerror}"
             raise SetupError(msg) from None
-        yield one
+        yield surplus_session
 
 
 def tidy(folder: Path | None = None) -> list[Surplus]:
-    """Apply the limits of the settings, once a day, and return what was removed; nothing of the last day is.
+    """Apply the limits in the settings once a day, except to sessions of the last day; return the removed sessions.
 
-    Raises `UsageError` for settings that are wrong, `SetupError` where something cannot be removed.
+    Raise `UsageError` for a mistake in the settings, `SetupError` if a session cannot be removed.
     """
     at = folder or sessions_folder()
     mark = at / MARK
@@ -109,9 +109,9 @@ def tidy(folder: Path | None = None) -> list[Surplus]:
     if since is not None and 0 <= since < DAY.total_seconds():
         return []
     limits = config.load().limits
-    # A full disk takes no mark; then it is all the more time to prune.
+    # A full disk cannot hold the mark, and needs pruning most.
     with suppress(OSError):
         mark.touch()
-    for rest in at.glob(f".*{REMOVED}"):
-        shutil.rmtree(rest, ignore_errors=True)
+    for leftover in at.glob(f".*{REMOVED}"):
+        shutil.rmtree(leftover, ignore_errors=True)
     return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]

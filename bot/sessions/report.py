@@ -1,7 +1,7 @@
-"""Sessions as one page for people: it needs no network, no other file and no mouse.
+"""A report on sessions: one HTML page that needs no network, no other file and no mouse.
 
-What stands in a session is a stranger's: it goes into the page as text, and as JSON that cannot end its element; no
-script but ours may run there, and nothing may be loaded.
+The content of a session is untrusted. The page contains it only as text, or as JSON that cannot end its element; the
+page's policy lets no other script run and nothing load.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from bot.draw.svg import Layers
     from bot.sessions.store import Session
 
-WHOLE = 12
-"""Sessions of a report that holds their pictures and explanations, too: for more it would grow too large."""
-EXPLAIN_WITHIN = 10.0
-"""Seconds that explaining one puzzle may take."""
+MAX_FULL = 12
+"""The number of sessions up to which a report includes screenshots and explanations; more would make it too large."""
+EXPLAIN_TIMEOUT = 10.0
+"""The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
 PICTURES = {"before": "before", "after": "after", "failed": "when it failed"}
 ENDS = {
@@ -42,18 +42,18 @@ ENDS = {
     "refused": ("accept", "refused"),
     "error": ("fail", "failed"),
 }
-"""The events that end a phase: its name, and the word for it."""
+"""The events that end a phase, each with the name of the phase and its label."""
 SPEEDS = (2, 5, 10, 30)
-"""Moves a second."""
-PATIENCE = 30
-"""Seconds that a whole playback takes at most, at the speed that is set first."""
+"""The speeds of a playback in moves per second."""
+MAX_PLAYBACK = 30
+"""The longest playback in seconds at the initial speed."""
 
 
 class Span(NamedTuple):
-    """A phase of a run: its name and word, when it began and ended in seconds, and where in percent it is drawn."""
+    """A phase of a run, with its start and end in seconds and its position in percent."""
 
     phase: str
-    word: str
+    label: str
     start: float
     end: float
     x: float
@@ -61,7 +61,7 @@ class Span(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A picture of the page as a data URI, or a board that is drawn instead."""
+    """A screenshot as a data URI, or a drawn board instead."""
 
     caption: str
     source: str | None
@@ -69,11 +69,11 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What the page tells of one session."""
+class SessionView:
+    """What the page shows about one session."""
 
     key: str
-    """What its elements are named by."""
+    """The prefix of the ids of its elements."""
     session: Session
     title: str
     facts: Mapping[str, str]
@@ -82,33 +82,34 @@ class Told:
     spans: Sequence[Span]
     ms: Mapping[str, float]
     files: Mapping[str, int]
-    """Their sizes in bytes."""
+    """Sizes in bytes, by name."""
     inputs: Film | None
     steps: Film | None
     unexplained: str
-    """Why there are no steps, or no more of them, if so."""
+    """Why steps are missing, if any are."""
     figures: Sequence[Figure]
 
     @property
     def ticks(self) -> list[tuple[int, float]]:
-        """The inputs by number, each with its place in percent between the first and the last."""
-        times = {at: one.t for at, one in enumerate(self.inputs.frames) if one.t is not None} if self.inputs else {}
+        """The inputs by number, with their positions in time in percent."""
+        frames = self.inputs.frames if self.inputs else ()
+        times = {at: frame.t for at, frame in enumerate(frames) if frame.t is not None}
         first, last = min(times.values(), default=0.0), max(times.values(), default=0.0)
         return [(at, 1 + 98 * (t - first) / (last - first) if last > first else 50.0) for at, t in times.items()]
 
     @property
     def longest(self) -> float:
-        """The milliseconds of the longest phase."""
+        """The duration of the longest phase in milliseconds."""
         return max((ms for phase, ms in self.ms.items() if phase != "total"), default=0.0) or 1.0
 
     def boards(self) -> Iterator[Film | Layers]:
-        """Iterate over all boards that are drawn."""
+        """Yield every drawn board."""
         yield from (film for film in (self.inputs, self.steps) if film is not None)
         yield from (figure.board for figure in self.figures if figure.board is not None)
 
 
 def write(sessions: Sequence[Session], path: Path, tell: Callable[[str], None] = lambda _: None) -> int:
-    """Write the report of sessions, oldest first, and return its size in bytes; raises `SetupError`."""
+    """Write the report on sessions, oldest first, and return its size in bytes; raise `SetupError`."""
     page = report(sessions, tell)
     with writing(path):
         write_whole(path, page)
@@ -116,31 +117,31 @@ def write(sessions: Sequence[Session], path: Path, tell: Callable[[str], None] =
 
 
 def report(sessions: Sequence[Session], tell: Callable[[str], None] = lambda _: None) -> str:
-    """Return the page that tells sessions, of which there is one at least: equal sessions, equal pages."""
-    whole = len(sessions) <= WHOLE
-    told = []
+    """Return the page about one or more sessions; equal sessions give equal pages."""
+    full = len(sessions) <= MAX_FULL
+    views = []
     for at, session in enumerate(sessions, start=1):
         tell(f"drawing session {at} of {len(sessions)}")
-        told.append(_told(f"s{at}", session, whole=whole))
-    drawn: list[Film | Layers] = [board for one in told for board in one.boards()]
+        views.append(_view(f"s{at}", session, full=full))
+    drawn: list[Film | Layers] = [board for view in views for board in view.boards()]
     used = sorted({shape for board in drawn for shape in board.shapes})
     styles = sorted({style for board in drawn for style in board.styles})
     environment = _environment()
     css, script = map(_source, ("report.css", "report.js"))
     css += sheet(styles)
     page = environment.get_template("report.html").render(
-        told=told,
-        keys={one.session.id: one.key for one in told},
+        views=views,
+        keys={view.session.id: view.key for view in views},
         overview=overview(sessions) if len(sessions) > 1 else None,
         outcomes=OUTCOMES,
-        whole=whole,
-        limit=WHOLE,
+        full=full,
+        limit=MAX_FULL,
         shapes=shapes(used),
         css=css,
         script=script,
         hashes={name: _hash(text) for name, text in (("css", css), ("script", script))},
     )
-    # A text that was cut may hold half a letter, which no file takes.
+    # Text that was cut may end in half a surrogate pair, which cannot be encoded.
     return page.encode(errors="replace").decode()
 
 
@@ -162,27 +163,27 @@ def _environment() -> Environment:
 
 
 def _source(name: str) -> str:
-    """Return a text of ours that is no template."""
+    """Return a file of the templates folder as it is."""
     return (resources.files("bot.sessions") / "templates" / name).read_text(encoding="utf-8")
 
 
 def _hash(text: str) -> str:
-    """Return by what a page's policy knows a style or a script of ours."""
+    """Return the hash that allows a style or a script in the page's policy."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _told(key: str, session: Session, *, whole: bool) -> Told:
+def _view(key: str, session: Session, *, full: bool) -> SessionView:
     puzzle = None if session.problem else puzzle_of(session)
     solution = None if puzzle is None else solution_of(session, puzzle)
     film = None if puzzle is None else inputs(session, puzzle)
-    explained, why = (None, "") if puzzle is None or not whole else steps(puzzle, within=EXPLAIN_WITHIN)
+    explained, why = (None, "") if puzzle is None or not full else steps(puzzle, within=EXPLAIN_TIMEOUT)
     boards = {}
     if puzzle is not None and film is not None:
-        boards["before"] = ("before, drawn from what was read", film.first)
+        boards["before"] = ("before, drawn from the reading", film.first)
         if solution is not None:
             boards["after"] = ("the solution, drawn", layers(puzzle.picture(solution)))
     error = session.facts.get("error")
-    return Told(
+    return SessionView(
         key,
         session,
         _title(session),
@@ -195,33 +196,33 @@ def _told(key: str, session: Session, *, whole: bool) -> Told:
         film if film is not None and len(film.frames) > 1 else None,
         explained if explained is not None and len(explained.frames) > 1 else None,
         why,
-        _figures(session, boards) if whole else [],
+        _figures(session, boards) if full else [],
     )
 
 
 def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list[Figure]:
-    """Return the pictures of a session, boards that are drawn where there are none."""
-    found = []
+    """Return the screenshots of a session, or drawn boards where there are none."""
+    figures = []
     for name, caption in PICTURES.items():
         path = session.path(f"{name}.png")
         picture = b"" if path is None else path.read_bytes()
         if picture.startswith(PNG):
             source = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
-            found.append(Figure(caption, source, None))
+            figures.append(Figure(caption, source, None))
         elif name in boards:
-            found.append(Figure(boards[name][0], None, boards[name][1]))
-    return found
+            figures.append(Figure(boards[name][0], None, boards[name][1]))
+    return figures
 
 
 def _title(session: Session) -> str:
-    """Return what people call the puzzle of a session."""
+    """Return the title of a session's puzzle."""
     about = _object(session.facts.get("about"))
     title = about.get("title") or kind_of(session).capitalize()
     return f"{title} #{about['number']}" if about.get("number") is not None else str(title)
 
 
 def _facts(session: Session) -> dict[str, str]:
-    """Return what a session says of itself, in words."""
+    """Return the facts of a session in words."""
     facts = session.facts
     about = _object(facts.get("about"))
     clues = [number(facts.get(name)) for name in ("confirmed", "single")]
@@ -238,7 +239,7 @@ def _facts(session: Session) -> dict[str, str]:
         "inputs": _inputs(facts),
         "the page said": facts.get("said"),
         "started": f"{session.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
-        "took": None if (took := _took(session)) is None else f"{took:.1f} s, the browser's start included",
+        "took": None if (took := _took(session)) is None else f"{took:.1f} s, including the start of the browser",
         "refused": ", ".join(map(str, refused)) if isinstance(refused := facts.get("refused"), list) else None,
         "kept by hand": "yes" if session.kept else None,
     }
@@ -247,7 +248,7 @@ def _facts(session: Session) -> dict[str, str]:
 
 def _inputs(facts: Mapping[str, Any]) -> str | None:
     made, again = number(facts.get("inputs")), number(facts.get("repaired"))
-    return None if made is None else f"{made:g}" + (f", {again:g} of them repeated" if again else "")
+    return None if made is None else f"{made:g}" + (f", {again:g} repeated" if again else "")
 
 
 def _versions(session: Session) -> dict[str, str]:
@@ -260,7 +261,7 @@ def _versions(session: Session) -> dict[str, str]:
 
 
 def _took(session: Session) -> float | None:
-    """Return the seconds from the beginning of a session to its end."""
+    """Return the duration of a session in seconds."""
     try:
         ended = datetime.fromisoformat(str(session.facts.get("ended")))
         return number((ended - session.started).total_seconds())
@@ -269,19 +270,19 @@ def _took(session: Session) -> float | None:
 
 
 def _spans(session: Session) -> list[Span]:
-    """Return the phases of a run, each from the end of the one before."""
-    found: list[tuple[str, str, float, float]] = []
+    """Return the phases of a run; each starts when the previous one ends."""
+    phases: list[tuple[str, str, float, float]] = []
     last = 0.0
     for event in () if session.problem else session.events():
         end = seconds(event)
         if event["event"] in ENDS and end is not None and end > last:
-            found.append((*ENDS[event["event"]], last, end))
+            phases.append((*ENDS[event["event"]], last, end))
             last = end
     took = _took(session)
-    if found and took is not None and took > last:
-        found.append(("end", "recorded, closed", last, took))
+    if phases and took is not None and took > last:
+        phases.append(("end", "recorded and closed", last, took))
         last = took
-    return [Span(*one, 100 * one[2] / last, 100 * (one[3] - one[2]) / last) for one in found]
+    return [Span(*phase, 100 * phase[2] / last, 100 * (phase[3] - phase[2]) / last) for phase in phases]
 
 
 def _object(value: object) -> dict[str, Any]:
@@ -290,7 +291,7 @@ def _object(value: object) -> dict[str, Any]:
 
 
 def _size(value: int) -> str:
-    """Write bytes as people read them."""
+    """Return a size with its unit, for people."""
     kilo = 1000
     if value < kilo:
         return f"{value} B"
@@ -298,5 +299,5 @@ def _size(value: int) -> str:
 
 
 def _pace(film: Film) -> int:
-    """Return the moves a second at which a film is not too long."""
-    return next((speed for speed in SPEEDS[1:] if len(film.frames) <= speed * PATIENCE), SPEEDS[-1])
+    """Return the initial speed of a film: one at which it is not too long."""
+    return next((speed for speed in SPEEDS[1:] if len(film.frames) <= speed * MAX_PLAYBACK), SPEEDS[-1])

@@ -1,4 +1,4 @@
-"""Showing a file of a session to a person: a page in their browser, a trace in Playwright's viewer."""
+"""Show a file of a session: a report in the user's browser, a trace in Playwright's viewer."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-"""What says on Unix that a browser can be seen; the last is how a person names one that needs none."""
+"""The variables that, on Unix, show that a browser can be opened; the last may name one that needs no display."""
 TRACE_VIEWER = ("-m", "playwright", "show-trace", "--host", "127.0.0.1", "--port", "0")
-"""It serves the trace on this machine, for any browser: its own window would need Playwright's own Chromium."""
+"""Serve the trace to any browser of this machine: the viewer's own window needs Playwright's own Chromium."""
 
 
 def place(name: str) -> Path:
-    """Return where a page is written that is only to be looked at; raises `SetupError`."""
+    """Return the path for a page that is written only to be shown; raise `SetupError`."""
     folder = platformdirs.user_cache_path("givens", appauthor=False)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -31,26 +31,24 @@ def place(name: str) -> Path:
 
 
 def open_page(page: Path) -> None:
-    """Open a page in the person's browser; raises `SetupError` where there is no display, or no browser."""
-    _need_display(f"{page} is written, but there is no display here to open it on")
+    """Open a page in the user's browser; raise `SetupError` if there is no display or no browser."""
+    _require_display(f"{page} was written, but there is no display to open it on")
     if not webbrowser.open(page.resolve().as_uri()):
-        msg = f"{page} is written, but no browser is found that opens it"
-        raise SetupError(msg, command="set BROWSER to the browser to use")
+        raise SetupError(
+            f"{page} was written, but no browser was found to open it", command="set BROWSER to the browser to use"
+        )
 
 
 def open_trace(trace: Path) -> None:
-    """Show a trace in the person's browser until Ctrl-C; raises `SetupError` where there is no display, or it fails."""
-    _need_display(
-        f"there is no display here to open {trace} on; where there is one, https://trace.playwright.dev shows it, too"
-    )
+    """Show a trace in the user's browser until Ctrl-C; raise `SetupError` without a display or if the viewer fails."""
+    _require_display(f"there is no display to open {trace} on; https://trace.playwright.dev can also show it")
     code = 0
     with suppress(KeyboardInterrupt):
-        code = subprocess.run([sys.executable, *TRACE_VIEWER, trace], check=False).returncode  # noqa: S603 - Playwright's own
+        code = subprocess.run([sys.executable, *TRACE_VIEWER, trace], check=False).returncode  # noqa: S603 - Playwright's viewer
     if code:
-        msg = f"Playwright's viewer does not open {trace}: it ended with {code}"
-        raise SetupError(msg)
+        raise SetupError(f"Playwright's viewer cannot open {trace}: exit code {code}")
 
 
-def _need_display(without: str) -> None:
+def _require_display(message: str) -> None:
     if sys.platform not in {"win32", "darwin"} and not any(map(os.environ.get, DISPLAYS)):
-        raise SetupError(without)
+        raise SetupError(message)

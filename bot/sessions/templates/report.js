@@ -1,6 +1,6 @@
 "use strict";
 
-/* One board that is played back: its frames say which parts of the drawing change. */
+/* Plays a film on one board: each frame lists the parts of the drawing that change. */
 class Player {
   constructor(root) {
     const film = JSON.parse(document.getElementById(`${root.id}-film`).textContent);
@@ -44,8 +44,8 @@ class Player {
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.strip?.addEventListener("click", (event) => {
-      const away = (tick) => Math.abs(tick.getBoundingClientRect().x - event.clientX);
-      const nearest = this.ticks.reduce((one, other) => (away(other) < away(one) ? other : one));
+      const distance = (tick) => Math.abs(tick.getBoundingClientRect().x - event.clientX);
+      const nearest = this.ticks.reduce((best, tick) => (distance(tick) < distance(best) ? tick : best));
       this.seek(Number(nearest.dataset.at));
     });
   }
@@ -53,19 +53,19 @@ class Player {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const within = (selector) => event.target.closest(selector) !== null;
-    // What the control in focus does with the key by itself comes first.
+    // The focused control handles its own keys.
     if (within("select") || (event.key === " " && within("button"))) return;
-    const deeds = { " ": "play", ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
-    if (within(".list")) Object.assign(deeds, { ArrowUp: "back", ArrowDown: "on" });
+    const actions = { " ": "play", ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+    if (within(".list")) Object.assign(actions, { ArrowUp: "back", ArrowDown: "next" });
     if (within("input") && event.key !== " ") return;
-    if (!Object.hasOwn(deeds, event.key)) return;
+    if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
-    this.act(deeds[event.key]);
+    this.act(actions[event.key]);
   }
 
-  act(deed) {
-    if (deed === "play") this.playing ? this.pause() : this.play();
-    else this.seek({ first: 0, back: this.at - 1, on: this.at + 1, last: this.last }[deed]);
+  act(action) {
+    if (action === "play") this.playing ? this.pause() : this.play();
+    else this.seek({ first: 0, back: this.at - 1, next: this.at + 1, last: this.last }[action]);
   }
 
   seek(at) {
@@ -96,7 +96,7 @@ class Player {
     }, this.delay(this.at + 1));
   }
 
-  /* Milliseconds: by the speed that is set, or as it was. */
+  /* Return the milliseconds before a frame: from the chosen speed, or from the recorded times. */
   delay(at) {
     const speed = Number(this.speed.value);
     if (speed > 0) return 1000 / speed;
@@ -121,15 +121,15 @@ class Player {
     for (const name of cells) this.cell(name)?.classList.add("now");
     this.shown = parts;
     this.at = at;
-    this.tell();
+    this.showPosition();
   }
 
   cell(name) {
     return this.board.querySelector(`[data-cell="${CSS.escape(name)}"]`);
   }
 
-  /* Say where we are, everywhere where it is said. */
-  tell() {
+  /* Show the current position in all controls. */
+  showPosition() {
     const item = this.items[this.at];
     const words = item.querySelector(".words").textContent;
     const where = this.at ? `${this.at} of ${this.last}` : "start";
@@ -138,7 +138,7 @@ class Player {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", `${where}: ${words}`);
     this.slider.style.setProperty("--done", `${(100 * this.at) / Math.max(1, this.last)}%`);
-    for (const one of this.list.querySelectorAll("[aria-selected=true]")) one.setAttribute("aria-selected", "false");
+    for (const selected of this.list.querySelectorAll("[aria-selected=true]")) selected.setAttribute("aria-selected", "false");
     item.setAttribute("aria-selected", "true");
     this.list.setAttribute("aria-activedescendant", item.id);
     const [box, margin] = [this.list, 8];
@@ -154,24 +154,24 @@ class Player {
 
 const players = new Map();
 
-/* What is closed is not set up before it is opened: there may be hundreds. */
-function begin(within) {
+/* Set up the visible players; the others wait until their session is opened, as there may be hundreds. */
+function setUp(within) {
   for (const root of within.querySelectorAll(".player")) {
     if (!players.has(root) && !root.closest("details:not([open])")) players.set(root, new Player(root));
   }
 }
 
-function openNamed() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (named instanceof HTMLDetailsElement) {
-    named.open = true;
-    named.scrollIntoView();
-    named.querySelector("summary").focus({ preventScroll: true });
+function openLinked() {
+  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (linked instanceof HTMLDetailsElement) {
+    linked.open = true;
+    linked.scrollIntoView();
+    linked.querySelector("summary").focus({ preventScroll: true });
   }
 }
 
 for (const session of document.querySelectorAll("details.session")) {
-  session.addEventListener("toggle", () => begin(session));
+  session.addEventListener("toggle", () => setUp(session));
 }
 for (const zoom of document.querySelectorAll(".zoom")) {
   zoom.addEventListener("click", () => {
@@ -179,7 +179,7 @@ for (const zoom of document.querySelectorAll(".zoom")) {
     zoom.setAttribute("aria-pressed", String(large));
   });
 }
-window.addEventListener("hashchange", openNamed);
+window.addEventListener("hashchange", openLinked);
 document.documentElement.classList.add("scripted");
-begin(document);
-openNamed();
+setUp(document);
+openLinked();
