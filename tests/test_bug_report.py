@@ -1,4 +1,4 @@
-"""Bug reports: what goes in, what never does, and that nothing is written unasked."""
+"""Test bug reports: their content, what they never contain, and the question before they are written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PUZZLE = {"kind": "tango", "givens": ["1...", "....", "....", "..0."], "equal": [], "opposite": []}
 PRIVATE = {name: secret for name, secret in SECRETS.items() if name != "cookie"}
-"""What can be recognised without the browser in which it was a cookie."""
+"""The secrets that can be recognised without the browser."""
 PAGE = f"""<html><body>
 <code>{{"csrfToken": "{PRIVATE["script"]}", "sessionId":"{PRIVATE["script"]}"}}</code>
 <input type="hidden" name="csrf_token" value="{PRIVATE["input"]}"><meta name="session-id" content="{PRIVATE["meta"]}">
@@ -41,7 +41,7 @@ ALWAYS = {REPORT, "session.json", "puzzle.json", "events.jsonl", "failed.html", 
 
 @pytest.fixture
 def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
-    """Return a session of a failed run into which somebody has put secrets after it was recorded."""
+    """Return a session of a failed run with secrets that were added after the recording."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
     recorder = Recorder.start("linkedin_tango", f"{Path.home()}/pages/tango.html", record=True)
     assert recorder.folder is not None
@@ -54,24 +54,24 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     (folder / "traceback.txt").write_text(
         f'File "{Path.home()}/givens/bot/play/runner.py"\nValueError: {PRIVATE["mail"]}'
     )
-    said = {"t": 1, "event": "accepted", "said": f"mail {PRIVATE['mail']} ?token={PRIVATE['state']}"}
+    event = {"t": 1, "event": "accepted", "said": f"mail {PRIVATE['mail']} ?token={PRIVATE['state']}"}
     with (folder / "events.jsonl").open("a") as file:
-        file.write(json.dumps(said) + '\n{"t": 2, "event": "inp')
+        file.write(json.dumps(event) + '\n{"t": 2, "event": "inp')
     for name in ("failed.png", "kept", "trace.zip", "film.webm", "notes.txt"):
         (folder / name).write_bytes(b"nobody's")
     return Session.load(folder)
 
 
 def unpacked(archive: Path, into: Path) -> Path:
-    """Unpack a report, and return the one folder that is in it."""
+    """Unpack a report and return its only folder."""
     with zipfile.ZipFile(archive) as found:
         found.extractall(into)
     (folder,) = into.iterdir()
     return folder
 
 
-def test_what_goes_in(givens: Givens, session: Session, tmp_path: Path) -> None:
-    """A report holds what is needed to mend a site module, is listed with sizes, and is a session itself."""
+def test_content(givens: Givens, session: Session, tmp_path: Path) -> None:
+    """A report has the files needed to fix a site module, lists them with sizes, and is a session itself."""
     done = givens("bug-report", session.id, "-o", "bug.zip", "--yes")
     folder = unpacked(tmp_path / "bug.zip", tmp_path / "unpacked")
 
@@ -87,17 +87,17 @@ def test_what_goes_in(givens: Givens, session: Session, tmp_path: Path) -> None:
     assert ["error", "accepted"] == [event["event"] for event in Session.load(folder).events()]
 
 
-def test_layouts_have_their_say(session: Session) -> None:
-    """What each layout of today's code says of each board is in the report, with the versions that say it."""
-    said = json.loads(gather(session, pictures=False)[REPORT])
+def test_readings_of_layouts(session: Session) -> None:
+    """The report has the result of each layout for each board, and today's versions."""
+    readings = json.loads(gather(session, pictures=False)[REPORT])
 
-    assert {"givens", "playwright", "z3-solver", "python", "platform"} == set(said["versions"])
-    assert {"failed": {"guest", "signed_in"}} == {board: set(words) for board, words in said["layouts"].items()}
-    assert all(words.startswith(("ReadError: ", "OtherLayout: ")) for words in said["layouts"]["failed"].values())
+    assert {"givens", "playwright", "z3-solver", "python", "platform"} == set(readings["versions"])
+    assert {"failed": {"guest", "signed_in"}} == {board: set(words) for board, words in readings["layouts"].items()}
+    assert all(words.startswith(("ReadError: ", "OtherLayout: ")) for words in readings["layouts"]["failed"].values())
 
 
 def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A layout that falls over a board is what is to be reported, and hinders no other."""
+    """A bug in a layout is reported and does not stop the other layouts."""
 
     def fail(_: Snapshot) -> None:
         raise KeyError(0)
@@ -107,14 +107,14 @@ def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) ->
 
     layouts = [SimpleNamespace(NAME=read.__name__, read=read) for read in (fail, refuse, lambda _: None)]
     monkeypatch.setattr(bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts))
-    said = json.loads(gather(session, pictures=False)[REPORT])["layouts"]["failed"]
+    readings = json.loads(gather(session, pictures=False)[REPORT])["layouts"]["failed"]
 
-    assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == said
+    assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == readings
 
 
 @pytest.mark.parametrize(("content", "words"), [(None, "cannot be read"), ("{", "is not the state"), ("[]", "is not")])
 def test_board_without_its_state(session: Session, content: str | None, words: str) -> None:
-    """A board whose state was not written, or in part, is reported as far as it is there, with why it is not read."""
+    """A board without a complete state is in the report, with the reason why it was not read."""
     file = session.folder / "failed.state.json"
     file.unlink()
     if content is not None:
@@ -126,19 +126,19 @@ def test_board_without_its_state(session: Session, content: str | None, words: s
     assert words in json.loads(files[REPORT])["layouts"]["failed"]
 
 
-def test_site_that_is_no_more(session: Session) -> None:
-    """A session of a site that today's code does not know is reported all the same."""
+def test_removed_site(session: Session) -> None:
+    """A report can be made on a session of an unknown site."""
     facts = json.loads((session.folder / "session.json").read_text()) | {"site": "gone"}
     (session.folder / "session.json").write_text(json.dumps(facts))
 
-    said = json.loads(gather(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
+    readings = json.loads(gather(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
 
-    assert "no site is named 'gone'" in said
+    assert "no site is named 'gone'" in readings
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_nothing_private_goes_in(givens: Givens, session: Session, tmp_path: Path, *, pictures: bool) -> None:
-    """No secret is in any byte of the archive unpacked, nor the user's name in a path; pictures only if asked for."""
+def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pictures: bool) -> None:
+    """The archive has no secret and no path of the user, and has screenshots only on request."""
     assert any(secret.encode() in path.read_bytes() for secret in PRIVATE.values() for path in session.folder.iterdir())
 
     givens("bug-report", "last", "-o", "bug.zip", "--yes", *(["--pictures"] if pictures else []))
@@ -153,7 +153,7 @@ def test_nothing_private_goes_in(givens: Givens, session: Session, tmp_path: Pat
 
 
 def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
-    """A session of a stranger whose file is a link to something of yours does not carry it away."""
+    """A file of the session that is a link is left out, so that no file of the user is packed."""
     (tmp_path / "private").write_text("private")
     for name in ("before.html", "before.png", "after.state.json", "console.jsonl"):
         (session.folder / name).symlink_to(tmp_path / "private")
@@ -164,15 +164,15 @@ def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
     assert b"private" not in b"".join(files.values())
 
 
-def answered(session: Session, answer: str, out: Path) -> tuple[int, str]:
-    """Run the command on a terminal at which somebody answers; returns its exit code and what it asked."""
-    ours, theirs = pty.openpty()
+def run_with_answer(session: Session, answer: str, out: Path) -> tuple[int, str]:
+    """Run the command on a terminal with an answer; return its exit code and its question."""
+    terminal, stdin = pty.openpty()
     try:
-        os.write(ours, answer.encode())
+        os.write(terminal, answer.encode())
         done = subprocess.run(
             [sys.executable, "-m", "bot", "bug-report", session.id, "-o", out],
             check=False,
-            stdin=theirs,
+            stdin=stdin,
             capture_output=True,
             text=True,
             timeout=120,
@@ -180,20 +180,20 @@ def answered(session: Session, answer: str, out: Path) -> tuple[int, str]:
             env=os.environ | homes(out.parent),
         )
     finally:
-        os.close(ours)
-        os.close(theirs)
+        os.close(terminal)
+        os.close(stdin)
     return done.returncode, done.stderr
 
 
 @pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("n\n", False), ("\n", False)])
-def test_it_asks(session: Session, tmp_path: Path, answer: str, *, written: bool) -> None:
-    """Only what somebody says yes to is written."""
+def test_question(session: Session, tmp_path: Path, answer: str, *, written: bool) -> None:
+    """Nothing is written without the answer yes."""
     out = tmp_path / "bug.zip"
 
-    code, asked = answered(session, answer, out)
+    code, question = run_with_answer(session, answer, out)
 
     assert (0, written) == (code, out.exists())
-    assert f"Write {out}? [y/N]" in asked
+    assert f"Write {out}? [y/N]" in question
 
 
 @pytest.mark.parametrize(
@@ -207,10 +207,8 @@ def test_it_asks(session: Session, tmp_path: Path, answer: str, *, written: bool
         (["last", "-o", "there/is/none.zip", "--yes"], 7, "cannot be written: No such file or directory"),
     ],
 )
-def test_what_cannot_be_reported(
-    givens: Givens, session: Session, tmp_path: Path, args: list[str], code: int, words: str
-) -> None:
-    """What cannot be packed, or written, is told in a sentence, and nothing is."""
+def test_errors(givens: Givens, session: Session, tmp_path: Path, args: list[str], code: int, words: str) -> None:
+    """An error is one sentence, and nothing is written."""
     done = givens("bug-report", *args)
 
     assert (code, True) == (done.returncode, words in done.stderr), done.stderr
@@ -219,8 +217,8 @@ def test_what_cannot_be_reported(
     assert not (tmp_path / "bug.zip").exists()
 
 
-def test_a_line_for_scripts(givens: Givens, session: Session, tmp_path: Path) -> None:
-    """With --json one line on stdout names the archive and what is in it."""
+def test_json(givens: Givens, session: Session, tmp_path: Path) -> None:
+    """With --json, one line has the name and the content of the archive."""
     done = givens("bug-report", "last", "-o", "bug.zip", "--yes", "--json")
     line = json.loads(done.stdout)
 

@@ -1,4 +1,4 @@
-"""The report of sessions, in a real Chromium: it plays, says what was, needs no mouse and no network, trusts nobody."""
+"""Test the report on sessions in a real Chromium: playback, content, keyboard use, and untrusted content."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TANGO: dict[str, Any] = {
     "solution": ["0110", "1100", "0011", "1001"],
 }
 KINDS = {line["puzzle"]["kind"]: line for line in LINES.values()} | {"tango": TANGO}
-"""A puzzle of each kind that has some of our own making, the largest, with its solution."""
+"""The largest generated puzzle of each kind, with members solution."""
 DOT = (
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff"
     b"\xff\x7f\0\t\xfb\x03\xfd\x05CE\xca\0\0\0\0IEND\xaeB`\x82"
@@ -54,23 +54,23 @@ MARKUP = '</script><script>hacked = 1</script><img src="https://example.org/x" o
 
 @dataclass
 class Shown:
-    """The page of a report, and what it did that it should not."""
+    """The page of a report, and members errors and requests."""
 
     page: Page
     folder: Path
-    wrong: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
 
-    def open(self, *shown: Session, fragment: str = "") -> Page:
-        """Write the report of sessions and open it from disk."""
+    def open(self, *sessions: Session, fragment: str = "") -> Page:
+        """Write the report on sessions and open it from disk."""
         path = self.folder / "report.html"
-        write(shown, path)
+        write(sessions, path)
         self.page.goto(f"{path.as_uri()}{fragment}")
         return self.page
 
-    def open_still(self, *shown: Session) -> Page:
-        """Open the report of sessions, and let its time go on only when it is told to."""
+    def open_paused(self, *sessions: Session) -> Page:
+        """Open the report on sessions with a clock that the test moves."""
         self.page.clock.install(time=0)
-        page = self.open(*shown)
+        page = self.open(*sessions)
         page.clock.pause_at(3_600_000)
         return page
 
@@ -85,23 +85,24 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def shown(page: Page, tmp_path: Path) -> Iterator[Shown]:
-    """Yield what opens reports: nothing may be requested, and nothing complained of, by any of them."""
-    it = Shown(page, tmp_path)
-    page.on("console", lambda message: it.wrong.append(message.text))
-    page.on("pageerror", lambda error: it.wrong.append(str(error)))
-    page.on("request", lambda request: it.wrong.append(request.url))
-    yield it
+    """Yield a page for reports; none of them may request anything or log an error."""
+    shown = Shown(page, tmp_path)
+    page.on("console", lambda message: shown.problems.append(message.text))
+    page.on("pageerror", lambda error: shown.problems.append(str(error)))
+    page.on("request", lambda request: shown.problems.append(request.url))
+    yield shown
 
-    assert [] == [words for words in it.wrong if not words.startswith(("file://", "data:"))]
+    assert [] == [text for text in shown.problems if not text.startswith(("file://", "data:"))]
 
 
 def groups(puzzle: Puzzle, solution: Grid) -> list[dict[str, int]]:
-    """Return the marks that a page of this kind takes, as they would be entered: rectangles, a path, single cells."""
+    """Return the marks of a solution as a page takes them: by rectangle, along a path, or cell by cell."""
     given = puzzle.picture().glyphs
     marks = [(value, cell) for cell, value in solution.marked()]
     if puzzle.KIND == "patches":
         return [
-            {str(cell): value for value, cell in marks if value == one} for one in sorted({value for value, _ in marks})
+            {str(cell): value for value, cell in marks if value == number}
+            for number in sorted({value for value, _ in marks})
         ]
     if puzzle.KIND == "zip":
         return [{str(cell): value} for value, cell in sorted(marks)]
@@ -116,9 +117,9 @@ def entered(line: Mapping[str, Any]) -> list[dict[str, Any]]:
             "t": 1 + at / 4,
             "event": "input",
             "click": [10.0, 20.0 + at],
-            "leaves": {cell: [mark] for cell, mark in one.items()},
+            "leaves": {cell: [mark] for cell, mark in group.items()},
         }
-        for at, one in enumerate(groups(puzzle, solution))
+        for at, group in enumerate(groups(puzzle, solution))
     ]
     last = moves[-1]["t"]
     return [
@@ -138,13 +139,13 @@ def made(
     events: Sequence[object] | None = None,
     **facts: object,
 ) -> Session:
-    """Make a session of so many days ago, as the recorder writes it."""
+    """Create a session some days ago, as the recorder writes it."""
     started = NOW - timedelta(days=ago)
     site = str(facts.get("site", "linkedin_tango"))
     number = len(list(folder.glob("20*")))
     at = folder / f"{started:%Y-%m-%dT%H%M%S}-{site}-{number:04x}"
     at.mkdir()
-    told = {
+    content = {
         "v": 1,
         "outcome": "accepted",
         "target": "tango",
@@ -163,7 +164,7 @@ def made(
         "repaired": 0,
         "ms": {"open": 400.0, "read": 40.0, "solve": 2.0, "enter": 200.0, "accept": 500.0, "total": 1142.0},
     }
-    (at / "session.json").write_text(json.dumps(told | facts))
+    (at / "session.json").write_text(json.dumps(content | facts))
     if line is not None:
         (at / "puzzle.json").write_text(json.dumps(line["puzzle"]))
         (at / "solution.json").write_text(json.dumps(line["solution"]))
@@ -173,24 +174,24 @@ def made(
 
 
 def player(page: Page, name: str = "inputs") -> Locator:
-    """Return the first board of a page that is played back."""
+    """Return the first player of a page with this film."""
     return page.locator(f".player[id$={name}]").first
 
 
-def at(one: Locator) -> int:
-    """Return which frame a player shows."""
-    return int(one.get_by_role("slider").input_value())
+def position(view: Locator) -> int:
+    """Return the number of the frame that a player shows."""
+    return int(view.get_by_role("slider").input_value())
 
 
-def board(one: Locator) -> list[str]:
-    """Return what a player's board shows, layer by layer, without its sign of what is new."""
-    drawn: list[str] = one.locator(".board").evaluate("board => [...board.children].map(group => group.innerHTML)")
+def board(view: Locator) -> list[str]:
+    """Return the layers of a player's board, without the marker of changed cells."""
+    drawn: list[str] = view.locator(".board").evaluate("board => [...board.children].map(group => group.innerHTML)")
     return [re.sub(r" now(?=\")", "", re.sub(r"\s+(?=<)", "", layer)) for layer in drawn]
 
 
-def drawing(page: Page, wanted: Layers) -> list[str]:
-    """Return how the browser writes the layers of a picture."""
-    parts = [wanted.below, "".join(wanted.cells.values()), wanted.above]
+def drawing(page: Page, picture: Layers) -> list[str]:
+    """Return the layers of a picture as the browser serializes them."""
+    parts = [picture.below, "".join(picture.cells.values()), picture.above]
     drawn: list[str] = page.evaluate(
         """parts => parts.map(part => {
             const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -204,90 +205,90 @@ def drawing(page: Page, wanted: Layers) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_step_shows_its_cells(shown: Shown, kind: str) -> None:
-    """Wherever it is scrubbed to, on or back, the board is what `givens render` draws for the marks by then."""
+    """At every position, in both directions, the board equals the picture of the marks entered so far."""
     puzzle, solution = load(KINDS[kind]["puzzle"]), Grid.parse(KINDS[kind]["solution"])
     page = shown.open(made(shown.folder, KINDS[kind]))
-    one = player(page)
+    view = player(page)
     moves = groups(puzzle, solution)
     stops = sorted({0, 1, 2, len(moves) // 2, len(moves) - 1, len(moves)})
     for stop in (*stops, *reversed(stops)):
-        one.get_by_role("slider").fill(str(stop))
+        view.get_by_role("slider").fill(str(stop))
         marks = {cell: mark for move in moves[:stop] for cell, mark in move.items()}
         grid = Grid.make(solution.height, solution.width, lambda cell, marks=marks: marks.get(str(cell)))  # type: ignore[misc]
 
-        assert drawing(page, layers(puzzle.picture(grid))) == board(one)
-        assert (list(moves[stop - 1]) if stop else []) == one.locator(".now[data-cell]").evaluate_all(
+        assert drawing(page, layers(puzzle.picture(grid))) == board(view)
+        assert (list(moves[stop - 1]) if stop else []) == view.locator(".now[data-cell]").evaluate_all(
             "cells => cells.map(cell => cell.dataset.cell)"
         )
 
 
-def test_it_plays(shown: Shown) -> None:
-    """It plays at the speed that is set, pauses, goes on, ends at the end, and begins again from there."""
-    page = shown.open_still(made(shown.folder))
-    one, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
-    one.get_by_label("Speed").select_option("2 per second")
-    one.get_by_role("button", name="Play", exact=True).click()
+def test_playback(shown: Shown) -> None:
+    """A player plays at the chosen speed, pauses, resumes, stops at the end, and starts again from there."""
+    page = shown.open_paused(made(shown.folder))
+    view, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
+    view.get_by_label("Speed").select_option("2 per second")
+    view.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(1600)
 
-    assert 3 == at(one)
+    assert 3 == position(view)
 
-    one.get_by_role("button", name="Pause", exact=True).click()
+    view.get_by_role("button", name="Pause", exact=True).click()
     page.clock.run_for(5000)
 
-    assert 3 == at(one)
+    assert 3 == position(view)
 
-    one.locator(".board").click()
+    view.locator(".board").click()
     page.clock.run_for(500 * last)
 
-    assert last == at(one)
-    expect(one.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert last == position(view)
+    expect(view.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
-    one.get_by_role("button", name="Play", exact=True).click()
+    view.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(600)
 
-    assert 1 == at(one)
+    assert 1 == position(view)
 
 
-def test_it_plays_as_recorded(shown: Shown) -> None:
-    """At the speed of the record each input comes when it came: here four a second."""
-    page = shown.open_still(made(shown.folder))
-    one = player(page)
-    one.get_by_label("Speed").select_option("as recorded")
-    one.get_by_role("slider").fill("1")
-    one.get_by_role("button", name="Play", exact=True).click()
+def test_playback_as_recorded(shown: Shown) -> None:
+    """At the recorded speed, inputs appear with the recorded delays: here four per second."""
+    page = shown.open_paused(made(shown.folder))
+    view = player(page)
+    view.get_by_label("Speed").select_option("as recorded")
+    view.get_by_role("slider").fill("1")
+    view.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(1100)
 
-    assert 5 == at(one)
+    assert 5 == position(view)
 
 
 def test_one_plays_at_a_time(shown: Shown) -> None:
-    """What begins to play lets the other pause."""
-    page = shown.open_still(made(shown.folder))
+    """Starting one player pauses the other."""
+    page = shown.open_paused(made(shown.folder))
     player(page).get_by_role("button", name="Play", exact=True).click()
     player(page, "steps").get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(2100)
 
-    assert (0, 2) == (at(player(page)), at(player(page, "steps")))
+    assert (0, 2) == (position(player(page)), position(player(page, "steps")))
 
 
 def test_explanation(shown: Shown) -> None:
-    """Each step of the explanation shows what is known by then, the cells lit that it speaks of, and its words."""
+    """Each step of the explanation shows the marks known so far, members highlighted cells, and members text."""
     puzzle = load(TANGO["puzzle"])
     page = shown.open(made(shown.folder))
-    one, found = player(page, "steps"), list(explain(puzzle))
-    options = one.get_by_role("listbox").get_by_role("option")
+    view, found = player(page, "steps"), list(explain(puzzle))
+    options = view.get_by_role("listbox").get_by_role("option")
 
     assert ["the givens", *(step.words for step in found)] == options.locator(".words").all_inner_texts()
 
     for number in (len(found), 1):
         options.nth(number).click()
 
-        assert drawing(page, layers(after(puzzle, found[:number]))) == board(one)
-        expect(one.get_by_role("status")).to_have_text(f"{number} of {len(found)} · {found[number - 1].words}")
+        assert drawing(page, layers(after(puzzle, found[:number]))) == board(view)
+        expect(view.get_by_role("status")).to_have_text(f"{number} of {len(found)} · {found[number - 1].words}")
 
 
-def test_explaining_is_bounded() -> None:
-    """What cannot be explained in time, or has not one solution, has no steps, and it is told why."""
+def test_explanation_is_incomplete() -> None:
+    """A puzzle that takes too long or has no solution has no steps, with the reason."""
     puzzle = load(KINDS["sudoku"]["puzzle"])
     none = load({"kind": "three_in_a_row", "givens": ["111.", "....", "....", "...."]})
 
@@ -295,10 +296,10 @@ def test_explaining_is_bounded() -> None:
     assert "no solution" in steps(none, within=10)[1]
 
 
-def test_keyboard_alone(shown: Shown) -> None:
-    """Everything can be reached and used by keyboard, each stop has a name, and the end of the page is reached."""
+def test_keyboard(shown: Shown) -> None:
+    """Every control has a name and can be reached and used by keyboard, up to the end of the page."""
     page = shown.open(made(shown.folder))
-    one, names = player(page), []
+    view, names = player(page), []
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement !== document.body"):
         names.append(page.locator(":focus").aria_snapshot().splitlines()[0])
@@ -306,16 +307,16 @@ def test_keyboard_alone(shown: Shown) -> None:
             page.keyboard.press("ArrowRight")
             page.keyboard.press("ArrowRight")
 
-            assert 2 == at(one)
+            assert 2 == position(view)
 
             page.keyboard.press("End")
             page.keyboard.press("ArrowLeft")
 
-            assert int(one.get_by_role("slider").get_attribute("max") or 0) - 1 == at(one)
+            assert int(view.get_by_role("slider").get_attribute("max") or 0) - 1 == position(view)
 
             page.keyboard.press("Home")
 
-            assert 0 == at(one)
+            assert 0 == position(view)
         elif "listbox" in names[-1]:
             page.keyboard.press("ArrowDown")
             page.keyboard.press("ArrowDown")
@@ -337,23 +338,23 @@ def test_keyboard_alone(shown: Shown) -> None:
 
 
 def test_space_plays(shown: Shown) -> None:
-    """Space plays and pauses from the button, the list and the slider alike, once each."""
-    page = shown.open_still(made(shown.folder))
-    one = player(page)
+    """Space plays and pauses when the button, the list or the slider is focused."""
+    page = shown.open_paused(made(shown.folder))
+    view = player(page)
     for place in (
-        one.get_by_role("button", name="Play", exact=True),
-        one.get_by_role("listbox"),
-        one.get_by_role("slider"),
+        view.get_by_role("button", name="Play", exact=True),
+        view.get_by_role("listbox"),
+        view.get_by_role("slider"),
     ):
         place.focus()
         page.keyboard.press(" ")
-        expect(one.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+        expect(view.get_by_role("button", name="Pause", exact=True)).to_be_visible()
         page.keyboard.press(" ")
-        expect(one.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        expect(view.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_strip_of_inputs(shown: Shown) -> None:
-    """A click on the strip of inputs goes to the nearest one."""
+    """A click on the strip of inputs shows the nearest input."""
     page = shown.open(made(shown.folder))
     strip = page.locator(".strip.inputs")
     box = strip.bounding_box()
@@ -361,15 +362,15 @@ def test_strip_of_inputs(shown: Shown) -> None:
     last = strip.locator(".tick").count()
     strip.click(position={"x": box["width"] - 3, "y": 5})
 
-    assert last == at(player(page))
+    assert last == position(player(page))
 
     strip.click(position={"x": 3, "y": 5})
 
-    assert 1 == at(player(page))
+    assert 1 == position(player(page))
 
 
 def test_markup_stays_text(shown: Shown) -> None:
-    """Whatever stands in a session is text on the page: no element, no script, no request."""
+    """The content of a session is only text on the page: no element, no script, no request."""
     facts: dict[str, Any] = dict.fromkeys(("target", "layout", "url", "said", "verdict", "ended"), MARKUP)
     error = {"kind": MARKUP, "message": MARKUP, "try": MARKUP, "family": MARKUP}
     events = [{"t": 1, "event": "input", "keys": [MARKUP], "leaves": {"R1C1": [1]}}, {"t": 2, "event": MARKUP}]
@@ -387,8 +388,8 @@ def test_markup_stays_text(shown: Shown) -> None:
     )
     (session.folder / "traceback.txt").write_text(MARKUP)
     (session.folder / "<img src=x onerror=hacked=1>.txt").write_text(MARKUP)
-    for one in ([session], [session, made(shown.folder, ago=1, target="a<b>", about={"title": MARKUP})]):
-        page = shown.open(*one, fragment="#s1")
+    for shown_sessions in ([session], [session, made(shown.folder, ago=1, target="a<b>", about={"title": MARKUP})]):
+        page = shown.open(*shown_sessions, fragment="#s1")
 
         assert "undefined" == page.evaluate("typeof hacked")
         assert 0 == page.locator("img, [onerror], main script:not([type='application/json'])").count()
@@ -396,12 +397,12 @@ def test_markup_stays_text(shown: Shown) -> None:
         assert page.get_by_text(MARKUP).count() > 10
 
 
-def test_policy_holds(shown: Shown) -> None:
-    """The page's own policy lets no script run that is not ours, and nothing load."""
+def test_content_security_policy(shown: Shown) -> None:
+    """The page's policy blocks other scripts and all requests."""
     page = shown.open(made(shown.folder))
-    refused = page.evaluate("""async () => {
-        const refused = [];
-        document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+    blocked = page.evaluate("""async () => {
+        const blocked = [];
+        document.addEventListener("securitypolicyviolation", (event) => blocked.push(event.effectiveDirective));
         const script = document.createElement("script");
         script.textContent = "hacked = 1";
         document.body.append(script);
@@ -409,17 +410,17 @@ def test_policy_holds(shown: Shown) -> None:
         const failed = new Promise((done) => image.addEventListener("error", done));
         image.src = "https://example.org/x.png";
         await failed;
-        return [typeof hacked, ...refused.sort()];
+        return [typeof hacked, ...blocked.sort()];
     }""")
-    shown.wrong[:] = [
-        words for words in shown.wrong if "Content Security Policy" not in words and "example.org" not in words
+    shown.problems[:] = [
+        text for text in shown.problems if "Content Security Policy" not in text and "example.org" not in text
     ]
 
-    assert ["undefined", "img-src", "script-src-elem"] == refused
+    assert ["undefined", "img-src", "script-src-elem"] == blocked
 
 
-def test_with_and_without_pictures(shown: Shown) -> None:
-    """Pictures are in the page itself; without any, or with files that are none, the board is drawn instead."""
+def test_screenshots(shown: Shown) -> None:
+    """Screenshots are embedded; where a file is missing or no PNG, the board is drawn instead."""
     session = made(shown.folder)
     (session.folder / "after.png").write_bytes(b"<svg onload=hacked=1>")
     page = shown.open(session)
@@ -433,13 +434,13 @@ def test_with_and_without_pictures(shown: Shown) -> None:
         (session.folder / f"{name}.png").write_bytes(DOT)
     page = shown.open(session)
 
-    assert [1, 1] == page.locator("img").evaluate_all("pictures => pictures.map(one => one.naturalWidth)")
+    assert [1, 1] == page.locator("img").evaluate_all("pictures => pictures.map(picture => picture.naturalWidth)")
     page.get_by_role("button", name="Enlarge the screenshot: after").click()
     assert "true" == page.get_by_role("button", name="Enlarge the screenshot: after").get_attribute("aria-pressed")
 
 
-def test_a_failed_one(shown: Shown) -> None:
-    """A run that failed before it read anything tells why, and what to type."""
+def test_failed_session(shown: Shown) -> None:
+    """A run that failed before reading shows members error, with a command to try."""
     error = {"family": "ReadError", "kind": "ReadError", "message": "no board", "try": "givens capture X -o FOLDER"}
     events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
     session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
@@ -454,39 +455,41 @@ def test_a_failed_one(shown: Shown) -> None:
     assert "failed 20.5 s" in re.sub(r"\s+", " ", page.locator(".legend").inner_text())
 
 
-def test_a_dry_run(shown: Shown) -> None:
-    """A run that entered nothing has nothing to play back; its solution is explained all the same."""
+def test_dry_run(shown: Shown) -> None:
+    """A run without inputs has an explanation but no playback."""
     events = entered(TANGO)[:2]
     page = shown.open(made(shown.folder, events=events, outcome="read", inputs=0, said=""))
 
-    assert ["steps"] == page.locator(".player").evaluate_all("all => all.map(one => one.id.split('-')[1])")
+    assert ["steps"] == page.locator(".player").evaluate_all(
+        "players => players.map(player => player.id.split('-')[1])"
+    )
     expect(page.locator("h1 .badge")).to_have_text("dry run")
 
 
-def test_what_is_half_written(shown: Shown) -> None:
-    """Of a run that was killed is told what there is: no end, the last line cut, no solution."""
-    session = made(shown.folder, outcome="unfinished", ended=None, ms={}, inputs=None)
+def test_killed_session(shown: Shown) -> None:
+    """The report on a killed run shows what exists: here without end and solution, with a truncated last line."""
+    session = made(shown.folder, outcome="unfinished", ended=None, ms={})
     (session.folder / "solution.json").write_text('["10')
     with (session.folder / "events.jsonl").open("a") as file:
         file.write('{"t": 9, "event": "inp')
     page = shown.open(session)
-    one = player(page)
-    one.get_by_role("slider").fill("1")
+    view = player(page)
+    view.get_by_role("slider").fill("1")
 
-    assert ["R1C1"] == one.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+    assert ["R1C1"] == view.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
 
 
-def test_many_at_once(shown: Shown) -> None:
-    """Many sessions have an overview with counts, medians and plots; each is opened by its link or its head."""
+def test_many_sessions(shown: Shown) -> None:
+    """Several sessions have an overview with counts, medians and plots; a link or members head opens each session."""
     ms = {"open": 300.0, "solve": 4.0, "total": 2000.0}
-    its = [
+    members = [
         made(shown.folder, ago=9, ms=ms | {"total": 1000.0}),
         made(shown.folder, ago=3, ms=ms),
         made(shown.folder, ago=3, ms=ms | {"total": 9000.0}),
         made(shown.folder, None, ago=2, outcome="failed", ms={"open": 20000.0, "total": 20000.0}),
         made(shown.folder, KINDS["sudoku"], site="sudoku_page", ms=ms),
     ]
-    (its[2].folder / "session.json").write_text("{")
+    (members[2].folder / "session.json").write_text("{")
     page = shown.open(*sessions(shown.folder))
 
     tiles = page.get_by_role("list", name="Sessions by outcome").get_by_role("listitem")
@@ -497,7 +500,7 @@ def test_many_at_once(shown: Shown) -> None:
     assert re.search(r"linkedin_tango\ttango\t.*\t300 ms\t–\t4 ms\t–\t–\t1.5 s\t15", rows[1], re.DOTALL)
     plots = page.get_by_role("img", name="3 sessions")
     assert 2 == plots.count()
-    assert [3, 3] == [one.locator(".dot").count() for one in plots.all()]
+    assert [3, 3] == [plot.locator(".dot").count() for plot in plots.all()]
     assert 0 == page.locator(".player:visible").count()
 
     plots.first.locator(".dot").first.click()
@@ -515,55 +518,55 @@ def test_many_at_once(shown: Shown) -> None:
     assert "is damaged" in unreadable.get_by_role("note").inner_text()
 
 
-def test_very_many(tmp_path: Path) -> None:
-    """For very many sessions explanations and pictures are left out, and it is told."""
-    its = [made(tmp_path, ago=day) for day in range(MAX_FULL + 1)]
-    (its[0].folder / "after.png").write_bytes(DOT)
-    whole, short = report(its[:MAX_FULL]), report(its)
+def test_too_many_for_details(tmp_path: Path) -> None:
+    """A report on very many sessions has no explanations and screenshots, and says so."""
+    members = [made(tmp_path, ago=day) for day in range(MAX_FULL + 1)]
+    (members[0].folder / "after.png").write_bytes(DOT)
+    full, short = report(members[:MAX_FULL]), report(members)
 
-    assert (MAX_FULL, 0) == (whole.count("-steps-film"), short.count("-steps-film"))
-    assert (1, 0) == (whole.count("data:image/png"), short.count("data:image/png"))
+    assert (MAX_FULL, 0) == (full.count("-steps-film"), short.count("-steps-film"))
+    assert (1, 0) == (full.count("data:image/png"), short.count("data:image/png"))
     assert f"Only reports of up to {MAX_FULL} sessions include" in short
 
 
 def test_plots_over_time(tmp_path: Path) -> None:
-    """Plots lie within their frames, days are in order, and only what was accepted counts."""
-    its = [made(tmp_path, ago=ago, ms={"total": 10.0**ago, "solve": 1.0}) for ago in range(5, -1, -1)]
-    its.append(made(tmp_path, outcome="failed", ms={"total": 1e9}))
-    told = overview(its)
-    places = [value for plot in told.plots for dot in plot.dots for value in (dot.x, dot.y)]
+    """Plots are inside their frames and in order, and show accepted sessions only."""
+    members = [made(tmp_path, ago=ago, ms={"total": 10.0**ago, "solve": 1.0}) for ago in range(5, -1, -1)]
+    members.append(made(tmp_path, outcome="failed", ms={"total": 1e9}))
+    result = overview(members)
+    places = [value for plot in result.plots for dot in plot.dots for value in (dot.x, dot.y)]
 
-    assert [6, 6] == [len(plot.dots) for plot in told.plots]
+    assert [6, 6] == [len(plot.dots) for plot in result.plots]
     assert all(0 <= place <= 100 for place in places)
-    assert sorted(dot.x for dot in told.plots[0].dots) == [dot.x for dot in told.plots[0].dots]
-    assert sorted(dot.y for dot in told.plots[0].dots) == [dot.y for dot in told.plots[0].dots]
-    assert {bar.x for bar in told.bars if bar.outcome == "failed"} == {max(bar.x for bar in told.bars)}
-    assert (2, {"accepted": 6, "failed": 1}) == (told.most, told.outcomes)
+    assert sorted(dot.x for dot in result.plots[0].dots) == [dot.x for dot in result.plots[0].dots]
+    assert sorted(dot.y for dot in result.plots[0].dots) == [dot.y for dot in result.plots[0].dots]
+    assert {bar.x for bar in result.bars if bar.outcome == "failed"} == {max(bar.x for bar in result.bars)}
+    assert (2, {"accepted": 6, "failed": 1}) == (result.most, result.outcomes)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
-def test_light_dark_narrow_wide(shown: Shown, scheme: str, width: int) -> None:
-    """The reader's scheme decides on the ground; nothing is wider than the screen; words stand out."""
+def test_colours_and_width(shown: Shown, scheme: str, width: int) -> None:
+    """The report follows the colour scheme, fits the screen, and has enough contrast."""
     shown.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its literals
     shown.page.set_viewport_size({"width": width, "height": 700})
     dark = {}
-    for its in ([made(shown.folder)], [made(shown.folder), made(shown.folder, ago=3)]):
-        page = shown.open(*its, fragment="#s1")
+    for members in ([made(shown.folder)], [made(shown.folder), made(shown.folder, ago=3)]):
+        page = shown.open(*members, fragment="#s1")
 
         assert width == page.evaluate("document.documentElement.scrollWidth")
         lights = page.evaluate("""() => ["backgroundColor", "color"].map((name) => {
             const [red, green, blue] = getComputedStyle(document.documentElement)[name].match(/\\d+/g).map(Number);
             return (red + green + blue) / 765;
         })""")
-        dark[len(its)] = lights[0] < lights[1]
+        dark[len(members)] = lights[0] < lights[1]
 
         assert abs(lights[0] - lights[1]) > 0.7
     assert {1: scheme == "dark", 2: scheme == "dark"} == dark
 
 
 def test_without_scripts(shown: Shown, chromium: Browser) -> None:
-    """Where scripts are off everything is there to be read, and no control that would do nothing."""
+    """Without scripts the boards are visible and the controls are hidden."""
     session = made(shown.folder)
     write([session], shown.folder / "report.html")
     context = new_context(chromium, scripts=False)
@@ -578,7 +581,7 @@ def test_without_scripts(shown: Shown, chromium: Browser) -> None:
 
 
 def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
-    """A report depends on nothing but what the sessions hold."""
+    """A report depends only on the content of the sessions."""
     session = made(tmp_path)
     other = tmp_path / "elsewhere" / session.id
     shutil.copytree(session.folder, other)
@@ -587,35 +590,35 @@ def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("junk", JUNK, ids=repr)
-def test_junk_is_no_bug(tmp_path: Path, junk: object) -> None:
-    """Whatever stands in the files by mistake, there is a report."""
+def test_damaged_content(tmp_path: Path, junk: object) -> None:
+    """There is a report on sessions with any content in any file."""
     names = ("about", "ms", "error", "versions", "browser", "refused", "ended", "said", "inputs", "verdict", "puzzle")
     facts: list[dict[str, Any]] = [{name: junk} for name in names]
     facts += [{name: {key: junk}} for name in ("about", "ms", "error") for key in ("title", "total", "message")]
-    its = [made(tmp_path, **one) for one in facts]
+    members = [made(tmp_path, **changes) for changes in facts]
     move = {"t": 1, "event": "input", "click": [1, 2], "leaves": {"R1C1": [1]}}
     moves = [move | {name: junk} for name in ("t", "click", "leaves", "drag", "keys")]
     moves += [move | {"leaves": {"R1C1": junk, "R9C9": [1], "x": [junk]}}, move | {"leaves": {"R1C1": [junk]}}]
-    its.append(
+    members.append(
         made(tmp_path, events=[*entered(TANGO), *moves, junk, {"event": junk}, {"t": junk, "event": "accepted"}])
     )
     for name in ("puzzle.json", "solution.json", "before.html", "before.state.json"):
-        its.append(made(tmp_path))
-        (its[-1].folder / name).write_text(json.dumps(junk))
+        members.append(made(tmp_path))
+        (members[-1].folder / name).write_text(json.dumps(junk))
 
-    assert len(its) == report(its).count('<details class="session"')
-    assert "<h1>" in report(its[-4:])
+    assert len(members) == report(members).count('<details class="session"')
+    assert "<h1>" in report(members[-4:])
 
 
-def test_half_a_letter(tmp_path: Path) -> None:
-    """A text that holds half a letter can be written all the same."""
+def test_half_a_surrogate_pair(tmp_path: Path) -> None:
+    """A text that ends in half a surrogate pair can be written."""
     write([made(tmp_path, said="\ud83d")], tmp_path / "report.html")
 
     assert "<q>?</q>" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
-def test_a_site_is_no_module(tmp_path: Path) -> None:
-    """A session names its site; one that names a file instead is refused, and the file is never run."""
+def test_site_is_not_imported(tmp_path: Path) -> None:
+    """A session whose site is a file is refused, and the file is never run."""
     evil = tmp_path / "evil.py"
     evil.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
     session = made(tmp_path)
@@ -630,11 +633,11 @@ def test_a_site_is_no_module(tmp_path: Path) -> None:
 
 
 def test_command(givens: Givens, tmp_path: Path) -> None:
-    """The command writes the page of what is named, or of all; what goes wrong is one sentence."""
+    """The command reports on some sessions or all; an error is one sentence."""
     folder = tmp_path / "sessions"
     folder.mkdir()
     none = givens("sessions", "report")
-    one, two = made(folder, ago=1), made(folder)
+    older, newer = made(folder, ago=1), made(folder)
     done = givens("sessions", "report", "last", "last", "--json")
     everything = givens("sessions", "report", "-o", "all.html")
     lost = givens("sessions", "report", "-o", "no/folder.html")
@@ -645,13 +648,13 @@ def test_command(givens: Givens, tmp_path: Path) -> None:
     assert "no/folder.html cannot be written" in lost.stderr
     assert "all.html: 2 sessions\n" == everything.stdout
     size = (tmp_path / "report.html").stat().st_size
-    assert {"v": 1, "file": "report.html", "sessions": [two.id], "size": size} == json.loads(done.stdout)
-    assert f"{one.id}" in (tmp_path / "all.html").read_text()
+    assert {"v": 1, "file": "report.html", "sessions": [newer.id], "size": size} == json.loads(done.stdout)
+    assert older.id in (tmp_path / "all.html").read_text()
     assert "\n    givens sessions report " in givens("sessions", "report", "--help").stdout
 
 
-def test_what_was_played(givens: Givens, tmp_path: Path) -> None:
-    """A session of a real run, begun by somebody else, is played back from what stood there to its solution."""
+def test_played_session(givens: Givens, tmp_path: Path) -> None:
+    """The playback of a real run starts with the marks found on the board and ends with the solution."""
     assert 0 == givens("play", FIXTURES / "linkedin_tango" / "guest_begun").returncode
     session = find("last", tmp_path / "sessions")
     puzzle = puzzle_of(session)

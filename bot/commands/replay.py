@@ -11,7 +11,7 @@ from bot.commands._options import BROWSER, JSON
 from bot.commands._output import joint, print_json, progress
 
 if TYPE_CHECKING:
-    from bot.sessions.replay import Replayed
+    from bot.sessions.replay import ReplayResult
 
 
 @click.command()
@@ -34,7 +34,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
     from bot.errors import UsageError
     from bot.play.runner import Runner, Setup
     from bot.sessions import store
-    from bot.sessions.replay import replayed
+    from bot.sessions.replay import replay as replay_session
 
     if bool(ids) == everything:
         msg = "name the sessions to replay, or --all"
@@ -45,7 +45,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
         shown = stack.enter_context(progress("replaying", len(chosen)))
         runner = stack.enter_context(Runner(Setup(browser, record=False), lambda _: None)) if enter else None
         for session in chosen:
-            result = replayed(session, runner)
+            result = replay_session(session, runner)
             codes.append(result.code)
             if as_json:
                 print_json(result.line())
@@ -58,7 +58,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
     return joint(codes)
 
 
-def _tell(result: Replayed, *, quiet: bool) -> None:
+def _tell(result: ReplayResult, *, quiet: bool) -> None:
     """Tell what has become of a session; quietly, only what matters."""
     from rich.text import Text
 

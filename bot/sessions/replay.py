@@ -1,7 +1,7 @@
-"""Replaying: today's code on what a session has recorded, offline and without a browser, and what has become different.
+"""Replay a session: run today's code on the recorded board, offline and without a browser, and compare.
 
-So one learns that a new version still plays last month's pages. The board is read, solved, and its first round of
-inputs planned again; a session that came from a fixture can be played again, too.
+This shows whether a new version still plays last month's pages. The board is read and solved, and the first round of
+inputs is planned again. A session of a fixture can also be played again.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ FAILED = "failed"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What was recorded and what today's code makes of it."""
+    """A recorded value, and the value that today's code gives."""
 
     what: str
     was: Any
     now: Any
     code: int = 0
-    """The exit code of what it means; 0 where it does not matter."""
+    """The exit code of the difference; 0 if it does not matter."""
 
     @property
     def words(self) -> str:
@@ -48,27 +48,28 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Replayed:
-    """What came of one session."""
+class ReplayResult:
+    """The result of replaying one session."""
 
     session: Session
     differences: list[Difference] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
-    """What could be done again: `read`, `solved`, `planned`, `entered`."""
+    """The steps that were repeated: `read`, `solved`, `planned`, `entered`."""
     why_not: str = ""
-    """Why no more could be done, if so."""
+    """The reason if further steps could not be repeated."""
     ms: dict[str, tuple[float | None, float]] = field(default_factory=dict)
-    """Milliseconds then and now, by phase."""
+    """The recorded and the new milliseconds, by phase."""
 
     @property
     def code(self) -> int:
-        """The exit code: that of the first difference that matters."""
-        return next((one.code for one in self.differences if one.code), 0)
+        """The exit code of the first difference that matters."""
+        return next((difference.code for difference in self.differences if difference.code), 0)
 
     def line(self) -> dict[str, Any]:
-        """Return the line that a script reads."""
+        """Return the JSON line of `givens sessions replay`."""
         differences = [
-            {"what": one.what, "was": one.was, "now": one.now, "matters": bool(one.code)} for one in self.differences
+            {"what": change.what, "was": change.was, "now": change.now, "matters": bool(change.code)}
+            for change in self.differences
         ]
         times = {phase: {"was": was, "now": now} for phase, (was, now) in self.ms.items()}
         total = round(sum(now for _, now in self.ms.values()), 1)
@@ -84,13 +85,13 @@ class Replayed:
         }
 
 
-def replayed(session: Session, runner: Runner | None = None) -> Replayed:
-    """Do again what a session has recorded; with a runner also play its fixture again, where it came from one."""
-    result = Replayed(session)
+def replay(session: Session, runner: Runner | None = None) -> ReplayResult:
+    """Repeat the steps of a session; with a runner, also play its fixture again if it has one."""
+    result = ReplayResult(session)
     try:
         site = site_named(session.site)
     except UsageError:
-        result.why_not = f"there is no site {session.site} any more"
+        result.why_not = f"the site {session.site} no longer exists"
         result.differences.append(Difference("the site", session.site, None, ReadError.EXIT))
         return result
     if session.path(f"{BOARD}.html") is not None:
@@ -104,8 +105,8 @@ def replayed(session: Session, runner: Runner | None = None) -> Replayed:
     return result
 
 
-def _read_again(result: Replayed, site: Site) -> None:
-    """Read, solve and plan what was read, solved and entered."""
+def _read_again(result: ReplayResult, site: Site) -> None:
+    """Read and solve the board again, and plan the inputs."""
     session = result.session
     try:
         snapshot = read_state(session.folder / f"{BOARD}.html")
@@ -142,12 +143,12 @@ def _read_again(result: Replayed, site: Site) -> None:
     result.done.append("planned")
     was_made, is_planned = [_input(event) for event in entered], [_plain(as_data(move)) for move in planned]
     if not _agree(was_made, is_planned, planned):
-        odd = next((one for one in is_planned if one not in was_made), is_planned[:1])
-        result.differences.append(Difference("the plan", was_made[:1], odd, EnterError.EXIT))
+        new = next((move for move in is_planned if move not in was_made), is_planned[:1])
+        result.differences.append(Difference("the plan", was_made[:1], new, EnterError.EXIT))
 
 
-def _fail_again(result: Replayed, site: Site) -> None:
-    """Read what could not be read: that it still cannot is no difference, and that it can is good."""
+def _fail_again(result: ReplayResult, site: Site) -> None:
+    """Read a board that could not be read; a reading that succeeds now is a difference that does not matter."""
     was = result.session.facts.get("error", {}).get("message")
     try:
         snapshot = read_state(result.session.folder / f"{FAILED}.html")
@@ -159,10 +160,10 @@ def _fail_again(result: Replayed, site: Site) -> None:
     result.done.append("read")
 
 
-def _play_again(result: Replayed, runner: Runner) -> None:
-    """Play the fixture that a session came from, if it did and is still there."""
+def _play_again(result: ReplayResult, runner: Runner) -> None:
+    """Play the fixture of a session again, if it has one that still exists."""
     if not (Path(result.session.target) / "fixture.json").is_file():
-        result.why_not = result.why_not or "it came from no fixture that is here"
+        result.why_not = result.why_not or "its fixture does not exist here"
         return
     (target, *_) = resolve(result.session.target)
     outcome = _timed(result, "play", lambda: runner.play(target))
@@ -172,25 +173,25 @@ def _play_again(result: Replayed, runner: Runner) -> None:
     result.done.append("entered")
 
 
-def _compare(result: Replayed, what: str, was: object, now: object, code: int = 0) -> bool:
-    """Note a difference, and tell whether there is none."""
+def _compare(result: ReplayResult, what: str, was: object, now: object, code: int = 0) -> bool:
+    """Compare two values, add a difference if they are not equal, and return whether they are."""
     if was != now:
         result.differences.append(Difference(what, was, now, code))
     return was == now
 
 
 def _agree(made: Sequence[object], planned: Sequence[object], moves: Sequence[Move]) -> bool:
-    """Tell whether what was entered began with this plan, or broke off within it; the order of clicks is free."""
+    """Return whether the inputs start with the plan or stop within it; clicks may be in any order."""
     if all(isinstance(move, Click) for move in moves):
-        return all(one in made for one in planned) or all(one in planned for one in made)
-    return all(one == other for one, other in zip(made, planned, strict=False))
+        return all(move in made for move in planned) or all(move in planned for move in made)
+    return all(first == second for first, second in zip(made, planned, strict=False))
 
 
 def _input(event: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in event.items() if key not in {"t", "event"}}
 
 
-def _timed(result: Replayed, phase: str, do: Callable[[], Value]) -> Value:
+def _timed(result: ReplayResult, phase: str, do: Callable[[], Value]) -> Value:
     start = time.perf_counter()
     try:
         return do()
@@ -200,10 +201,10 @@ def _timed(result: Replayed, phase: str, do: Callable[[], Value]) -> Value:
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a value as it is after a way through a file."""
+    """Return a value as it is after JSON encoding and decoding."""
     return json.loads(json.dumps(value))
 
 
 def _short(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 160 else f"{text[:160]} …"  # noqa: PLR2004 - two lines of a terminal
+    return text if len(text) <= 160 else f"{text[:160]} …"  # noqa: PLR2004 - two lines in a terminal
