@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bot.play.loop import Options, Played, play
+    from bot.play.loop import Options, play
+    from bot.play.result import TargetResult
     from solvers import (
         KINDS,
         BadPuzzle,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
         solve,
     )
 
-_FROM_BOT = ("Options", "Played", "play")
+_FROM_BOT = ("Options", "TargetResult", "play")
 
 __all__ = [
     "KINDS",
@@ -48,10 +49,10 @@ __all__ = [
     "NoSolution",
     "NotUnique",
     "Options",
-    "Played",
     "Puzzle",
     "Solution",
     "SolveError",
+    "TargetResult",
     "dump",
     "dump_grid",
     "explain",

@@ -22,12 +22,13 @@ import time_machine
 from bot.browser import launch
 from bot.cli import main
 from bot.play.fixture import Fixture
-from bot.play.runner import Outcome, Runner
+from bot.play.runner import Runner
 from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
+    from bot.play.result import TargetResult
     from bot.play.targets import Target
 
 KILLED, DIED, FULL = "killed:", "died:", "full:"
@@ -37,7 +38,7 @@ def lay_out(pages: dict[str, list[str]]) -> None:
     """Let each site's page be the next of its fixtures."""
     play = Runner.play
 
-    def play_fixture(self: Runner, target: Target) -> Outcome:
+    def play_fixture(self: Runner, target: Target) -> TargetResult:
         left = pages[target.site.NAME]
         folder = left.pop(0) if len(left) > 1 else left[0]
         if folder.startswith(KILLED):

@@ -19,7 +19,8 @@ from bot.play import clicker
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, fixtures, serve
 from bot.play.live import Live
-from bot.play.loop import Options, Played, Run
+from bot.play.loop import Options, Run
+from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import SITES, Accepted, Click, Drag, Keys
 from solvers import Cell, GivensError, Grid, NotUnique, load
@@ -60,15 +61,27 @@ def opened(context: BrowserContext, case: Fixture) -> tuple[Page, list[str]]:
     return page, refused
 
 
-def run(page: Page, case: Fixture, options: Options | None = None, recorder: Recorder | None = None) -> Played:
-    """Play an opened fixture; what it came to is returned also by a run that failed, as `error.played`."""
-    played = Played(SITE_OF[case.site])
+def run(page: Page, case: Fixture, options: Options | None = None, recorder: Recorder | None = None) -> TargetResult:
+    """Play an opened fixture; a run that fails has its result as `error.result`."""
+    running = run_of(page, case, options or Options(timeout=60), recorder)
     try:
-        Run(page, played, options or Options(timeout=60), recorder or Recorder(None)).play()
+        running.play()
     except GivensError as error:
-        error.played = played  # type: ignore[attr-defined]
+        error.result = running.result  # type: ignore[attr-defined]
         raise
-    return played
+    return running.result
+
+
+def run_of(
+    page: Page,
+    case: Fixture,
+    options: Options | None = None,
+    recorder: Recorder | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Run:
+    """Return a run on an opened fixture, which has not begun."""
+    result = TargetResult.begin(case.name, case.site, page.url, entering=True)
+    return Run(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), tell)
 
 
 def replica(page: Page) -> Frame:
@@ -162,8 +175,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     start = case.replica.get("start") or rows
     if "themed" not in case.name and start != "solution":
         # A theme's marks have no names: there the reading is right up to an exchange of the two.
-        assert played.reading is not None
-        assert load(dict(case.puzzle)) == played.reading.puzzle
+        assert load(dict(case.puzzle)) == played.loaded_puzzle()
     frame = replica(page)
 
     assert unspared(case, answer) == unspared(case, frame.evaluate("__shown"))
@@ -203,7 +215,7 @@ def test_refused(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mon
 
     assert (case.expect["family"], case.expect["kind"]) == (caught.value.family, type(caught.value).__name__)
     assert "\n" not in caught.value.message
-    played: Played = caught.value.played  # type: ignore[attr-defined]
+    played: TargetResult = caught.value.result  # type: ignore[attr-defined]
     if case.expect["family"] != "EnterError":
         assert played.inputs == 0
         assert not any(clicked(frame).total() for frame in page.frames if frame.evaluate("'__log' in window"))
@@ -247,8 +259,7 @@ def test_patience(context: BrowserContext, script: str) -> None:
     played = run(page, case)
 
     assert case.puzzle is not None
-    assert played.reading is not None
-    assert (True, load(dict(case.puzzle))) == (played.accepted, played.reading.puzzle)
+    assert (True, load(dict(case.puzzle))) == (played.accepted, played.loaded_puzzle())
 
 
 def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None:
@@ -257,7 +268,7 @@ def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None
     context.add_init_script(LATE_SIGNS)
     page, _ = opened(context, case)
 
-    _, puzzle = Run(page, Played(SITE_OF[case.site]), Options(), Recorder(None)).read_settled()
+    _, puzzle = run_of(page, case).read_settled()
 
     assert case.puzzle is not None
     assert load(dict(case.puzzle)) == puzzle
@@ -272,8 +283,7 @@ def test_page_of_a_test(page: Page) -> None:
     played = givens.play(page)
 
     assert case.solution is not None
-    assert played.solution is not None
-    assert list(case.solution) == played.solution.rows()
+    assert list(case.solution) == played.solution
     assert played.said.startswith("Puzzle Solved")
 
 
@@ -293,8 +303,7 @@ def test_dry_run_enters_nothing(context: BrowserContext) -> None:
     played = run(page, case, Options(dry_run=True))
 
     assert case.solution is not None
-    assert played.solution is not None
-    assert list(case.solution) == played.solution.rows()
+    assert list(case.solution) == played.solution
     assert (played.entered, played.accepted, clicked(replica(page)).total()) == (False, None, 0)
 
 
@@ -329,7 +338,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
     played = run(page, case)
 
     first, then = marks(wrong.rows()), marks(right.rows())
-    assert (True, right, False) == (played.accepted, played.solution, played.unique)
+    assert (True, right, False) == (played.accepted, played.solution_grid(), played.unique)
     assert then == replica(page).evaluate("__shown")
     assert to_drag([None] * len(first), first) + to_drag(first, then) == dragged(replica(page))
 
@@ -383,7 +392,7 @@ def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
                 browser.new_browser_cdp_session().send("Browser.crash")
 
     with pytest.raises(PageGone, match=r"is gone|does not answer"):
-        Run(page, Played(SITE_OF[case.site]), Options(timeout=20), Recorder(None), tell).play()
+        run_of(page, case, Options(timeout=20), tell=tell).play()
 
 
 def test_page_closed(context: BrowserContext) -> None:
@@ -396,7 +405,7 @@ def test_page_closed(context: BrowserContext) -> None:
             page.close()
 
     with pytest.raises(PageGone, match=r"is gone|does not answer"):
-        Run(page, Played(SITE_OF[case.site]), Options(), Recorder(None), tell).play()
+        run_of(page, case, tell=tell).play()
 
 
 BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top: 60px; width: 300px; height: 100px }

@@ -17,7 +17,7 @@ from bot.browser.launch import new_context
 from bot.play.assets import Assets
 from bot.play.capture import write_page
 from bot.play.fixture import Fixture, serve
-from bot.play.loop import Options, Played, Run
+from bot.play.loop import Options, play
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder, write_whole
 from bot.record.scrub import PATTERNS, SCRUBBED, Scrubber
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from bot.play.result import TargetResult
     from tests.conftest import Givens
 
 SECRETS = {
@@ -88,12 +89,10 @@ def found_in(folder: Path, secrets: Mapping[str, str] = SECRETS) -> set[str]:
     return {name for name, secret in secrets.items() if any(secret.encode() in one for one in content)}
 
 
-def played(page: Page, recorder: Recorder) -> Played:
+def played(page: Page, recorder: Recorder) -> TargetResult:
     """Play the page with a recorder."""
     (site,) = [site for site in SITES if site.NAME == "linkedin_tango"]
-    result = Played(site)
-    Run(page, result, Options(timeout=30), recorder).play()
-    return result
+    return play(page, site, options=Options(timeout=30), recorder=recorder)
 
 
 def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.browser.launch import new_context
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
-from bot.play.loop import Options, Played, play
+from bot.play.loop import Options, play
 from bot.record.recorder import Recorder
 from scrapers import Accepted, Click, Keys
 from solvers import Cell, Grid, explain
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from bot.play.result import TargetResult
     from scrapers import Move, Snapshot
 
 
@@ -48,15 +49,16 @@ class Heard(Recorder):
         self.told += move.leaves
 
 
-def watched(page: Page, named: str) -> tuple[Played, Heard, list[Step]]:
+def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
     """Play a fixture with somebody looking on; return what was said and entered, and the steps of its puzzle."""
     case = Fixture.load(FIXTURES / named)
     serve(page.context, case)
     page.goto(case.url)
     heard = Heard()
     played = play(page, options=Options(say=heard.told.append, timeout=60), recorder=heard)
-    assert played.reading is not None
-    return played, heard, list(explain(played.reading.puzzle))
+    puzzle = played.loaded_puzzle()
+    assert puzzle is not None
+    return played, heard, list(explain(puzzle))
 
 
 @pytest.mark.parametrize(
@@ -83,8 +85,7 @@ def test_steps_are_entered_in_order(page: Page, named: str) -> None:
 def test_what_stands_is_not_told(page: Page) -> None:
     """Of a board that is begun only the steps are told that set something which does not stand there."""
     played, heard, steps = watched(page, "linkedin_tango/guest_begun")
-    assert played.before is not None
-    standing = set(played.before.marked())
+    standing = set(Grid.parse(played.board_before).marked())
     said = [words for words in heard.told if isinstance(words, str)]
 
     assert played.accepted

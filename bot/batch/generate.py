@@ -11,7 +11,7 @@ from rich.text import Text
 from bot.batch.explain import facts, words_of
 from bot.draw import show
 from bot.errors import UsageError, unknown
-from bot.play.runner import VERSION, error_line
+from bot.play.result import error_facts
 from solvers import KINDS, GaveUp, dump, dump_grid, generate
 from solvers._core.grade import NAMES
 
@@ -36,13 +36,13 @@ def generated(  # noqa: PLR0913 - each is an option of the command
     first = randbelow(SEEDS) if seed is None else seed
     for number in range(first, first + count):
         name = f"{kind}:{number}"
-        line: dict[str, Any] = {"v": VERSION, "line": name}
+        line: dict[str, Any] = {"line": name}
         try:
             made = generate(kind, wanted_size, grade=wanted_grade, seed=number, timeout=timeout)
         except GaveUp as error:
             if draw:
                 show.failed(name, None, error)
-            yield line | {"seed": number} | error_line(error), error.EXIT
+            yield line | {"seed": number} | error_facts(error), error.EXIT
             continue
         puzzle, graded = made.puzzle, made.grade
         if draw:

@@ -9,7 +9,8 @@ from bot.batch import lines
 from bot.draw import show
 from bot.errors import UsageError
 from bot.play.loop import Options
-from bot.play.runner import VERSION, Runner, Setup, error_line
+from bot.play.result import error_facts
+from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from solvers import GivensError, dump, dump_grid, solutions, solve
 
@@ -51,14 +52,11 @@ def coming(
                 yield lines.Given(source, None, error)
                 continue
             for target in targets:
-                outcome = runner.read(target)
-                reading = outcome.played.reading
-                if outcome.error is not None and not isinstance(outcome.error, GivensError):
-                    raise outcome.error
-                rest = {"target": target.name}
-                if outcome.recorder.folder is not None:
-                    rest["session"] = str(outcome.recorder.folder)
-                yield lines.Given(target.name, None if reading is None else reading.puzzle, outcome.error, rest)
+                result = runner.read(target)
+                if runner.error is not None and not isinstance(runner.error, GivensError):
+                    raise runner.error
+                rest = {"target": target.name} | ({"session": result.session} if result.session else {})
+                yield lines.Given(target.name, result.loaded_puzzle(), runner.error, rest)
 
 
 def part(sources: Sequence[str], place: int, of: int) -> Iterator[lines.Raw | lines.Given]:
@@ -103,13 +101,13 @@ def answered(
     one: lines.Given, answer: Callable[[Puzzle, dict[str, Any]], None], *, draw: bool
 ) -> tuple[dict[str, Any], int]:
     """Let a puzzle be answered, which adds to its line; return the line and the exit code; tell people of errors."""
-    line: dict[str, Any] = {"v": VERSION} | ({} if "target" in one.rest else {"line": one.name}) | one.rest
+    line: dict[str, Any] = ({} if "target" in one.rest else {"line": one.name}) | one.rest
     try:
         puzzle = one.get()
         line["puzzle"] = dump(puzzle)
         answer(puzzle, line)
     except GivensError as error:
-        line |= error_line(error)
+        line |= error_facts(error)
         if draw:
             show.failed(one.name, one.puzzle, error)
         return line, error.EXIT

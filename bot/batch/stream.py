@@ -7,7 +7,6 @@ one before them. The workers are processes of this machine (`bot.batch.processes
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 import traceback
@@ -20,7 +19,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from bot.batch.lines import Given, Raw
 from bot.batch.solve import answered
 from bot.errors import SetupError
-from bot.play.runner import VERSION, error_line
+from bot.json_line import json_line
+from bot.play.result import error_facts
 from solvers import GaveUp
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class Work:
             line, code = self.answer(given)
         except Exception as error:  # noqa: BLE001 - one of a million does not stop the others
             traceback.print_exc()
-            line, code = {"v": VERSION, "line": given.name} | given.rest | error_line(error), 1
-        return _written(line), code
+            line, code = {"line": given.name} | given.rest | error_facts(error), 1
+        return json_line(line), code
 
     def refused(self, raw: Raw, why: str) -> Line:
         """Give the line of a puzzle that no worker can answer."""
@@ -72,7 +72,7 @@ class Work:
             raise GaveUp(why)
 
         line, code = answered(raw.given(self.kind), give_up, draw=False)
-        return _written(line), code
+        return json_line(line), code
 
     def begin(self) -> AbstractContextManager[Callable[[Sequence[Raw]], Done]]:
         """Return what answers chunks in a process of its own, and has nothing to begin or to end there."""
@@ -254,7 +254,3 @@ class _Cutter:
     def learn(self, lines: int, seconds: float) -> None:
         """Let the next chunks be as large as this one should have been."""
         self._size = max(1, min(MOST, round(lines * self._seconds / max(seconds, 1e-9))))
-
-
-def _written(line: dict[str, Any]) -> str:
-    return json.dumps(line, ensure_ascii=False)

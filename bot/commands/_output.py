@@ -124,10 +124,10 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     if out is None:
         yield print_json if as_json else None
         return
-    import json
+    from bot.json_line import json_line
 
     with text_writer(out) as write:
-        yield lambda value: write(json.dumps(value, ensure_ascii=False))
+        yield lambda value: write(json_line(value))
 
 
 @contextmanager
@@ -193,15 +193,16 @@ def tidy_up(recorded: Path | None) -> None:
 
 
 def print_json(value: dict[str, Any]) -> None:
-    import json
+    """Print facts as one JSON line."""
+    from bot.json_line import json_line
 
-    print(json.dumps(value, ensure_ascii=False), flush=True)  # noqa: T201
+    print(json_line(value), flush=True)  # noqa: T201
 
 
 def tell_error(error: GivensError, *, as_json: bool) -> None:
     from bot.draw import show
-    from bot.play.runner import VERSION, error_line
+    from bot.play.result import error_facts
 
     if as_json:
-        print_json({"v": VERSION} | error_line(error))
+        print_json(error_facts(error))
     show.error(error)

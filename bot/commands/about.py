@@ -22,7 +22,7 @@ def sites(*, as_json: bool) -> int:
         layouts = [layout.NAME for layout in one.LAYOUTS]
         if as_json:
             facts = {"site": one.NAME, "kind": one.KIND, "home": one.HOME, "url": address, "layouts": layouts}
-            print_json({"v": 1} | facts | {"choices": dict(one.CHOICES), "timezone": one.POLICY.timezone})
+            print_json(facts | {"choices": dict(one.CHOICES), "timezone": one.POLICY.timezone})
         else:
             choices = "".join(f"\n    {name}=  {words}" for name, words in one.CHOICES.items())
             print(f"{one.NAME}  ({one.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}")  # noqa: T201
@@ -37,7 +37,7 @@ def kinds(*, as_json: bool) -> int:
 
     for name, kind in KINDS.items():
         if as_json:
-            print_json({"v": 1, "kind": name, "schema": schema(kind)})
+            print_json({"kind": name, "schema": schema(kind)})
         else:
             print(f"{name}\n    {(kind.__doc__ or '').strip()}\n")  # noqa: T201
     return 0
@@ -58,7 +58,7 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     for check in _doctor.checks(browser):
         missing |= not check.ok
         if as_json:
-            print_json({"v": 1, "check": check.name, "ok": check.ok, "words": check.words, "try": check.command})
+            print_json({"check": check.name, "ok": check.ok, "words": check.words, "try": check.command})
         else:
             then = f"  (try: {check.command})" if check.command else ""
             print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.words}{then}")  # noqa: T201

@@ -52,7 +52,7 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     write(archive, out)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}
-        print_json({"v": 1, "target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
+        print_json({"target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
     else:
         tell(f"written: {out}; look into it before you share it")
     return 0

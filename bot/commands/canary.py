@@ -12,7 +12,7 @@ from bot.commands._output import joint, print_json, status
 from bot.play.politeness import PAUSE, Polite
 
 if TYPE_CHECKING:
-    from bot.daily.canary import Look
+    from bot.play.result import TargetResult
 
 
 @click.command()
@@ -40,7 +40,8 @@ def canary(  # noqa: PLR0913 - each is an option
     """
     from bot.daily.canary import Canary
     from bot.draw import show
-    from bot.play.runner import VERSION, Runner, Setup, error_line
+    from bot.play.result import TargetResult
+    from bot.play.runner import Runner, Setup
     from bot.play.targets import resolve
     from scrapers import SITES
     from solvers import GivensError
@@ -54,32 +55,30 @@ def canary(  # noqa: PLR0913 - each is an option
             except GivensError as error:
                 codes.append(error.EXIT)
                 if as_json:
-                    print_json({"v": VERSION, "target": text} | error_line(error))
+                    print_json(TargetResult.refused(text, error).line())
                 show.error(error)
                 continue
             for target in found:
-                look = round_.look(target)
-                codes.append(look.exit_code)
+                result = round_.look(target)
+                codes.append(result.exit_code)
                 if as_json:
-                    print_json(look.line())
-                _tell(look, quiet=as_json)
+                    print_json(result.line())
+                _tell(result, quiet=as_json)
     return joint(codes)
 
 
-def _tell(look: Look, *, quiet: bool) -> None:
-    import traceback
-
+def _tell(result: TargetResult, *, quiet: bool) -> None:
     from rich.text import Text
 
     from bot.draw import show
 
-    if look.error is None:
+    if not result.error:
         if not quiet:
-            show.out.print(Text(f"{look.target.name}: reads, layout {look.layout}"))
+            show.out.print(Text(f"{result.target}: reads, layout {result.layout}"))
         return
-    if look.exit_code == 1:
-        traceback.print_exception(look.error)
+    if result.traceback is not None:
+        show.err.print(Text(result.traceback))
     if not quiet:
-        where = f"; see {look.issue} and {look.capture}" if look.issue is not None else ""
-        show.out.print(Text(f"{look.target.name}: {'does not read' if where else 'was not looked at'}{where}"))
-        show.error(look.error)
+        where = f"; see {result.issue} and {result.capture}" if result.issue else ""
+        show.out.print(Text(f"{result.target}: {'does not read' if where else 'was not looked at'}{where}"))
+        show.failure(result.error)

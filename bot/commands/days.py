@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.config import DailyPuzzle
     from bot.daily.daily import Task
+    from bot.play.result import TargetResult
 
 TIMEOUT_OF_ONE = 300.0
 """Seconds for one puzzle, unless told: nobody looks on who could end it."""
@@ -159,7 +160,7 @@ def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:
                 play = history.get(target.site.NAME, choices, day)
                 done = play is not None and play.done
                 if as_json:
-                    print_json({"v": 1, "target": target.name, "day": str(day), "url": target.url, "before": done})
+                    print_json({"target": target.name, "day": str(day), "url": target.url, "before": done})
                 else:
                     print(f"{'done' if done else 'left'}  {day}  {target.name}  {target.url}")  # noqa: T201
     return 0
@@ -170,21 +171,21 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from rich.table import Table
     from rich.text import Text
 
-    from bot.daily.daily import Day, Result, alone
+    from bot.daily.daily import Day, alone
     from bot.daily.history import History, history_file
-    from bot.daily.notify import send, told
+    from bot.daily.notify import send, to_send
     from bot.draw import show
     from bot.errors import SetupError
     from bot.play.runner import Runner
 
-    results: list[Result] = []
+    results: list[tuple[Task, TargetResult]] = []
     table = Table(show.folded("puzzle"), "day", "", show.folded("what came of it"), "seconds", box=None, pad_edge=False)
 
     def tell_all() -> None:
         """Tell what was done, also before an interruption, and send the message; one that fails fails nothing."""
         if not as_json and results:
             show.out.print(table)
-        wanted = told(results)
+        wanted = to_send(results)
         if wanted and to:
             try:
                 problems = list(send(to, wanted))
@@ -196,22 +197,21 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     with alone(history_file()), History(history_file()) as history, status() as tell:
         try:
             with Runner(tasks[0].setup, tell) as runner:
-                for result in Day(runner, history, Polite(tell, pause), tries).play(tasks):
-                    results.append(result)
+                for task, result in Day(runner, history, Polite(tell, pause), tries).play(tasks):
+                    results.append((task, result))
                     if as_json:
                         print_json(result.line())
-                    if result.problem is not None:
-                        show.error(result.problem)
+                    if result.error:
+                        show.failure(result.error)
                     if result.lost is not None:
                         show.warning(result.lost)
-                    total = result.facts.get("ms", {}).get("total")
-                    mark = Text("failed", "red") if result.code else Text("done", "green")
-                    seconds = "" if result.before or total is None else f"{total / 1000:.1f}"
-                    table.add_row(Text(result.name), str(result.day or ""), mark, Text(result.words), seconds)
+                    mark = Text("failed", "red") if result.error else Text("done", "green")
+                    seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
+                    table.add_row(Text(result.target), result.day or "", mark, Text(result.words), seconds)
         finally:
             tell_all()
     tidy_up(runner.session)
-    return joint([result.code for result in results])
+    return joint(result.exit_code for _, result in results)
 
 
 @click.command()

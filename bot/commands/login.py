@@ -74,7 +74,7 @@ def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool)
         tell(f"sign in at {address} in the window that opens; close it{enter} when you are done")
         folder = sign_in(playwright, address, name, told=told, ended=enter_pressed())
     if as_json:
-        print_json({"v": 1, "site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
+        print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
     else:
         tell(f"what the browser has kept is in {folder}, which only you can open")
         tell(f"givens play {text} --profile {name}  plays as whoever has signed in there")
@@ -91,7 +91,7 @@ def _list(*, as_json: bool) -> int:
     table = Table("profile", "last used", "size", box=None, pad_edge=False)
     for one in found:
         if as_json:
-            print_json({"v": 1} | _facts(one))
+            print_json(_facts(one))
         else:
             table.add_row(one.name, f"{one.used.astimezone():%Y-%m-%d %H:%M}", _size(one))
     if not as_json:
@@ -113,7 +113,7 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
             return 0
     forget(found)
     if as_json:
-        print_json({"v": 1, "removed": True} | _facts(found))
+        print_json({"removed": True} | _facts(found))
     else:
         teller(as_json=False)(f"removed {found.folder}")
     return 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-    from bot.batch.parallel import Came
+    from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
 
@@ -165,7 +165,7 @@ def capture(  # noqa: PLR0913 - each is an option
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
-        print_json({"v": 1, "target": found.name, "folder": str(folder)} | size | facts)
+        print_json({"target": found.name, "folder": str(folder)} | size | facts)
     else:
         expect = facts["expect"]
         print(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")  # noqa: T201
@@ -227,34 +227,37 @@ def _each(  # noqa: PLR0913 - what the commands share
     out: Path | None = None,
     parallel: int = 1,
 ) -> int:
-    """Play or read targets, tell each in its turn and several in a table, and return the joint exit code."""
+    """Play or read targets, print each in its turn and several in a table, and return the joint exit code."""
     targets = list(_found(texts, site, setup))
     drawn = not entering or (parallel == 1 and len(targets) <= DRAWN)
-    told: list[Came] = []
+    results: list[TargetResult] = []
     with writer(out, as_json=as_json) as write, ExitStack() as stack:
         try:
-            for came in _come(targets, site, setup, playwright, stack, entering=entering, parallel=parallel):
-                told.append(came)
+            for result in _results(targets, site, setup, playwright, stack, entering=entering, parallel=parallel):
+                results.append(result)
                 if write is not None:
-                    write(came.line)
-                _tell(came, entering=entering, drawn=drawn, written=write is not None)
+                    write(result.line())
+                _tell(result, entering=entering, drawn=drawn, written=write is not None)
         finally:
-            if entering and write is None and len(targets) > 1 and told:
+            if entering and write is None and len(targets) > 1 and results:
                 from bot.draw import show
 
-                show.summary((one.name, one.code != 0, one.words, one.ms) for one in told)
-        if not as_json and any(one.sandbox is False for one in told):
+                show.summary(
+                    (result.target, bool(result.error), result.words, result.ms["total"] if result.ms else None)
+                    for result in results
+                )
+        if not as_json and any(result.sandbox is False for result in results):
             from bot.draw import show
 
             show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
-    sessions = [Path(one.line["session"]) for one in told if "session" in one.line]
+    sessions = [Path(result.session) for result in results if result.session]
     tidy_up(sessions[-1] if sessions else None)
-    return joint(one.code for one in told)
+    return joint(result.exit_code for result in results)
 
 
-def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | Came]:
-    """Iterate over what is named, or over why it is nothing."""
-    from bot.batch.parallel import Came
+def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | TargetResult]:
+    """Iterate over the targets, with an error in the place of one that does not exist."""
+    from bot.play.result import TargetResult
     from bot.play.targets import resolve
     from solvers import GivensError
 
@@ -262,11 +265,11 @@ def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Tar
         try:
             yield from resolve(text, site=site, signed_in=setup.profile is not None)
         except GivensError as error:
-            yield Came.refused(text, error)
+            yield TargetResult.refused(text, error)
 
 
-def _come(  # noqa: PLR0913 - what is said of all targets
-    targets: Sequence[Target | Came],
+def _results(  # noqa: PLR0913 - what is said of all targets
+    targets: Sequence[Target | TargetResult],
     site: str | None,
     setup: Setup,
     playwright: Playwright | None,
@@ -274,61 +277,64 @@ def _come(  # noqa: PLR0913 - what is said of all targets
     *,
     entering: bool,
     parallel: int,
-) -> Iterator[Came]:
-    """Iterate over what came of targets, in their order; the browsers end with the stack."""
-    from bot.batch.parallel import Came, at_once, check
+) -> Iterator[TargetResult]:
+    """Iterate over the results of targets, in their order; the browsers end with the stack."""
+    from bot.batch.parallel import at_once, check
+    from bot.play.result import TargetResult
     from bot.play.runner import Runner
 
     if parallel == 1:
         runner = stack.enter_context(Runner(setup, stack.enter_context(status()), playwright))
-        yield from (_one(target, runner, entering=entering) for target in targets)
+        yield from (_result(target, runner, entering=entering) for target in targets)
         return
     check(targets, setup)
     stack.enter_context(interrupted_once())
-    shown = stack.enter_context(progress("playing", sum(not isinstance(one, Came) for one in targets)))
+    to_play = sum(not isinstance(target, TargetResult) for target in targets)
+    shown = stack.enter_context(progress("playing", to_play))
     yield from stack.enter_context(closing(at_once(targets, setup, site, parallel, shown.advance)))
 
 
-def _one(target: Target | Came, runner: Runner, *, entering: bool) -> Came:
-    """Play or read one target, and keep in the history that it was played."""
-    from bot.batch.parallel import Came
+def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) -> TargetResult:
+    """Play or read one target, and note in the history that it was played."""
     from bot.daily.history import keep
     from bot.errors import SetupError
+    from bot.play.result import TargetResult
     from solvers import GivensError
 
-    if isinstance(target, Came):
+    if isinstance(target, TargetResult):
         return target
     try:
-        outcome = runner.play(target) if entering else runner.read(target)
+        result = runner.play(target) if entering else runner.read(target)
     except GivensError as error:
-        return Came.refused(target.name, error)
+        return TargetResult.refused(target.name, error)
     except KeyboardInterrupt:
         if runner.session is not None:
             print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
         raise
     if entering and runner.setup.record and not runner.setup.options.dry_run:
         try:
-            keep(outcome, runner.setup.profile)
+            keep(target, result, runner.setup.profile)
         except SetupError as error:
             from bot.draw import show
 
             show.warning(str(error))
-    return Came.of(outcome, runner, entering=entering)
+    return result
 
 
-def _tell(came: Came, *, entering: bool, drawn: bool, written: bool) -> None:
-    """Tell what came of a target, or only what went wrong; of one whose line is written, what that does not say."""
-    if written and came.begun and came.bug is came.lost is None:
+def _tell(result: TargetResult, *, entering: bool, drawn: bool, written: bool) -> None:
+    """Print a result, or only its error; if its line is written, only what the line does not say."""
+    if written and result.begun and result.traceback is result.lost is None:
         return  # A script needs nothing that draws.
     from rich.text import Text
 
+    from bot.commands import _result as view
     from bot.draw import show
 
-    if drawn and not written and came.outcome is not None:
-        show.outcome(came.outcome, entering=entering)
-    elif "error" in came.line and not (written and came.begun):
-        show.failure(came.line["error"])
-    if came.bug is not None:
-        show.err.print(Text(came.bug))
-    if came.lost is not None:
-        show.warning(came.lost)
+    if drawn and result.begun and not written:
+        (view.show_played if entering else view.show_read)(result)
+    elif result.error and not (written and result.begun):
+        show.failure(result.error)
+    if result.traceback is not None:
+        show.err.print(Text(result.traceback))
+    if result.lost is not None:
+        show.warning(result.lost)

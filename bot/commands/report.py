@@ -43,7 +43,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     with status() as tell:
         size = write(its, out, tell)
     if as_json:
-        print_json({"v": 1, "file": str(out), "sessions": [session.id for session in its], "size": size})
+        print_json({"file": str(out), "sessions": [session.id for session in its], "size": size})
     else:
         print(f"{out}: {len(its)} session{'s' if len(its) > 1 else ''}")  # noqa: T201
     return 0

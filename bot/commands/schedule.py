@@ -87,7 +87,7 @@ def schedule(  # noqa: PLR0913 - each is an option
             warnings.append("no puzzle is chosen, so nothing will be played: name some, or type givens daily --init")
         done |= _facts(plan) | {"notes": notes, "warnings": warnings}
     if as_json:
-        print_json({"v": 1, "scheduler": scheduler} | done)
+        print_json({"scheduler": scheduler} | done)
         return 0
     if printed:
         for path, text in done.get("files", {}).items():

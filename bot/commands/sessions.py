@@ -118,7 +118,7 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
         with status() as tell:
             write([found], file, tell)
     if as_json:
-        print_json({"v": 1, "target": found.target, "session": str(found.folder), "file": str(file)})
+        print_json({"target": found.target, "session": str(found.folder), "file": str(file)})
     (open_trace if trace else open_page)(file)
     return 0
 
@@ -146,7 +146,7 @@ def keep(*, ids: tuple[str, ...], no_more: bool, as_json: bool) -> int:
     for session in [find(one) for one in ids]:
         session.keep(kept=not no_more)
         if as_json:
-            print_json({"v": 1, "target": session.target, "session": str(session.folder), "kept": session.kept})
+            print_json({"target": session.target, "session": str(session.folder), "kept": session.kept})
         else:
             print(f"{'kept' if session.kept else 'not kept'}: {session.id}")  # noqa: T201
     return 0
@@ -187,7 +187,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     for one in chosen if dry_run else prune.remove(chosen):
         count, taken = count + 1, taken + one.size
         if as_json:
-            facts = {"v": 1, "target": one.session.target, "session": str(one.session.folder)}
+            facts = {"target": one.session.target, "session": str(one.session.folder)}
             print_json(facts | {"size": one.size, "why": one.why, "removed": not dry_run})
         else:
             print(f"{one.session.id}  {decimal(one.size):>9}  {one.why}")  # noqa: T201

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone, UsageError, writing
 from bot.play.capture import capture
-from bot.play.runner import VERSION, error_line
+from bot.play.result import TargetResult
 from bot.record.recorder import versions, write_whole
 from scrapers import ReadError
-from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,42 +22,6 @@ if TYPE_CHECKING:
     from bot.play.politeness import Polite
     from bot.play.runner import Runner
     from bot.play.targets import Target
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What came of one page."""
-
-    target: Target
-    layout: str | None = None
-    """The layout that read it, if one did."""
-    error: BaseException | None = None
-    capture: Path | None = None
-    """The folder of the page that does not read."""
-    issue: Path | None = None
-    """The file with the words about it: a title, a blank line, a body."""
-
-    @property
-    def exit_code(self) -> int:
-        """The code that this page alone would end with."""
-        if self.error is None:
-            return 0
-        return self.error.EXIT if isinstance(self.error, GivensError) else 1
-
-    def line(self) -> dict[str, Any]:
-        """Return the line that a script reads; `reads` is null where that was not to be found out."""
-        unread = isinstance(self.error, ReadError)
-        line: dict[str, Any] = {
-            "v": VERSION,
-            "target": self.target.name,
-            "site": self.target.site.NAME,
-            "url": self.target.url,
-            "reads": True if self.error is None else False if unread else None,
-            "layout": self.layout,
-            "capture": None if self.capture is None else str(self.capture),
-            "issue": None if self.issue is None else str(self.issue),
-        }
-        return line if self.error is None else line | error_line(self.error)
 
 
 @dataclass(slots=True)
@@ -77,24 +40,42 @@ class Canary:
                 msg = f"{self.folder} is not empty"
                 raise UsageError(msg)
 
-    def look(self, target: Target) -> Look:
-        """Read one page; what fails is in what is returned."""
+    def look(self, target: Target) -> TargetResult:
+        """Read one page; a failure is in the result."""
+        result = TargetResult(
+            target=target.name,
+            site=target.site.NAME,
+            layout=None,
+            url=target.url,
+            reads=None,
+            capture=None,
+            issue=None,
+        )
+        try:
+            self._look(target, result)
+        except Exception as error:  # noqa: BLE001 - one page's failure never stops the others
+            result.fail(error)
+        return result
+
+    def _look(self, target: Target, result: TargetResult) -> None:
+        """Read one page, and fill the result; raises what fails."""
         if target.snapshot is not None:
-            msg = f"{target.name} is a saved board: there is no page to look at"
-            return Look(target, error=UsageError(msg, command=shlex.join(["givens", "read", target.name])))
+            raise UsageError(
+                f"{target.name} is a saved board: there is no page to look at",
+                command=shlex.join(["givens", "read", target.name]),
+            )
         into = self._free(target.site.NAME)
         try:
-            try:
-                facts = self._captured(target, into)
-            except PageGone as error:
-                self.polite.tell(f"{target.name}: {error}; once more")
-                facts = self._captured(target, into)
-            if facts["expect"] == "read":
-                shutil.rmtree(into)
-                return Look(target, layout=facts["layout"])
-            return self._unread(target, into)
-        except Exception as error:  # noqa: BLE001 - one page's failure never stops the others
-            return Look(target, error=error)
+            facts = self._captured(target, into)
+        except PageGone as error:
+            self.polite.tell(f"{target.name}: {error}; once more")
+            facts = self._captured(target, into)
+        result.reads = facts["expect"] == "read"
+        if result.reads:
+            shutil.rmtree(into)
+            result.layout = facts["layout"]
+        else:
+            self._write_issue(into, result)
 
     def _free(self, name: str) -> Path:
         """Return a folder that is not there yet, named by the site, with a number from its second page on."""
@@ -110,18 +91,19 @@ class Canary:
             raise PageGone(facts["expect"]["message"])
         return facts
 
-    def _unread(self, target: Target, into: Path) -> Look:
-        """Write the issue of a page that does not read, of what its capture says: that is scrubbed."""
+    def _write_issue(self, into: Path, result: TargetResult) -> None:
+        """Write the issue of a page that does not read, from its capture alone: that is scrubbed."""
         facts = json.loads((into / "fixture.json").read_text(encoding="utf-8"))
         error = ReadError(
             facts["expect"]["message"],
             **facts["expect"]["details"],
             command=shlex.join(["givens", "read", str(into)]),
         )
-        words = issue(target.site.NAME, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
+        words = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
         path = into.with_name(f"{into.name}.md")
         write_whole(path, words)
-        return Look(target, error=error, capture=into, issue=path)
+        result.fail(error)
+        result.capture, result.issue = str(into), str(path)
 
 
 def issue(site: str, facts: Mapping[str, Any], error: ReadError, used: Mapping[str, str]) -> str:

@@ -7,15 +7,15 @@ import os
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.daily.history import choices_of
 from bot.errors import Busy, SetupError
-from bot.play.runner import VERSION, error_line
+from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
 from bot.record.recorder import write_whole
 from scrapers import NotYet
-from solvers import GivensError, dump
+from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.daily.history import History
-    from bot.play.loop import Played
     from bot.play.politeness import Polite
-    from bot.play.runner import Outcome, Runner, Setup
+    from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
 
 GROWTH = 4
@@ -44,40 +43,6 @@ class Task:
     notify: str = "never"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What came of one puzzle on one day."""
-
-    name: str
-    task: Task
-    day: date | None
-    """None where the target itself is wrong."""
-    facts: dict[str, Any]
-    """The line of `givens play`."""
-    code: int
-    before: bool = False
-    """Whether an earlier run of this day has done it."""
-    problem: BaseException | None = None
-    session: Path | None = None
-    lost: str | None = None
-    """Why something of the session could not be written, if so."""
-
-    def line(self) -> dict[str, Any]:
-        """Return the line that a script reads."""
-        about = {"target": self.name, "day": None if self.day is None else str(self.day), "before": self.before}
-        return {"v": VERSION} | about | {key: value for key, value in self.facts.items() if key not in {"v", "target"}}
-
-    @property
-    def words(self) -> str:
-        """What came of it, in a sentence."""
-        if self.problem is not None:
-            return f"{type(self.problem).__name__}: {self.problem}"
-        if self.before:
-            return "done before"
-        said = self.facts.get("said") or "accepted"
-        return said if self.facts.get("entered") else f"it was solved already: {said}"
-
-
 @dataclass(slots=True)
 class Day:
     """One run over the day's puzzles."""
@@ -88,49 +53,48 @@ class Day:
     tries: int
     """How often a puzzle is tried in one run where the cause of its failure may pass."""
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """Play what is left of the day, in order; one puzzle's failure never stops the others."""
+    def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TargetResult]]:
+        """Play the rest of the day, in order; the failure of one puzzle never stops the others."""
         for task in tasks:
             try:
                 targets = resolve(task.text, signed_in=task.setup.profile is not None)
             except GivensError as error:
-                yield Result(task.text, task, None, error_line(error), error.EXIT, problem=error)
+                yield task, TargetResult.refused(task.text, error, day=None, done_before=False)
                 continue
             for target in targets:
-                yield self._play(task, target)
+                yield task, self._play(task, target)
 
-    def _play(self, task: Task, target: Target) -> Result:
+    def _play(self, task: Task, target: Target) -> TargetResult:
         """Play one puzzle, unless it is done."""
         day, choices = key(task, target)
         site = target.site.NAME
         try:
             done = self.history.get(site, choices, day)
             if done is not None and done.done:
-                return Result(target.name, task, day, dict(done.line), 0, before=True)
+                result = done.result()
+                result.target, result.day, result.done_before = target.name, str(day), True
+                return result
             self._check_clock(site, choices, day)
-            outcome = self._try(task, target, lambda played: self._check_new(played, choices, day))
-            line = outcome.line(entering=True)
-            self.history.note(site, choices, day, line)
+            result = self._try(task, target, lambda result: self._check_new(result, choices, day))
+            self.history.note(site, choices, day, result.line())
         except GivensError as error:
-            return Result(target.name, task, day, error_line(error), error.EXIT, problem=error)
-        kept = outcome.recorder
-        return Result(
-            target.name, task, day, line, outcome.exit_code, problem=outcome.error, session=kept.folder, lost=kept.lost
-        )
+            return TargetResult.refused(target.name, error, day=str(day), done_before=False)
+        result.day, result.done_before = str(day), False
+        return result
 
-    def _try(self, task: Task, target: Target, check: Callable[[Played], None]) -> Outcome:
+    def _try(self, task: Task, target: Target, check: Callable[[TargetResult], None]) -> TargetResult:
         """Play a page, again after growing pauses while the cause of its failure may pass."""
         from tenacity import RetryCallState, Retrying, retry_if_result, stop_after_attempt, wait_exponential
 
         self.runner.setup = replace(task.setup, options=replace(task.setup.options, check=check))
 
-        def last(state: RetryCallState) -> Outcome:
+        def last(state: RetryCallState) -> TargetResult:
             assert state.outcome is not None  # noqa: S101 - tenacity asks once there is one
-            outcome: Outcome = state.outcome.result()
-            return outcome
+            result: TargetResult = state.outcome.result()
+            return result
 
         def tell(state: RetryCallState) -> None:
-            self.polite.tell(f"{target.name}: {last(state).error}; again in {state.upcoming_sleep:.0f} s")
+            self.polite.tell(f"{target.name}: {last(state).error.message}; again in {state.upcoming_sleep:.0f} s")
 
         first = 2 * self.polite.pause_of(target)
         retrying = Retrying(
@@ -142,7 +106,7 @@ class Day:
         )
         return retrying(self._open, target)
 
-    def _open(self, target: Target) -> Outcome:
+    def _open(self, target: Target) -> TargetResult:
         """Play a page once, a pause after the last one of its host."""
         with self.polite.page(target):
             return self.runner.play(target)
@@ -154,17 +118,16 @@ class Day:
             msg = f"by this machine's clock it is {day}, but {last.name} was played on {last.day}: is the clock right?"
             raise SetupError(msg, command=f"givens history {site}")
 
-    def _check_new(self, played: Played, choices: str, day: date) -> None:
+    def _check_new(self, result: TargetResult, choices: str, day: date) -> None:
         """Raise `NotYet` where the page shows what an earlier day's page showed."""
-        last = self.history.last(played.site.NAME, choices, before=day)
+        last = self.history.last(result.site, choices, before=day)
         if last is None:
             return
-        number = played.about.number
+        number = result.about.get("number")
         same_number = number is not None and number == last.line.get("about", {}).get("number")
-        same_puzzle = played.reading is not None and dump(played.reading.puzzle) == last.line.get("puzzle")
+        same_puzzle = bool(result.puzzle) and result.puzzle == last.line.get("puzzle")
         if same_number or same_puzzle:
-            msg = f"{played.url} still shows the puzzle of {last.day}"
-            raise NotYet(msg)
+            raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
 
 
 def key(task: Task, target: Target) -> tuple[date, str]:
@@ -174,9 +137,9 @@ def key(task: Task, target: Target) -> tuple[date, str]:
     return target.day, choices_of(target, task.setup.profile)
 
 
-def may_pass(outcome: Outcome) -> bool:
+def may_pass(result: TargetResult) -> bool:
     """Tell whether a failure has a cause that may pass by itself: network, browser, a page that is not there yet."""
-    return isinstance(outcome.error, GivensError) and outcome.error.RETRY
+    return bool(result.error) and bool(result.error.retry)
 
 
 @contextmanager

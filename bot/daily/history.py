@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, Self
 import platformdirs
 
 from bot.errors import SetupError
+from bot.play.result import TargetResult
 from bot.record.scrub import Scrubber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bot.play.runner import Outcome
     from bot.play.targets import Target
 
 VERSION = 1
@@ -62,6 +62,14 @@ class Play:
         if "/" in self.choices:
             return self.choices
         return f"{self.site}:{self.choices}" if self.choices else self.site
+
+    def result(self) -> TargetResult:
+        """Return the result that the line was written of; raises `SetupError` if the line is damaged."""
+        try:
+            return TargetResult.from_line(self.line)
+        except ValueError as error:
+            msg = f"the history is damaged: {self.name} on {self.day}: {error}"
+            raise SetupError(msg) from None
 
 
 def history_file() -> Path:
@@ -170,12 +178,11 @@ def choices_of(target: Target, profile: str | None) -> str:
     return ",".join(filter(None, [target.choices, profile and f"profile={profile}"]))
 
 
-def keep(outcome: Outcome, profile: str | None) -> None:
+def keep(target: Target, result: TargetResult, profile: str | None) -> None:
     """Write how a page was played that was named by its site; raises `SetupError` as `History` does."""
-    target = outcome.target
     if target.day is not None:
         with History(history_file()) as history:
-            history.note(target.site.NAME, choices_of(target, profile), target.day, outcome.line(entering=True))
+            history.note(target.site.NAME, choices_of(target, profile), target.day, result.line())
 
 
 @dataclass(frozen=True, slots=True)

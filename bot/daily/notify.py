@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
-    from bot.daily.daily import Result
+    from bot.daily.daily import Task
+    from bot.play.result import TargetResult
 
 PICTURES = ("after.png", "failed.png")
 """The picture of a session's page at its end."""
 
 
-def told(results: Sequence[Result]) -> list[Result]:
-    """Return those that a message is wanted for: what this run has played, or what has failed."""
+def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
+    """Return the results that a message is wanted for: what this run has played, or what has failed."""
     return [
         result
-        for result in results
-        if result.task.notify != "never" and (result.code or (result.task.notify == "always" and not result.before))
+        for task, result in results
+        if (task.notify != "never" and result.error) or (task.notify == "always" and not result.done_before)
     ]
 
 
-def send(to: Sequence[str], results: Sequence[Result]) -> Iterator[str]:
+def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
     """Send one message about these results to each address; yields a sentence for each that fails.
 
     An address may hold a password, so it is named by its scheme alone. Raises `SetupError` without Apprise.
@@ -36,9 +37,9 @@ def send(to: Sequence[str], results: Sequence[Result]) -> Iterator[str]:
         msg = "messages need Apprise, which is not installed"
         raise SetupError(msg, command="pip install 'givens[notify]'") from None
 
-    failed = [result for result in results if result.code]
+    failed = [result for result in results if result.error]
     title = f"givens: {len(results) - len(failed)} of {len(results)} done"
-    body = "\n".join(f"{result.name}, {result.day}: {result.words}" for result in results)
+    body = "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results)
     pictures = [str(picture) for result in results if (picture := _picture(result.session)) is not None]
     for address in to:
         scheme = address.partition(":")[0]
@@ -53,8 +54,7 @@ def send(to: Sequence[str], results: Sequence[Result]) -> Iterator[str]:
                 yield f"no message was sent to {scheme}://…: {why[-1] if why else 'it was refused'}"
 
 
-def _picture(session: Path | None) -> Path | None:
+def _picture(session: str) -> Path | None:
     """Return the picture of a session's page at its end, if there is one."""
-    if session is None:
-        return None
-    return next((path for name in PICTURES if (path := session / name).is_file()), None)
+    paths = (Path(session, name) for name in PICTURES) if session else ()
+    return next((path for path in paths if path.is_file()), None)

@@ -42,7 +42,7 @@ def found(sites: Iterable[str], days: int | None) -> list[Play]:
 
 def line(play: Play) -> dict[str, Any]:
     """Return a play as a line for a script: that of `givens play`, and its day."""
-    about = {"v": 1, "target": play.name, "day": str(play.day), "at": play.at.isoformat(), "done": play.done}
+    about = {"target": play.name, "day": str(play.day), "at": play.at.isoformat(), "done": play.done}
     return about | {key: value for key, value in play.line.items() if key not in about}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from rich.columns import Columns
 from rich.console import Console
@@ -16,10 +16,22 @@ from scrapers import ReadError
 from solvers import GivensError, NoSolution, NotUnique
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from bot.play.runner import Outcome
     from solvers import Grid, Picture, Puzzle
+
+
+class Failure(Protocol):
+    """An error as data."""
+
+    @property
+    def family(self) -> str:
+        """The name of its family."""
+
+    @property
+    def command(self) -> str | None:
+        """What to type next, if anything helps."""
+
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -50,45 +62,6 @@ def misread(puzzle: Puzzle, problem: GivensError) -> Picture:
     return puzzle.picture()
 
 
-def outcome(result: Outcome, *, entering: bool) -> None:
-    """Tell what came of a target."""
-    (_played if entering else _read)(result)
-
-
-def _read(outcome: Outcome) -> None:
-    """Tell what puzzle a page shows."""
-    _title(outcome)
-    reading = outcome.played.reading
-    if reading is not None:
-        out.print(boards(reading.puzzle, [("givens", None)]))
-        out.print(f"{len(reading.confirmed)} clues read in two places, {len(reading.single)} in one")
-    _end(outcome)
-
-
-def _played(outcome: Outcome) -> None:
-    """Tell what came of playing a page."""
-    _title(outcome)
-    run = outcome.played
-    if run.reading is not None:
-        last = ("after", run.after) if run.after is not None else ("solution", run.solution)
-        grids = ("before", run.before), last
-        out.print(boards(run.reading.puzzle, [(title, grid) for title, grid in grids if grid is not None]))
-    if outcome.error is None and run.solution is None:
-        out.print(Text(f"accepted: {run.said}", style="bold green"))
-        out.print("already solved; nothing to enter")
-    elif outcome.error is None:
-        only = "the only one" if run.unique else "one of several"
-        if run.accepted is None:
-            out.print(f"solved, the solution is {only}; nothing was entered")
-        else:
-            inputs = f"{run.inputs} inputs, {run.repaired} of them repeated" if run.entered else "nothing to enter"
-            out.print(Text(f"accepted: {run.said}", style="bold green"))
-            out.print(f"the solution is {only}; {inputs}")
-    _end(outcome)
-    if outcome.error is None and run.accepted and run.note:
-        out.print(run.note)
-
-
 def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], words: str) -> None:
     """Tell the solutions of a puzzle."""
     out.print(Text(name, style="bold"))
@@ -117,17 +90,22 @@ def failed(name: str, puzzle: Puzzle | None, problem: GivensError) -> None:
 
 
 def error(problem: BaseException) -> None:
-    """Tell what went wrong in one sentence, and what to type next where anything helps."""
-    command = problem.command if isinstance(problem, GivensError) else None
+    """Print what went wrong in one sentence, and what to type next if anything helps."""
     family = problem.family if isinstance(problem, GivensError) else ""
-    failure({"family": family, "kind": type(problem).__name__, "message": str(problem), "try": command})
+    _failure(
+        f"{type(problem).__name__}: {problem}", family, problem.command if isinstance(problem, GivensError) else None
+    )
 
 
-def failure(told: Mapping[str, Any]) -> None:
-    """Tell what went wrong as `error` does, from the line that tells it."""
-    err.print(Text(f"{told['kind']}: {told['message']}", style="red"))
-    if command := told.get("try"):
-        why = "   (saves what a maintainer needs)" if told["family"] == ReadError.__name__ else ""
+def failure(result: Failure) -> None:
+    """Print an error that is known as data, as `error` does."""
+    _failure(str(result), result.family, result.command)
+
+
+def _failure(words: str, family: str, command: str | None) -> None:
+    err.print(Text(words, style="red"))
+    if command:
+        why = "   (saves what a maintainer needs)" if family == ReadError.__name__ else ""
         err.print(Text(f"try: {command}{why}"))
 
 
@@ -143,20 +121,3 @@ def summary(rows: Iterable[tuple[str, bool, str, float | None]]) -> None:
         mark = Text("failed", "red") if failed else Text("done", "green")
         table.add_row(Text(name), mark, Text(words), "" if ms is None else f"{ms / 1000:.1f}")
     out.print(table)
-
-
-def _title(outcome: Outcome) -> None:
-    run = outcome.played
-    facts = [f"#{run.about.number}"] if run.about.number is not None else []
-    facts += [text for text in (run.about.date, run.about.difficulty) if text]
-    if run.layout:
-        facts.append(f"layout {run.layout}")
-    out.print(Text(f"{run.site.NAME} · {outcome.target.name}", style="bold"), Text(", ".join(facts)))
-
-
-def _end(outcome: Outcome) -> None:
-    out.print(Text(" · ".join(f"{phase} {ms:.0f} ms" for phase, ms in outcome.played.ms.items()), style="dim"))
-    if outcome.error is not None:
-        error(outcome.error)
-    if outcome.recorder.folder is not None:
-        out.print(Text(f"recorded in {outcome.recorder.folder}"))

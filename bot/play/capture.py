@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.assets import Assets
-from bot.play.loop import Options, Played, Run
+from bot.play.loop import Options, Run
+from bot.play.result import TargetResult
 from bot.play.runner import save_page
 from bot.record.recorder import Recorder
 from scrapers import ReadError
@@ -53,7 +54,8 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
 def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | None) -> dict[str, Any]:
     """Write what is to be seen of an open page, the board alone without `assets`; returns `fixture.json`'s content."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
-    played = Played(target.site)
+    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
+    run = Run(page, target.site, result, Options(), Recorder(None))
     facts: dict[str, Any] = {
         "v": 1,
         "url": target.url,
@@ -64,7 +66,7 @@ def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | 
         "expect": "read",
     }
     try:
-        board, puzzle = Run(page, played, Options(), Recorder(None)).read_settled()
+        board, puzzle = run.read_settled()
     except (ReadError, EnterError) as error:
         facts["expect"] = {
             "family": error.family,
@@ -72,12 +74,12 @@ def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | 
             "message": error.message,
             "details": error.details(),
         }
-        if played.unread is not None:
-            recorder.snapshot("before", played.unread)
+        if run.unread is not None:
+            recorder.snapshot("before", run.unread)
         elif assets is None:
             raise
     else:
-        facts["layout"] = played.layout
+        facts["layout"] = result.layout
         recorder.snapshot("before", board)
         recorder.puzzle(dump(puzzle))
     facts["url"] = page.url

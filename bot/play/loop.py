@@ -13,6 +13,7 @@ from bot.browser.limits import Deadline, bounded
 from bot.errors import EnterError, PageGone, UsageError, first_line
 from bot.play.clicker import Clicker, Entered
 from bot.play.live import ANSWER_WITHIN, Live, hear
+from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
 from solvers import GivensError, NoSolution, NotUnique, dump, dump_grid, explain, solutions, solve
@@ -44,8 +45,8 @@ BEAT = 50
 """Milliseconds between two questions to a page."""
 
 
-def _sound(_played: Played) -> None:
-    """Have nothing against playing what was read; it has a name, as options are sent to processes."""
+def accept_any(_result: TargetResult) -> None:
+    """Accept every reading; a named function, because options are sent to processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,95 +61,22 @@ class Options:
     """Seconds for the target, everything included."""
     say: Callable[[str], None] | None = None
     """Is told each step of the explanation as it is entered; without it the order is the page's own."""
-    check: Callable[[Played], None] = _sound
+    check: Callable[[TargetResult], None] = accept_any
     """Is shown what was read before anything is entered, and raises what speaks against playing it."""
-
-
-@dataclass(slots=True)
-class Played:
-    """What a run came to; the fields are filled as it goes on, so that a failure leaves what is known."""
-
-    site: Site
-    url: str = ""
-    about: About = field(default_factory=About)
-    layout: str | None = None
-    reading: Reading | None = None
-    solution: Grid | None = None
-    unique: bool = False
-    before: Grid | None = None
-    after: Grid | None = None
-    entered: bool = False
-    accepted: bool | None = None
-    said: str = ""
-    inputs: int = 0
-    repaired: int = 0
-    heard: Sequence[str] = ()
-    unread: Snapshot | None = None
-    """The board that could not be read, if that was it."""
-    ms: dict[str, float] = field(default_factory=dict)
-
-    @property
-    def note(self) -> str:
-        """What the user should know of a puzzle played in this layout."""
-        return self.site.POLICY.notes.get(self.layout or "", "")
-
-    @contextmanager
-    def timed(self, phase: str) -> Iterator[None]:
-        """Add the time that something takes to a phase, in milliseconds."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.ms[phase] = round(self.ms.get(phase, 0.0) + 1000 * (time.perf_counter() - start), 1)
-
-    def read_line(self) -> dict[str, Any]:
-        """Return what `givens read` says of the page."""
-        about = {
-            key: value
-            for key in ("number", "date", "difficulty", "title")
-            if (value := getattr(self.about, key)) is not None
-        }
-        line: dict[str, Any] = {"site": self.site.NAME, "layout": self.layout, "url": self.url, "about": about}
-        if self.reading is not None:
-            line |= {
-                "puzzle": dump(self.reading.puzzle),
-                "confirmed": len(self.reading.confirmed),
-                "single": len(self.reading.single),
-            }
-        return line | {"ms": self._totals()}
-
-    def line(self) -> dict[str, Any]:
-        """Return what `givens play` says of the run."""
-        line = self.read_line()
-        if self.solution is not None and self.reading is not None:
-            solution = dump_grid(self.solution, self.reading.puzzle)
-            line |= {"verdict": "one" if self.unique else "several", "solution": solution}
-        return line | {
-            "entered": self.entered,
-            "accepted": self.accepted,
-            "said": self.said,
-            "inputs": self.inputs,
-            "repaired": self.repaired,
-            "ms": self._totals(),
-        }
-
-    def _totals(self) -> dict[str, float]:
-        return self.ms | {"total": round(sum(self.ms.values()), 1)}
 
 
 def play(
     page: Page, site: Site | None = None, *, options: Options | None = None, recorder: Recorder | None = None
-) -> Played:
-    """Play the puzzle on an open page: read it, solve it, enter the solution, see the page accept it.
+) -> TargetResult:
+    """Play the puzzle on an open page: read it, solve it, enter the solution, wait until the page accepts it.
 
-    The site is found by the page's address unless told. Raises the family of what failed; the page stays open.
+    Without `site` the page's address names the site. Raises the error of what failed; the page stays open.
     """
     if site is None and (site := site_of(page.url)) is None:
-        msg = f"no site module knows {page.url}"
-        raise UsageError(msg)
-    played = Played(site)
-    Run(page, played, options or Options(), recorder or Recorder(None)).play()
-    return played
+        raise UsageError(f"no site module knows {page.url}")
+    result = TargetResult.begin(page.url, site.NAME, page.url, entering=True)
+    Run(page, site, result, options or Options(), recorder or Recorder(None)).play()
+    return result
 
 
 @dataclass(slots=True)
@@ -156,7 +84,8 @@ class Run:
     """One run on one page."""
 
     page: Page
-    played: Played
+    site: Site
+    result: TargetResult
     options: Options
     recorder: Recorder
     tell: Callable[[str], None] = lambda _: None
@@ -166,11 +95,20 @@ class Run:
     limit: Deadline = field(init=False)
     live: Live = field(init=False)
     layout: Layout = field(init=False)
-    heard: list[str] = field(init=False)
+    dialogs: list[str] = field(init=False)
+    """The messages of the page's dialogs."""
+    about: About = field(default_factory=About)
+    reading: Reading = field(init=False)
+    before: Grid | None = None
+    """The board when it was read."""
+    after: Grid | None = None
+    """The board when it was last seen."""
+    unread: Snapshot | None = None
+    """The board that could not be read, if that is what failed."""
 
     def __post_init__(self) -> None:
         self.limit = self.deadline or Deadline(self.options.timeout)
-        self.heard = self.played.heard = hear(self.page)
+        self.dialogs = hear(self.page)
 
     def play(self) -> None:
         """Do the whole job."""
@@ -178,11 +116,11 @@ class Run:
         try:
             snapshot, puzzle = self.read()
         except AlreadySolved:
-            self.options.check(self.played)
+            self.options.check(self.result)
             self.note_accepted(self.ask())
             self.chapter("accepted")
             return
-        self.options.check(self.played)
+        self.options.check(self.result)
         self.chapter("solving")
         snapshot, puzzle, solution = self.solve_drawn(snapshot, puzzle)
         if self.options.dry_run:
@@ -197,35 +135,43 @@ class Run:
             # A page that says nothing may hold another solution for the right one; what it says is its last word.
             snapshot, solution = self.live.take(self.layout.MEASURE), self.note_solution(other, puzzle, unique=False)
         self.note_accepted(said)
-        with self.played.timed("accept"), self.bounded("looking at the board"):
+        with self.result.timed("accept"), self.bounded("looking at the board"):
             last = self.look_at_the_end()
         self.chapter("accepted")
-        with self.played.timed("record"):
+        with self.result.timed("record"):
             if last is not None:
                 self.recorder.board("after", self.page, last)
             else:
                 self.recorder.picture("after", self.page)
-        goal = self.played.site.POLICY.shown(solution)
-        if self.played.after is not None and not self.played.after.agrees_with(goal):
-            msg = f"the page at {self.page.url} accepted a board that is not the solution:\n{self.played.after}"
-            raise EnterError(msg)
-        if self.played.after == goal:
-            self.played.after = solution  # Also where the board does not tell one mark from another.
+        goal = self.site.POLICY.shown(solution)
+        if self.after is not None and not self.after.agrees_with(goal):
+            raise EnterError(f"the page at {self.page.url} accepted a board that is not the solution:\n{self.after}")
+        if self.after == goal:
+            self.note_after(solution)  # Also where the board does not distinguish two marks.
+
+    def note_after(self, board: Grid | None) -> None:
+        """Take over the board as it was last seen."""
+        if board is not None:
+            self.after, self.result.board_after = board, self.rows(board)
+
+    def rows(self, board: Grid) -> list[Any]:
+        """Return the rows of a board, in the form that its puzzle kind has in files."""
+        return dump_grid(board, self.reading.puzzle)
 
     def chapter(self, title: str, *, marking: bool = False) -> None:
         """Begin a chapter of the video, if there is one, in which inputs are marked or not."""
         if self.recorder.video is not None:
-            with self.played.timed("record"):
+            with self.result.timed("record"):
                 self.recorder.video.chapter(title, marking=marking)
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
         self.tell("finding the board")
-        with self.played.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
+        with self.result.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
             self.look_around()
             self.live = Live(self.page, self.find_board)
-            self.played.url = self.page.url
-        with self.played.timed("read"), self.bounded("reading the board"):
+            self.result.url = self.page.url
+        with self.result.timed("read"), self.bounded("reading the board"):
             snapshot, reading = self.read_board()
             self.look_around()
         self.note_reading(snapshot, reading)
@@ -242,7 +188,7 @@ class Run:
 
     def read_again(self, before: Snapshot) -> tuple[Snapshot, Puzzle]:
         """Read the board when it looks different from before, or after a while; raises as `read` does."""
-        with self.played.timed("read"), self.bounded("reading the board again"):
+        with self.result.timed("read"), self.bounded("reading the board again"):
             end = time.monotonic() + self.limit.remaining(DRAWN_WITHIN)
             while time.monotonic() < end and self.live.take(self.layout.MEASURE).html == before.html:
                 self.page.wait_for_timeout(2 * BEAT)
@@ -254,13 +200,13 @@ class Run:
         """Record what was read."""
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
         self.recorder.event("read", layout=self.layout.NAME, **words)
-        with self.played.timed("record"):
+        with self.result.timed("record"):
             self.recorder.board("before", self.page, snapshot)
             self.recorder.puzzle(dump(reading.puzzle))
 
     def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
-        return self.played.site.board(self.page, self.mount_within(), self.look_around)
+        return self.site.board(self.page, self.mount_within(), self.look_around)
 
     def mount_within(self) -> float:
         """Return how long to wait for the board: shorter than the time limit, so that it is told what was missing."""
@@ -268,7 +214,8 @@ class Run:
 
     def look_around(self) -> None:
         """Note what stands beside the board now."""
-        self.played.about |= self.played.site.about(self.page)
+        self.about |= self.site.about(self.page)
+        self.result.set_about(self.about)
 
     def read_board(self) -> tuple[Snapshot, Reading]:
         """Read the board; where that fails, again while it changes: the page may still be drawing."""
@@ -276,22 +223,22 @@ class Run:
         before: list[str] = []
         while True:
             snapshots = {
-                measure: self.live.take(measure) for measure in {layout.MEASURE for layout in self.played.site.LAYOUTS}
+                measure: self.live.take(measure) for measure in {layout.MEASURE for layout in self.site.LAYOUTS}
             }
             try:
-                reading = read(self.played.site, snapshots)
+                reading = read(self.site, snapshots)
             except ReadError:
                 html = [snapshot.html for snapshot in snapshots.values()]
                 if html == before or time.monotonic() > end:
-                    self.played.unread = next(iter(snapshots.values()))
+                    self.unread = next(iter(snapshots.values()))
                     raise
                 before = html
                 self.page.wait_for_timeout(4 * BEAT)
                 continue
-            self.layout = reading.layout
-            self.played.layout, self.played.reading = self.layout.NAME, reading
+            self.layout, self.reading = reading.layout, reading
             snapshot = snapshots[self.layout.MEASURE]
-            self.played.before = self.layout.marks(snapshot)
+            self.before = self.layout.marks(snapshot)
+            self.result.set_reading(self.site, reading, self.before)
             return snapshot, reading
 
     def solve_drawn(self, snapshot: Snapshot, puzzle: Puzzle) -> tuple[Snapshot, Puzzle, Grid]:
@@ -304,7 +251,7 @@ class Run:
             solution = self.solve(puzzle)
         except (NotUnique, NoSolution) as error:
             failed = error
-        if failed is None and self.played.unique:
+        if failed is None and self.result.unique:
             return snapshot, puzzle, solution
         snapshot, again = self.read_again(snapshot)
         if again != puzzle:
@@ -316,27 +263,28 @@ class Run:
     def solve(self, puzzle: Puzzle) -> Grid:
         """Find the solution and prove it the only one, where several are not allowed."""
         self.tell("solving")
-        with self.played.timed("solve"):
+        with self.result.timed("solve"):
             limit = None if self.options.timeout is None else self.limit.remaining(self.options.timeout)
             try:
                 solution, unique = solve(puzzle, timeout=limit).grid, True
             except NotUnique as error:
-                if not (self.options.any_solution or self.played.site.POLICY.several):
+                if not (self.options.any_solution or self.site.POLICY.several):
                     raise
                 solution, unique = error.first, False
         return self.note_solution(solution, puzzle, unique=unique)
 
     def note_solution(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> Grid:
         """Record the solution that is to be entered."""
-        self.played.solution, self.played.unique = solution, unique
-        self.recorder.solution(dump_grid(solution, puzzle))
+        rows = dump_grid(solution, puzzle)
+        self.result.verdict, self.result.solution = "one" if unique else "several", rows
+        self.recorder.solution(rows)
         self.recorder.event("solved", unique=unique)
         return solution
 
     def others(self, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
         """Iterate over the other solutions to enter, where the site allows several and the puzzle has them."""
-        if self.played.site.POLICY.several and not self.played.unique:
-            with self.played.timed("solve"):
+        if self.site.POLICY.several and not self.result.unique:
+            with self.result.timed("solve"):
                 found = solutions(puzzle, limit=MOST_TRIED, timeout=self.limit.remaining(ACCEPT_WITHIN))
             yield from (grid for grid in found.grids if grid != first)
 
@@ -345,19 +293,19 @@ class Run:
         if self.options.say is None:
             return []
         self.tell("explaining")
-        with self.played.timed("explain"):
+        with self.result.timed("explain"):
             try:
                 steps = list(explain(puzzle, timeout=self.limit.remaining(EXPLAIN_WITHIN)))
             except GivensError as error:  # The page can be played without reasons.
                 self.options.say(f"entering in the page's own order, as no steps were found: {error.message}")
                 return []
         # What somebody has entered before needs no reasons.
-        standing = {} if self.played.before is None else dict(self.played.before.marked())
+        standing = {} if self.before is None else dict(self.before.marked())
         return [step for step in steps if not step.sets.items() <= standing.items()]
 
     def clicker(self, steps: Sequence[Step] = ()) -> Clicker:
         """Return what enters solutions, in the order of the steps if there are any."""
-        policy = self.played.site.POLICY
+        policy = self.site.POLICY
         return Clicker(
             self.live,
             self.layout,
@@ -373,7 +321,7 @@ class Run:
     def enter(self, clicker: Clicker, snapshot: Snapshot, solution: Grid) -> None:
         """Enter what is missing."""
         self.tell("entering")
-        with self.played.timed("enter"), self.bounded("entering"):
+        with self.result.timed("enter"), self.bounded("entering"):
             try:
                 clicker.enter(snapshot, solution)
             finally:
@@ -381,32 +329,32 @@ class Run:
 
     def note_entered(self, done: Entered) -> None:
         """Take over what the clicker did, also when it failed."""
-        self.played.inputs, self.played.repaired, self.played.after = done.inputs, done.repaired, done.seen
-        self.played.entered = done.inputs > 0
+        self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
+        self.note_after(done.seen)
         self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
 
     def ask(self) -> Accepted:
         """Ask what the page says of the solution."""
         with self.bounded("asking whether it is solved", ANSWER_WITHIN):
-            return self.played.site.accepted(self.page, self.heard)
+            return self.site.accepted(self.page, self.dialogs)
 
     def wait_for_verdict(self, within: float) -> Accepted | None:
         """Wait until the page says whether it accepts the solution; None where it says nothing."""
         doing = "waiting until the solution is accepted"
-        with self.played.timed("accept"), self.bounded(doing, within + ANSWER_WITHIN):
+        with self.result.timed("accept"), self.bounded(doing, within + ANSWER_WITHIN):
             end = time.monotonic() + self.limit.remaining(within)
             while (said := self.ask()).verdict is None and time.monotonic() < end:
                 self.page.wait_for_timeout(BEAT)
-        self.played.said = said.said
+        self.result.said = said.said
         return said if said.verdict is not None else None
 
     def note_accepted(self, said: Accepted | None) -> None:
         """Take over the page's verdict; raises `EnterError` if it refuses the solution, or says nothing of it."""
         if said is None:
-            words = f"; it says {self.played.said!r}" if self.played.said else ""
+            words = f"; it says {self.result.said!r}" if self.result.said else ""
             msg = f"the board at {self.page.url} shows the solution, but the page does not say that it is solved{words}"
             raise EnterError(msg)
-        self.played.accepted, self.played.said = said.verdict, said.said
+        self.result.accepted, self.result.said = said.verdict, said.said
         self.recorder.event("accepted" if said.verdict else "refused", said=said.said)
         if not said.verdict:
             msg = f"the page at {self.page.url} refuses the solution: {said.said!r}"
@@ -416,7 +364,7 @@ class Run:
         """Look at the board once more, if it is still there."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
-            self.played.after = self.layout.marks(snapshot)
+            self.note_after(self.layout.marks(snapshot))
         except (PageGone, ReadError):
             return None
         return snapshot

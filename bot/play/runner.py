@@ -14,12 +14,13 @@ from bot.browser.limits import Deadline, bounded, interruptible
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
-from bot.play.loop import Options, Played, Run
+from bot.play.loop import Options, Run
+from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
 from scrapers import AlreadySolved, NeedsHuman, ReadError, read_saved
-from solvers import GaveUp, GivensError, NoSolution, NotUnique
+from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from bot.play.assets import Assets
     from bot.play.targets import Target
 
-VERSION = 1
-"""The version of the lines that commands write."""
 OPEN_WITHIN = 30.0
 """Seconds in which a page must answer at all."""
 KEPT_OUT = frozenset({401, 403, 999})
@@ -61,59 +60,36 @@ class Setup:
 
 
 @dataclass(slots=True)
-class Outcome:
-    """What came of one target; the fields are filled as the run goes on."""
+class Visit:
+    """One target while its page is open."""
 
     target: Target
-    played: Played
+    result: TargetResult
     recorder: Recorder
-    error: BaseException | None = None
+    run: Run | None = None
     refused: list[str] = field(default_factory=list)
+    """The addresses that were refused, as no saved file stands for them."""
     console: Console | None = None
-    """What is heard of the page."""
 
-    @property
-    def exit_code(self) -> int:
-        """The code that this target alone would end with."""
-        if self.error is None:
-            return 0
-        return self.error.EXIT if isinstance(self.error, GivensError) else 1
+    @classmethod
+    def begin(cls, target: Target, recorder: Recorder, *, entering: bool = False) -> Self:
+        """Return the visit of a target whose page is to be opened."""
+        visit = cls(target, TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering), recorder)
+        visit.note_session()
+        return visit
 
-    def line(self, *, entering: bool) -> dict[str, Any]:
-        """Return the line that a script reads."""
-        line = {"v": VERSION, "target": self.target.name} | (
-            self.played.line() if entering else self.played.read_line()
-        )
-        if self.error is not None:
-            line |= error_line(self.error)
+    def note_session(self) -> None:
+        """Take over where the session is recorded, and what could not be written."""
+        self.result.lost = self.recorder.lost
         if self.recorder.folder is not None:
-            line["session"] = str(self.recorder.folder)
-        return line
+            self.result.session = str(self.recorder.folder)
 
-
-def error_line(error: BaseException) -> dict[str, Any]:
-    """Return the part of a line that tells an error, and the verdict on the puzzle if that was the matter."""
-    if not isinstance(error, GivensError):
-        return {"error": {"family": "Bug", "kind": type(error).__name__, "message": str(error)}}
-    told = {
-        "error": {
-            "family": error.family,
-            "kind": type(error).__name__,
-            "message": error.message,
-            "details": error.details(),
-            "retry": error.RETRY,
-            "try": error.command,
-        }
-    }
-    match error:
-        case NoSolution():
-            return {"verdict": "none", "solution": None} | told
-        case NotUnique():
-            return {"verdict": "several", "solution": None, "forced": error.details()["forced"]} | told
-        case GaveUp():
-            return {"verdict": "unknown", "solution": None} | told
-        case _:
-            return told
+    def finish(self, outcome: str | None = None) -> None:
+        """Write the end of the run into its session."""
+        if outcome is None:
+            outcome = "failed" if self.result.error else "accepted" if self.result.accepted else "read"
+        self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
+        self.note_session()
 
 
 class Runner:
@@ -128,6 +104,8 @@ class Runner:
         """What is known of the browser, once one was started."""
         self.session: Path | None = None
         """The folder of the last session."""
+        self.error: BaseException | None = None
+        """The error of the last target, if it failed."""
         self._no_video = False
         """Whether it was told that there is no video."""
 
@@ -137,65 +115,68 @@ class Runner:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
-    def play(self, target: Target) -> Outcome:
-        """Play a target and record it; what fails is in the outcome, Ctrl-C alone is raised."""
+    def play(self, target: Target) -> TargetResult:
+        """Play a target and record it; a failure is in the result, only Ctrl-C is raised."""
         if target.snapshot is not None or target.html is not None or (target.fixture and not target.fixture.scripts):
-            msg = f"{target.name} is a saved page: it can be read, not played"
-            raise UsageError(msg, command=shlex.join(["givens", "read", target.name]))
+            command = shlex.join(["givens", "read", target.name])
+            raise UsageError(f"{target.name} is a saved page: it can be read, not played", command=command)
         deadline = Deadline(self.setup.options.timeout)
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         self.session = recorder.folder
-        outcome = Outcome(target, Played(target.site, target.url), recorder)
-        with self._recorded(outcome), self.page(outcome, SOLVING) as page:
+        visit = Visit.begin(target, recorder, entering=True)
+        with self._recorded(visit), self.page(visit, SOLVING) as page:
             try:
-                with self._whole(outcome, page), self._evidence(outcome, page), interruptible():
+                with self._whole(visit, page), self._evidence(visit, page), interruptible():
                     self._open(page, target, deadline)
-                    Run(page, outcome.played, self.setup.options, recorder, self._tell, deadline).play()
+                    self._run(visit, page, deadline).play()
             except GivensError as error:
-                outcome.error = error
+                visit.result.fail(error)
                 raise
             finally:
                 if self.setup.hold is not None:
-                    _finish(outcome)  # Whoever looks on may take their time, and end it as they like.
-                    words = "done" if outcome.error is None else str(outcome.error)
+                    visit.finish()  # The person who watches may close the page at any time and in any way.
+                    words = visit.result.error.message if visit.result.error else "done"
                     self._tell(f"{words} · press Enter to close the page")
                     self.setup.hold()
-        return outcome
+        return visit.result
 
-    def read(self, target: Target) -> Outcome:
-        """Read a target's puzzle; a session is kept only of what fails."""
-        outcome = Outcome(target, Played(target.site, target.url), Recorder(None))
+    def read(self, target: Target) -> TargetResult:
+        """Read a target's puzzle; a session is kept only if that fails."""
+        visit = Visit.begin(target, Recorder(None))
         if target.snapshot is not None:
-            with self._noted(outcome), outcome.played.timed("read"):
-                outcome.played.reading = read_saved(target.site, target.snapshot)
-                outcome.played.layout = outcome.played.reading.layout.NAME
-            return outcome
+            with self._noted(visit), visit.result.timed("read"):
+                visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
+            return visit.result
         deadline = Deadline(self.setup.options.timeout)
-        with self._noted(outcome), self.page(outcome) as page, self._evidence(outcome, page), interruptible():
+        with self._noted(visit), self.page(visit) as page, self._evidence(visit, page), interruptible():
             self._open(page, target, deadline)
-            run = Run(page, outcome.played, self.setup.options, outcome.recorder, self._tell, deadline)
+            run = self._run(visit, page, deadline)
             if target.html is None:
                 run.read_settled()
             else:
                 run.read()
-        return outcome
+        return visit.result
+
+    def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
+        visit.run = Run(page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._tell, deadline)
+        return visit.run
 
     @contextmanager
     def opened(self, target: Target, recorder: Recorder, assets: Assets | None = None) -> Iterator[Page]:
         """Open a target's page, and nothing more; the recorder knows its cookies, and the assets what it loads."""
-        with self.page(Outcome(target, Played(target.site), recorder)) as page, interruptible():
+        with self.page(Visit.begin(target, recorder)) as page, interruptible():
             if assets is not None:
                 assets.hear(page)
             self._open(page, target, Deadline(self.setup.options.timeout))
             yield page
 
     @contextmanager
-    def page(self, outcome: Outcome, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
+    def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
         """Open an empty page for a target in a context of its own, which serves what is saved of it.
 
         `meanwhile` are modules to import while the driver starts, if it has to be started.
         """
-        target = outcome.target
+        target = visit.target
         with ExitStack() as stack:
             if self._playwright is None:
                 self._tell("starting the browser")
@@ -204,13 +185,14 @@ class Runner:
             with _opening():
                 context = self._context(self._playwright, target, stack)
                 if target.fixture is not None:
-                    outcome.refused = serve(context, target.fixture)
+                    visit.refused = serve(context, target.fixture)
                 elif target.html is not None:
-                    outcome.refused = serve_file(context, target.url, target.html)
+                    visit.refused = serve_file(context, target.url, target.html)
                 page = context.new_page()
-                stack.enter_context(outcome.recorder.knowing(context))
-                outcome.recorder.update(browser=self.browser)
-            outcome.console = Console(page)
+                stack.enter_context(visit.recorder.knowing(context))
+                visit.recorder.update(browser=self.browser)
+                visit.result.sandbox = self.browser.get("sandbox")
+            visit.console = Console(page)
             yield page
 
     def _context(self, playwright: Playwright, target: Target, stack: ExitStack) -> BrowserContext:
@@ -250,82 +232,80 @@ class Runner:
             raise PageGone(msg)
 
     @contextmanager
-    def _noted(self, outcome: Outcome) -> Iterator[None]:
-        """Put what fails into the outcome."""
+    def _noted(self, visit: Visit) -> Iterator[None]:
+        """Put an error into the result."""
+        self.error = None
         try:
             yield
         except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
-            outcome.error = error
+            self.error = error
+            visit.result.fail(error)
+        finally:
+            visit.note_session()
 
     @contextmanager
-    def _recorded(self, outcome: Outcome) -> Iterator[None]:
-        """Put what fails into the outcome, and how the run ended into its session, whatever ended it."""
+    def _recorded(self, visit: Visit) -> Iterator[None]:
+        """Put an error into the result, and the end of the run into its session, however it ends."""
         try:
-            with self._noted(outcome):
+            with self._noted(visit):
                 yield
         except KeyboardInterrupt:
-            _finish(outcome, "interrupted")
+            visit.finish("interrupted")
             raise
-        _finish(outcome)
+        visit.finish()
 
     @contextmanager
-    def _whole(self, outcome: Outcome, page: Page) -> Iterator[None]:
+    def _whole(self, visit: Visit, page: Page) -> Iterator[None]:
         """Record a video and a trace of a page, if all is to be recorded; that there is no video is told once."""
-        if not self.setup.full or outcome.console is None:
+        if not self.setup.full or visit.console is None:
             yield
             return
         from bot.record.full import recorded
 
-        recorder = outcome.recorder
+        recorder = visit.recorder
         try:
-            with recorded(recorder, page, outcome.console, outcome.target.name):
+            with recorded(recorder, page, visit.console, visit.target.name):
                 yield
         finally:
             if recorder.lost is None and not self._no_video and recorder.no_video is not None:
                 self._no_video, recorder.lost = True, recorder.no_video
 
     @contextmanager
-    def _evidence(self, outcome: Outcome, page: Page) -> Iterator[None]:
+    def _evidence(self, visit: Visit, page: Page) -> Iterator[None]:
         """Save the page and the reason when something fails, while the page is still open."""
         try:
             yield
         except (Exception, KeyboardInterrupt) as error:
-            target = outcome.target
+            target = visit.target
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 site = [] if target.html is None else ["--site", target.site.NAME]
                 error.command = shlex.join(["givens", "capture", target.name, *site, "-o", "FOLDER"])
-            late = outcome.recorder.folder is None and self.setup.record and isinstance(error, Exception)
+            late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
             if late:
-                self._record_reading(outcome)
-            recorder = outcome.recorder
+                self._record_reading(visit)
+            recorder = visit.recorder
             with recorder.knowing(page.context):
-                recorder.event("error", kind=type(error).__name__, message=str(error), heard=list(outcome.played.heard))
+                dialogs = [] if visit.run is None else list(visit.run.dialogs)
+                recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
                 if not isinstance(error, GivensError | KeyboardInterrupt):
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
                 save_page(recorder, page)
-                if outcome.console is not None:
-                    outcome.console.write(recorder)
-                if outcome.played.unread is not None:
-                    recorder.snapshot("failed", outcome.played.unread)
+                if visit.console is not None:
+                    visit.console.write(recorder)
+                if visit.run is not None and visit.run.unread is not None:
+                    recorder.snapshot("failed", visit.run.unread)
                 if late:
-                    outcome.error = error
-                    _finish(outcome)
+                    visit.result.fail(error)
+                    visit.finish()
             raise
 
-    def _record_reading(self, outcome: Outcome) -> None:
+    def _record_reading(self, visit: Visit) -> None:
         """Begin a session for a reading that has failed: only now is it worth keeping."""
         try:
-            outcome.recorder = Recorder.start(outcome.target.site.NAME, outcome.target.name, record=True)
+            visit.recorder = Recorder.start(visit.target.site.NAME, visit.target.name, record=True)
         except SetupError as error:
-            outcome.recorder.lost = error.message
-        self.session = outcome.recorder.folder
-
-
-def _finish(outcome: Outcome, ended: str | None = None) -> None:
-    """Write into the session how the run ended."""
-    if ended is None:
-        ended = "failed" if outcome.error else "accepted" if outcome.played.accepted else "read"
-    outcome.recorder.finish(ended, outcome.line(entering=True), refused=outcome.refused)
+            visit.recorder.lost = error.message
+        self.session = visit.recorder.folder
 
 
 def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:

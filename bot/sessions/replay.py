@@ -74,7 +74,6 @@ class ReplayResult:
         times = {phase: {"was": was, "now": now} for phase, (was, now) in self.ms.items()}
         total = round(sum(now for _, now in self.ms.values()), 1)
         return {
-            "v": 1,
             "target": self.session.id,
             "site": self.session.site,
             "done": self.done,
@@ -166,8 +165,8 @@ def _play_again(result: ReplayResult, runner: Runner) -> None:
         result.why_not = result.why_not or "its fixture does not exist here"
         return
     (target, *_) = resolve(result.session.target)
-    outcome = _timed(result, "play", lambda: runner.play(target))
-    now = outcome.line(entering=True)
+    played = _timed(result, "play", lambda: runner.play(target))
+    now = played.line()
     for key in ("accepted", "entered", "inputs"):
         _compare(result, key, result.session.facts.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
     result.done.append("entered")

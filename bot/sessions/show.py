@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
     from solvers import Picture
 
-VERSION = 1
-"""The version of the lines."""
 HEAD = ("id", "kind", "outcome", "seconds", "size", "", "target")
 MENDED = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can do something about."""
@@ -30,7 +28,6 @@ MENDED = frozenset({ReadError.__name__, EnterError.__name__})
 def brief(session: Session) -> dict[str, Any]:
     """Return what `givens sessions list` says of a session to a script."""
     return {
-        "v": VERSION,
         "target": session.target,
         "id": session.id,
         "session": str(session.folder),

@@ -20,7 +20,7 @@ from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live
 from bot.play.loop import Options as Playing
-from bot.play.loop import Played, Run
+from bot.play.loop import play
 from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
@@ -243,7 +243,6 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
     With them what comes after the run, and the bytes that the session takes.
     """
     site = _site(case)
-    played = Played(site)
     with _opened(browser, case) as page, ExitStack() as stack:
         start = time.perf_counter()
         recorder = Recorder.start(site.NAME, case.name, record=record != "none")
@@ -251,12 +250,12 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
         console = Console(page)
         if record == "full":
             stack.enter_context(recorded(recorder, page, console, case.name))
-        Run(page, played, Playing(), recorder).play()
+        played = play(page, site, options=Playing(), recorder=recorder)
         ran = time.perf_counter()
         stack.close()
         recorder.finish("accepted", played.line())
         end = time.perf_counter()
-    if not played.accepted or played.solution is None or played.solution.rows() != list(case.solution or ()):
+    if not played.accepted or played.solution != list(case.solution or ()):
         wrong.append(f"{case.name} is not played as it should be")
     if recorder.folder is None:
         return {phase: played.ms[phase] for phase in OWN} | {"none": sum(played.ms[phase] for phase in OWN)}

@@ -1,0 +1,233 @@
+"""The result of one target: the record that every command, worker, session and history row shares."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scrapers import About, Reading, Site
+    from solvers import Puzzle
+
+ABSENT: Any = msgspec.UNSET
+"""The value of a field that is not known, or that the command does not ask for; it is left out of the JSON line."""
+NOTHING_ENTERED: dict[str, Any] = {"entered": False, "accepted": None, "said": "", "inputs": 0, "repaired": 0}
+"""The fields of a page that is to be played, before anything was entered."""
+BUG = "Bug"
+"""The family of an error that is no `GivensError`."""
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """An error as data."""
+
+    family: str
+    kind: str
+    message: str
+    details: dict[str, Any] = ABSENT
+    retry: bool = ABSENT
+    """Whether the cause may pass by itself."""
+    command: str | None = msgspec.field(default=ABSENT, name="try")
+    """What to type next, if anything helps."""
+
+    @classmethod
+    def of(cls, error: BaseException) -> Self:
+        """Return the data of an error."""
+        kind = type(error).__name__
+        if not isinstance(error, GivensError):
+            return cls(family=BUG, kind=kind, message=str(error))
+        return cls(
+            family=error.family,
+            kind=kind,
+            message=error.message,
+            details=error.details(),
+            retry=error.RETRY,
+            command=error.command,
+        )
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of this error alone: that of its family, 1 for a bug."""
+        return next((family.EXIT for family in GivensError.__subclasses__() if family.__name__ == self.family), 1)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.message}"
+
+
+class TargetResult(msgspec.Struct, kw_only=True):
+    """What is known of one target; a run fills the fields as it goes on, so a failure keeps what was known before it.
+
+    `line` encodes the fields in their order, without those that are absent and without those of `NOT_WRITTEN`.
+    """
+
+    target: str
+    """The target as the user wrote it, or the folder it was found in."""
+    day: str | None = ABSENT
+    """The day of the site; only in the lines of `givens daily`, null where the target itself is wrong."""
+    done_before: bool = msgspec.field(default=ABSENT, name="before")
+    """Whether an earlier run of the same day has done it; only in the lines of `givens daily`."""
+    site: str = ABSENT
+    """The name of the site; absent if the target could not be begun."""
+    layout: str | None = ABSENT
+    url: str = ABSENT
+    reads: bool | None = ABSENT
+    """Whether the page reads, null where that could not be found out; only in the lines of `givens canary`."""
+    capture: str | None = ABSENT
+    """The folder with the capture of a page that does not read; only in the lines of `givens canary`."""
+    issue: str | None = ABSENT
+    """The file with the issue about that page; only in the lines of `givens canary`."""
+    about: dict[str, Any] = ABSENT
+    """What the page says of its puzzle: `number`, `date`, `difficulty`, `title`, as far as it does."""
+    puzzle: dict[str, Any] = ABSENT
+    confirmed: int = ABSENT
+    """How many clues were read in two places."""
+    single: int = ABSENT
+    """How many clues were read in one place."""
+    ms: dict[str, float] = ABSENT
+    """Milliseconds by phase, `total` last."""
+    verdict: str = ABSENT
+    solution: list[Any] | None = ABSENT
+    """The rows of the solution; null if there is not exactly one."""
+    forced: Any = ABSENT
+    """The rows that all solutions share, where there are several."""
+    entered: bool = ABSENT
+    accepted: bool | None = ABSENT
+    said: str = ABSENT
+    """The page's own words on the solution."""
+    inputs: int = ABSENT
+    repaired: int = ABSENT
+    """How many inputs did not show in time, so that the board had to be looked at again."""
+    error: Failure = ABSENT
+    session: str = ABSENT
+    """The folder of the recorded session."""
+
+    board_before: list[Any] = ABSENT
+    """The rows of the board when it was read."""
+    board_after: list[Any] = ABSENT
+    """The rows of the board when it was last seen."""
+    note: str = ""
+    """What the user should know of a puzzle played in this layout."""
+    lost: str | None = None
+    """Why something of the session could not be written, if so."""
+    sandbox: bool | None = None
+    """Whether the browser had its sandbox; None where there was no browser of this machine."""
+    traceback: str | None = None
+    """The traceback of an error that is a bug."""
+
+    @classmethod
+    def begin(cls, target: str, site: str, url: str, *, entering: bool) -> Self:
+        """Return the result of a target whose page is to be opened, and played if `entering`."""
+        fields = NOTHING_ENTERED if entering else {}
+        return cls(target=target, site=site, layout=None, url=url, about={}, ms={"total": 0}, **fields)
+
+    @classmethod
+    def refused(cls, target: str, error: GivensError, **fields: Any) -> Self:  # noqa: ANN401 - those of the struct
+        """Return the result of a target that could not be begun."""
+        result = cls(target=target, **fields)
+        result.fail(error)
+        return result
+
+    @property
+    def begun(self) -> bool:
+        """Whether a page was to be opened for the target."""
+        return self.site is not ABSENT
+
+    @property
+    def unique(self) -> bool:
+        """Whether the solution is the only one."""
+        return self.verdict == "one"
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of this target alone."""
+        return self.error.exit_code if self.error else 0
+
+    @property
+    def words(self) -> str:
+        """The result in a sentence."""
+        if self.error:
+            return str(self.error)
+        if self.done_before:
+            return "done before"
+        if self.accepted is None:
+            return "solved, nothing was entered"
+        said = self.said or "accepted"
+        return said if self.entered else f"it was solved already: {said}"
+
+    @contextmanager
+    def timed(self, phase: str) -> Iterator[None]:
+        """Add the time that the block takes to a phase."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            del self.ms["total"]
+            self.ms[phase] = round(self.ms.get(phase, 0.0) + 1000 * (time.perf_counter() - start), 1)
+            self.ms["total"] = round(sum(self.ms.values()), 1)
+
+    def set_about(self, about: About) -> None:
+        """Take over what the page says of its puzzle."""
+        facts = {key: getattr(about, key) for key in ("number", "date", "difficulty", "title")}
+        self.about = {key: value for key, value in facts.items() if value is not None}
+
+    def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
+        """Take over what was read, and the board that it was read from."""
+        self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
+        self.puzzle = dump(reading.puzzle)
+        self.confirmed, self.single = len(reading.confirmed), len(reading.single)
+        if board is not None:
+            self.board_before = dump_grid(board, reading.puzzle)
+
+    def fail(self, error: BaseException) -> None:
+        """Take over an error, and the verdict on the puzzle if that is what failed."""
+        self.error = Failure.of(error)
+        for name, value in _verdict(error).items():
+            setattr(self, name, value)
+        if not isinstance(error, GivensError):
+            self.traceback = "".join(traceback.format_exception(error))
+
+    def loaded_puzzle(self) -> Puzzle | None:
+        """Return the puzzle, if the page was read."""
+        return load(self.puzzle) if self.puzzle else None
+
+    def solution_grid(self) -> Grid | None:
+        """Return the solution, if one was found."""
+        return Grid.parse(self.solution) if self.solution else None
+
+    def line(self) -> dict[str, Any]:
+        """Return the facts of the JSON line."""
+        return {key: value for key, value in msgspec.to_builtins(self).items() if key not in NOT_WRITTEN}
+
+    @classmethod
+    def from_line(cls, line: Mapping[str, Any]) -> Self:
+        """Return the result that a line was written of; raises `ValueError` where a field has another type."""
+        return msgspec.convert(line, cls)
+
+
+NOT_WRITTEN = frozenset({"board_before", "board_after", "note", "lost", "sandbox", "traceback"})
+"""The fields for people and for other processes, which no JSON line holds."""
+
+
+def error_facts(error: BaseException) -> dict[str, Any]:
+    """Return the part of a JSON line about an error, with the verdict on the puzzle if that is what failed."""
+    return _verdict(error) | {"error": msgspec.to_builtins(Failure.of(error))}
+
+
+def _verdict(error: BaseException) -> dict[str, Any]:
+    """Return the verdict on a puzzle that has not exactly one solution, nothing for any other error."""
+    match error:
+        case NoSolution():
+            return {"verdict": "none", "solution": None}
+        case NotUnique():
+            return {"verdict": "several", "solution": None, "forced": error.details()["forced"]}
+        case GaveUp():
+            return {"verdict": "unknown", "solution": None}
+        case _:
+            return {}
