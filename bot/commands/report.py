@@ -74,7 +74,7 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
     with writing(out):
         write_whole(out, data)
     if as_json:
-        print_json({"v": 1, "target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)})
+        print_json({"target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)})
     else:
         print(f"wrote {out}")  # noqa: T201
     return 0
