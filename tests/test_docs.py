@@ -61,3 +61,14 @@ def test_every_kind_is_shown() -> None:
             shown[puzzle.KIND].add(form)
 
     assert {kind: {"json", "text"} for kind in KINDS} == shown
+
+
+def test_every_decision_is_listed() -> None:
+    """The table of contents names each decision with its title, in order."""
+    pages = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+    titles = [page.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ").partition(". ") for page in pages]
+    contents = (ROOT / "docs" / "decisions" / "README.md").read_text(encoding="utf-8")
+
+    assert [f"- {number}: [{title}]({page.name})" for (number, _, title), page in zip(titles, pages, strict=True)] == [
+        line for line in contents.splitlines() if line.startswith("- ")
+    ]
