@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from bot.commands import about, bug_report, canary, days, login, pages, puzzles, schedule, sessions
+from bot.commands import about, bug_report, canary, days, doctor, login, pages, puzzles, schedule, sessions
 from bot.commands._group import Commands
 from bot.commands._output import tell_error
 
@@ -52,7 +52,7 @@ COMMANDS = (
     pages.demo,
     about.sites,
     about.kinds,
-    about.doctor,
+    doctor.doctor,
     sessions.sessions,
 )
 """All commands, as they are listed in the help."""

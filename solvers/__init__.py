@@ -6,6 +6,7 @@ all of them. A plain file in this folder is a puzzle kind.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solvers._core import files
@@ -13,6 +14,7 @@ from solvers._core.clock import Clock
 from solvers._core.errors import BadPuzzle, GaveUp, GivensError, NoSolution, NotUnique, SolveError
 from solvers._core.grid import Cell, Grid
 from solvers._core.picture import Edge, Glyph, Picture
+from solvers._core.picture import text as picture_text
 from solvers._core.puzzle import Puzzle, Solution
 from solvers._core.rules import Clue, Rule
 from solvers.binairo import Binairo
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solvers._core.engine import Solutions
-    from solvers._core.explain import Explanation
+    from solvers._core.explain import Explanation, Step
+    from solvers._core.explain import name_of as place_name
     from solvers._core.generate import Generated
+    from solvers._core.grade import NAMES as GRADES
     from solvers._core.grade import Grade
 
 _ALL: list[type[Puzzle]] = [ThreeInARow, Tango, Binairo, NQueens, Queens, Sudoku, Zip, Patches, OffByOneSums]
@@ -114,16 +118,42 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     return grades.grade(puzzle, timeout=timeout)
 
 
+_LAZY = {
+    "GRADES": ("grade", "NAMES"),
+    "Explanation": ("explain", "Explanation"),
+    "Generated": ("generate", "Generated"),
+    "Grade": ("grade", "Grade"),
+    "Solutions": ("engine", "Solutions"),
+    "Step": ("explain", "Step"),
+    "place_name": ("explain", "name_of"),
+}
+"""Names whose modules import Z3, each with its module and its name there."""
+
+if not TYPE_CHECKING:  # Type checkers see the imports above.
+
+    def __getattr__(name: str) -> object:
+        """Import what needs Z3 when it is first used."""
+        if name not in _LAZY:
+            raise AttributeError(f"module 'solvers' has no attribute {name!r}")
+        module, attribute = _LAZY[name]
+        return getattr(import_module(f"solvers._core.{module}"), attribute)
+
+
 __all__ = [
+    "GRADES",
     "KINDS",
     "BadPuzzle",
     "Binairo",
     "Cell",
+    "Clock",
     "Clue",
     "Edge",
+    "Explanation",
     "GaveUp",
+    "Generated",
     "GivensError",
     "Glyph",
+    "Grade",
     "Grid",
     "NQueens",
     "NoSolution",
@@ -136,7 +166,9 @@ __all__ = [
     "Queens",
     "Rule",
     "Solution",
+    "Solutions",
     "SolveError",
+    "Step",
     "Sudoku",
     "Tango",
     "ThreeInARow",
@@ -148,6 +180,8 @@ __all__ = [
     "grade",
     "load",
     "load_picture",
+    "picture_text",
+    "place_name",
     "schema",
     "solutions",
     "solve",

@@ -667,7 +667,7 @@ def test_newer_line_is_refused(givens: Givens) -> None:
     done = givens("solve", "-", "--json", stdin=json.dumps({"v": 99, "puzzle": SOUND}))
 
     assert 4 == done.returncode
-    assert "is of version 99" in lines(done)[0]["error"]["message"]
+    assert "has version 99" in lines(done)[0]["error"]["message"]
 
 
 def test_time_limit_counts_opening(givens: Givens) -> None:

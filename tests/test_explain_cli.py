@@ -234,8 +234,12 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
     [
         (["generate", "tangoo"], 2, "no kind is named 'tangoo'; did you mean tango? kinds are three_in_a_row, tango, "),
         (["generate", "go"], 2, "no kind is named 'go'; kinds are three_in_a_row, tango, "),
-        (["generate", "tango", "--size", "six"], 2, "--size is a number or ROWSxCOLUMNS, not 'six'"),
-        (["generate", "tango", "--grade", "6"], 2, "--grade is one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard"),
+        (["generate", "tango", "--size", "six"], 2, "--size must be a number or ROWSxCOLUMNS, not 'six'"),
+        (
+            ["generate", "tango", "--grade", "6"],
+            2,
+            "--grade must be one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard",
+        ),
         (["generate", "tango", "--count", "0"], 2, "--count"),
         (["generate", "tango", "--seed", "-1"], 2, "--seed"),
         (["generate", "tango", "--size", "5"], 4, "must be even"),

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from bot.batch import stream
-from bot.batch.lines import Given, Raw, texts
+from bot.batch.lines import Entry, RawEntry, raw_entries
 from bot.batch.processes import Processes
-from bot.batch.solve import part, solved
+from bot.batch.solve import solved
+from bot.batch.sources import shard
 from bot.batch.stream import Done, Work, answers, spread
 from bot.errors import SetupError
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 SEVERAL = {"kind": "three_in_a_row", "givens": ["....", "....", ".1..", "0..."]}
-SOLVE = Work(partial(solved, limit=None, timeout=None, draw=False))
+SOLVE = Work(partial(solved, limit=None, timeout=None))
 
 
 def jsonl(*values: object) -> str:
@@ -68,7 +69,7 @@ def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        came = [raw.number for raw in islice(texts(str(tmp_path / "pipe")), 2)]
+        came = [raw.number for raw in islice(raw_entries(str(tmp_path / "pipe")), 2)]
     finally:
         go_on.set()
         writer.join()
@@ -93,11 +94,11 @@ def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
 )
 def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, names: list[str]) -> None:
     """What a file is shows in its first lines; what is too long for one object is JSON Lines."""
-    monkeypatch.setattr("bot.batch.lines.ONE_OBJECT", 300)
+    monkeypatch.setattr("bot.batch.lines.MAX_OBJECT_BYTES", 300)
     (tmp_path / "f").write_text(text)
     monkeypatch.chdir(tmp_path)
 
-    assert names == [raw.name for raw in texts("f")]
+    assert names == [raw.name for raw in raw_entries("f")]
 
 
 def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
@@ -110,9 +111,9 @@ def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
     assert (4, "") == (two.returncode, two.stderr)
     assert without_ms(one.stdout) == lines
     assert 62 == len(lines)
-    assert "in.jsonl:73 is not a text in UTF-8" == lines[-2]["error"]["message"]
+    assert "in.jsonl:73 is not UTF-8 text" == lines[-2]["error"]["message"]
     assert [int(line["line"].partition(":")[2]) for line in lines] == sorted(
-        {raw.number for raw in texts(str(tmp_path / "in.jsonl"))}
+        {raw.number for raw in raw_entries(str(tmp_path / "in.jsonl"))}
     )
 
 
@@ -137,9 +138,9 @@ def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
     monkeypatch.setattr("bot.batch.processes.Processes", Counted)
     monkeypatch.setattr("bot.batch.processes.cores", lambda: 1)
-    monkeypatch.setattr(stream, "FEW", 3)
+    monkeypatch.setattr(stream, "FEW_PUZZLES", 3)
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 5))
-    raws = list(texts(str(tmp_path / "in.jsonl")))
+    raws = list(raw_entries(str(tmp_path / "in.jsonl")))
 
     assert 3 == len(list(answers(raws[:3], SOLVE, None, print)))
     assert [] == started
@@ -153,13 +154,13 @@ def test_parts_concatenate(givens: Givens, tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("kind: tango\n\n1 .\n\n. .\n")
     (tmp_path / "c.jsonl").write_text(jsonl(ONE, ONE))
     sources = ["a.jsonl", "b.txt", "nowhere.jsonl", "c.jsonl"]
-    whole = [raw.name for source in sources if source != "nowhere.jsonl" for raw in texts(str(tmp_path / source))]
+    whole = [raw.name for source in sources if source != "nowhere.jsonl" for raw in raw_entries(str(tmp_path / source))]
 
     for parts in (1, 2, 3, 7, 50):
         names = [
             one.name
             for place in range(1, parts + 1)
-            for one in part([str(tmp_path / source) for source in sources], place, parts)
+            for one in shard([str(tmp_path / source) for source in sources], place, parts)
         ]
 
         assert [*whole[:9], str(tmp_path / "nowhere.jsonl"), *whole[9:]] == names
@@ -174,7 +175,7 @@ def test_file_that_vanishes(tmp_path: Path) -> None:
     """A file that is gone when its turn comes is an error among the lines; the rest goes on."""
     for name in "ab":
         (tmp_path / name).write_text(jsonl(ONE, ONE))
-    coming = part([str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")], 1, 1)
+    coming = shard([str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")], 1, 1)
     next(coming)
     (tmp_path / "b").unlink()
     told = [Work.line(SOLVE, one) for one in coming]
@@ -186,14 +187,14 @@ def test_file_that_vanishes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--workers", "2"], "--workers is for lines: add --json or -o OUT"),
-        (["--resume"], "--resume is for lines: add --json or -o OUT"),
-        (["--json", "--resume"], "--resume goes on with files"),
-        (["--json", "--shard", "3/2"], "--shard is I/N, the part I of N, like 1/8 or 8/8, not '3/2'"),
+        (["--workers", "2"], "--workers needs JSON output: add --json or -o OUT"),
+        (["--resume"], "--resume needs JSON output: add --json or -o OUT"),
+        (["--json", "--resume"], "--resume needs input files"),
+        (["--json", "--shard", "3/2"], "--shard must be I/N with I from 1 to N, like 1/8 or 8/8, not '3/2'"),
         (["--json", "--shard", "0/2"], "not '0/2'"),
         (["--json", "--shard", "half"], "not 'half'"),
         (["--json", "--workers", "0"], "--workers"),
-        (["--json", "--workers", "2", "--cluster", "127.0.0.1:1"], "leave out --workers"),
+        (["--json", "--workers", "2", "--cluster", "127.0.0.1:1"], "--workers cannot be used with --cluster"),
     ],
 )
 def test_usage(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
@@ -207,7 +208,7 @@ def test_usage(givens: Givens, tmp_path: Path, arguments: list[str], words: str)
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(("option", "words"), [("--shard", "has no known length"), ("--resume", "goes on with files")])
+@pytest.mark.parametrize(("option", "words"), [("--shard", "needs files"), ("--resume", "needs input files")])
 def test_stdin_has_no_parts(givens: Givens, option: str, words: str) -> None:
     """Of what comes from a pipe no part is known, and it does not come again."""
     value = ["1/2"] if option == "--shard" else []
@@ -254,10 +255,10 @@ def halted(tmp_path: Path, kept: str) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("input", "is made of another input"),
-        ("options", "is made of other options"),
-        ("command", "is made of another command"),
-        ("note", "does not say what it is made of"),
+        ("input", "was made with another input"),
+        ("options", "was made with other options"),
+        ("command", "was made with another command"),
+        ("note", "has no record of its origin"),
     ],
 )
 def test_resume_of_something_else(givens: Givens, tmp_path: Path, change: str, words: str) -> None:
@@ -278,7 +279,7 @@ def test_resume_of_something_else(givens: Givens, tmp_path: Path, change: str, w
     assert "{}\n" == (tmp_path / "out.jsonl.partial").read_text()
 
 
-def deadly(one: Given, *, seen: str = "") -> tuple[dict[str, Any], int]:
+def deadly(one: Entry, *, seen: str = "") -> tuple[dict[str, Any], int]:
     """Kill the worker over a puzzle of the name `deadly`, where `seen` is a file only if that is not there yet."""
     if one.name == "deadly" and not (seen and Path(seen).exists()):
         if seen:
@@ -287,9 +288,9 @@ def deadly(one: Given, *, seen: str = "") -> tuple[dict[str, Any], int]:
     return {"line": one.name}, 0
 
 
-def raws(*names: str) -> list[Raw]:
-    """Return texts of these names."""
-    return [Raw(name, 1, json.dumps(ONE).encode()) for name in names]
+def raws(*names: str) -> list[RawEntry]:
+    """Return raw_entries of these names."""
+    return [RawEntry(name, 1, json.dumps(ONE).encode()) for name in names]
 
 
 def test_worker_that_dies(tmp_path: Path) -> None:
@@ -313,7 +314,7 @@ def test_workers_that_all_die() -> None:
         list(answers(raws(*["deadly"] * 100), Work(deadly), 2, lambda _: None))
 
 
-def buggy(one: Given) -> tuple[dict[str, Any], int]:
+def buggy(one: Entry) -> tuple[dict[str, Any], int]:
     """Fail over every second puzzle as only a bug does."""
     return {"line": one.name, "half": 1 // (int(one.name) % 2)}, 0
 
@@ -330,18 +331,18 @@ def test_bug_among_lines(capfd: pytest.CaptureFixture[str]) -> None:
 class Slow:
     """Workers of which one keeps the first chunk until all others have nothing to do."""
 
-    CHUNK: ClassVar[float] = 0.1
+    CHUNK_SECONDS: ClassVar[float] = 0.1
 
     def __init__(self) -> None:
         """Nothing is under way."""
-        self.first: Sequence[Raw] | None = None
-        self.others: dict[int, Sequence[Raw]] = {}
+        self.first: Sequence[RawEntry] | None = None
+        self.others: dict[int, Sequence[RawEntry]] = {}
 
     def room(self) -> int:
         """Return how many there are."""
         return 2
 
-    def send(self, number: int, raws: Sequence[Raw]) -> None:
+    def send(self, number: int, raws: Sequence[RawEntry]) -> None:
         """Take a chunk."""
         if number:
             self.others[number] = raws
@@ -360,16 +361,16 @@ def test_so_much_is_held_and_no_more() -> None:
     """While the first chunk takes its time the others are done as far as there is room for them, in their order."""
     taken = 0
 
-    def coming() -> Iterator[Raw]:
+    def coming() -> Iterator[RawEntry]:
         nonlocal taken
         for number in range(1000):
             taken += 1
-            yield Raw(str(number), 1, b"")
+            yield RawEntry(str(number), 1, b"")
 
     lines = spread(coming(), SOLVE, Slow(), print)
 
     assert ("0", 0) == next(lines)
-    assert stream.HELD * 2 == taken
+    assert stream.HELD_PER_RUNNING * 2 == taken
     assert [str(number) for number in range(1, 1000)] == [name for name, _ in lines]
 
 
@@ -420,7 +421,7 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
     kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
 
     assert 130 == process.returncode
-    assert "the same command with --resume goes on" in err.replace("\n", " ")
+    assert "to continue, repeat with --resume" in err.replace("\n", " ")
     assert "Traceback" not in err
     assert err.endswith("interrupted\n")
     assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]

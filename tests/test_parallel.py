@@ -55,7 +55,7 @@ def test_table(givens: Givens, options: list[str]) -> None:
     head, *rows = [line.split() for line in done.stdout.splitlines()]
 
     assert 2 == done.returncode
-    assert ["puzzle", "what", "came", "of", "it", "seconds"] == head
+    assert ["puzzle", "result", "seconds"] == head
     assert [[str(SMALL), "done"], ["./nowhere", "failed"], ["./nothing", "failed"]] == [row[:2] for row in rows]
     assert 0 < float(rows[0][-1])
     assert "there is no file or folder nothing" in done.stderr

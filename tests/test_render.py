@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.draw import show, terminal
+from bot.draw import terminal
 from bot.draw.figure import figure
 from bot.draw.looks import SHAPES, STYLES
+from bot.draw.problem import problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
@@ -172,8 +173,8 @@ def test_misread() -> None:
         solve(SEVERAL)
     forced = several.value.forced
 
-    assert {Cell(0, 0), Cell(0, 1)} == show.misread(NONE, none.value).lit
-    assert {cell for cell in forced.cells() if forced[cell] is None} == show.misread(SEVERAL, several.value).lit
+    assert {Cell(0, 0), Cell(0, 1)} == problem(NONE, none.value).lit
+    assert {cell for cell in forced.cells() if forced[cell] is None} == problem(SEVERAL, several.value).lit
 
 
 def lines(*puzzles: dict[str, Any]) -> str:
@@ -221,7 +222,7 @@ def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
     drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
 
     assert 4 == done.returncode
-    assert "BadPuzzle: the solution that stands beside the puzzle in stdin:3 is none" in done.stderr
+    assert "BadPuzzle: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
     assert [drawn[0]] * 2 == drawn[:2]
     assert ThreeInARow(Grid.parse(SOLUTION)) == load_picture(drawn[0])
     assert ONE == load_picture(drawn[2])
@@ -241,8 +242,8 @@ def test_render_what_was_misread(givens: Givens, tmp_path: Path, puzzle: Puzzle,
 @pytest.mark.parametrize(
     ("out", "code", "words"),
     [
-        ("board.gif", 2, "board.gif does not end in .txt, .svg, .png or .pdf; a folder ends in /"),
-        ("board", 2, "board does not end in"),
+        ("board.gif", 2, "board.gif must end in .txt, .svg, .png or .pdf, or in / for a folder"),
+        ("board", 2, "board must end in"),
         ("/proc/nowhere/board.svg", 7, "/proc/nowhere/board.svg cannot be written"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Puzzles as commands take them: from files, standard input, drawn text, or any line that a command has written."""
+"""Puzzles as files hold them: JSON, JSON Lines, plain-text pictures, or lines that another command has written."""
 
 from __future__ import annotations
 
@@ -6,114 +6,91 @@ import json
 import sys
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from bot.errors import UsageError
+from bot.json_line import VERSION
 from solvers import BadPuzzle, GivensError, load, load_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from solvers import Puzzle
 
-VERSION = 1
-"""The newest version of a line that is read."""
-ONE_OBJECT = 2**24
-"""No puzzle that is written over several lines has so many bytes."""
-OURS = frozenset(
+MAX_OBJECT_BYTES = 2**24
+"""A file that begins with a longer object over several lines is taken for broken JSON Lines."""
+OWN_KEYS = frozenset(
     {
-        "v",
-        "site",
-        "layout",
-        "url",
-        "about",
-        "confirmed",
-        "single",
-        "verdict",
-        "solution",
-        "solutions",
-        "complete",
-        "forced",
-        "entered",
-        "accepted",
-        "said",
-        "inputs",
-        "repaired",
-        "session",
-        "steps",
-        "grade",
-        "techniques",
-        "seed",
-        "error",
-        "ms",
-        "puzzle",
-        "kind",
+        *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
+        *("verdict", "solution", "solutions", "complete", "forced", "entered", "accepted", "said"),
+        *("inputs", "repaired", "steps", "grade", "techniques", "seed"),
     }
 )
-"""Keys of a line that a command writes itself; every other key is passed on unchanged."""
+"""Keys that commands write themselves; all others are passed on unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """A puzzle as it came in, or why it is none, with its name and what else stood in its line."""
+class Entry:
+    """A puzzle with its name, or the error where there is none."""
 
     name: str
     puzzle: Puzzle | None
     error: GivensError | None = None
     rest: dict[str, Any] = field(default_factory=dict)
+    """The other keys of its line."""
     solution: Any = None
-    """What stood beside the puzzle as its solution, not looked at yet."""
+    """The solution that stands beside the puzzle, not checked yet."""
 
     def get(self) -> Puzzle:
-        """Return the puzzle, or raise why there is none."""
+        """Return the puzzle, or raise the error."""
         if self.puzzle is None:
             raise self.error or BadPuzzle(f"{self.name} holds no puzzle")
         return self.puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
-    """A puzzle's text as it stands in a file, not looked at yet: a line of it, or all of it."""
+class RawEntry:
+    """The text of one puzzle, not parsed yet: a line of a file, or a whole file."""
 
     name: str
     number: int
-    """The line it begins on, counted from 1."""
+    """The number of its first line, from 1."""
     text: bytes
     whole: bool = False
 
-    def given(self, kind: str | None) -> Given:
-        """Look at it; one that does not say its kind is of `kind`."""
+    def parse(self, kind: str | None) -> Entry:
+        """Parse the text; `kind` is the default for a puzzle that does not name its kind."""
         try:
             text = self.text.decode()
         except UnicodeDecodeError:
-            words = f"{self.name} is not a text in UTF-8"
-            return Given(self.name, None, UsageError(words) if self.whole else BadPuzzle(words))
+            message = f"{self.name} is not UTF-8 text"
+            return Entry(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
         if text.lstrip().startswith("{") or not self.whole:
-            return _from_json(self.name, text, kind)
-        return _given(self.name, {}, lambda: load_picture(text, kind))
+            return _parse_json(self.name, text, kind)
+        return _entry(self.name, {}, partial(load_picture, text, kind))
 
 
-def texts(source: str) -> Iterator[Raw]:
-    """Iterate over the puzzles' texts of a file or of standard input (`-`), one line at a time where it is JSON Lines.
+def raw_entries(source: str) -> Iterator[RawEntry]:
+    """Yield the puzzles of a file or of standard input (`-`), one line at a time for JSON Lines.
 
-    Raises `UsageError` where it cannot be read, or no longer.
+    Raises `UsageError` where the file cannot be read.
     """
     try:
         if source == "-":
-            yield from _parted("stdin", sys.stdin.buffer)
+            yield from _split("stdin", sys.stdin.buffer)
         else:
             with Path(source).open("rb") as file:
-                yield from _parted(source, file)
+                yield from _split(source, file)
     except OSError as error:
-        msg = f"{source} cannot be read: {error.strerror}"
-        raise UsageError(msg) from None
+        raise UsageError(f"{source} cannot be read: {error.strerror}") from None
 
 
-def count(source: str) -> int:
-    """Return how many lines a file has, 1 where that cannot be told: something is said of it in any case."""
+def count_lines(source: str) -> int:
+    """Return the number of lines of a file, at least 1: even a missing file gets a line in the output."""
     try:
         with Path(source).open("rb") as file:
             return max(1, sum(1 for _ in file))
@@ -121,91 +98,92 @@ def count(source: str) -> int:
         return 1
 
 
-def is_lines(source: str) -> bool:
-    """Tell whether a file holds JSON Lines, as far as its first line tells."""
+def is_json_lines(source: str) -> bool:
+    """Return whether the first line of a file is a whole JSON value."""
     try:
         with Path(source).open("rb") as file:
-            return _is_whole(file.readline().removeprefix(BOM_UTF8))
+            return _is_json(file.readline().removeprefix(BOM_UTF8))
     except OSError:
         return False
 
 
-def _parted(name: str, file: IO[bytes]) -> Iterator[Raw]:
-    """Part a text into its puzzles: JSON Lines if its first line is whole, else whatever all of it is."""
+def _split(name: str, file: IO[bytes]) -> Iterator[RawEntry]:
+    """Split a file into puzzles: lines if the first one is whole JSON, else the file as one puzzle."""
     before, number, first = b"", 0, b""
     for number, first in enumerate(file, start=1):
         if number == 1:
-            first = first.removeprefix(BOM_UTF8)  # noqa: PLW2901 - it is no part of the line
+            first = first.removeprefix(BOM_UTF8)  # noqa: PLW2901 - the mark is not part of the line
         if first.strip():
             break
         before += first
     lines = ((at, line) for at, line in enumerate(file, start=number + 1) if line.strip())
     if not first.lstrip().startswith(b"{"):
-        yield Raw(name, 1, before + first + file.read(), whole=True)
-    elif _is_whole(first):
+        yield RawEntry(name, 1, before + first + file.read(), whole=True)
+    elif _is_json(first):
         second = next(lines, None)
         if second is None:
-            yield Raw(name, number, first, whole=True)
+            yield RawEntry(name, number, first, whole=True)
             return
         for at, line in chain([(number, first), second], lines):
-            yield Raw(f"{name}:{at}", at, line)
+            yield RawEntry(f"{name}:{at}", at, line)
     else:
-        yield from _unclear(name, number, first, file)
+        yield from _split_unclear(name, number, first, file)
 
 
-def _unclear(name: str, number: int, first: bytes, file: IO[bytes]) -> Iterator[Raw]:
-    """Part a text whose first line is not whole: one object over several lines, or JSON Lines of which it is broken."""
-    near = first + file.read(ONE_OBJECT) + file.readline()
-    lines = [(at, line) for at, line in enumerate(BytesIO(near), start=number) if line.strip()]
-    rest = enumerate(file, start=number + near.count(b"\n"))
+def _split_unclear(name: str, number: int, first: bytes, file: IO[bytes]) -> Iterator[RawEntry]:
+    """Split a file whose first line is not whole JSON: one object over several lines, or broken JSON Lines."""
+    head = first + file.read(MAX_OBJECT_BYTES) + file.readline()
+    lines = [(at, line) for at, line in enumerate(BytesIO(head), start=number) if line.strip()]
+    rest = enumerate(file, start=number + head.count(b"\n"))
     second = next(rest, None)
-    if second is None and (len(lines) == 1 or first.strip() == b"{" or _is_whole(near)):
-        yield Raw(name, number, near, whole=True)
+    if second is None and (len(lines) == 1 or first.strip() == b"{" or _is_json(head)):
+        yield RawEntry(name, number, head, whole=True)
         return
     for at, line in chain(lines, () if second is None else (second,), rest):
         if line.strip():
-            yield Raw(f"{name}:{at}", at, line)
+            yield RawEntry(f"{name}:{at}", at, line)
 
 
-def _is_whole(text: bytes) -> bool:
-    """Tell whether a text is one JSON value."""
+def _is_json(text: bytes) -> bool:
+    """Return whether a text is one JSON value."""
     try:
         json.loads(text)
-    except (ValueError, RecursionError):  # what is no UTF-8 is a `ValueError`, too
+    except (ValueError, RecursionError):  # `UnicodeDecodeError` is a `ValueError`.
         return False
     return True
 
 
-def _from_json(name: str, line: str, kind: str | None) -> Given:
+def _parse_json(name: str, line: str, kind: str | None) -> Entry:
     try:
         value = json.loads(line)
     except ValueError as error:
-        return Given(name, None, BadPuzzle(f"{name} is not JSON: {error}"))
+        return Entry(name, None, BadPuzzle(f"{name} is not JSON: {error}"))
     except RecursionError:
-        return Given(name, None, BadPuzzle(f"{name} is nested too deeply"))
-    return _of_object(name, value, kind)
+        return Entry(name, None, BadPuzzle(f"{name} is nested too deeply"))
+    return _from_object(name, value, kind)
 
 
-def _of_object(name: str, value: Any, kind: str | None) -> Given:  # noqa: ANN401 - any JSON value
-    """Take a puzzle's object, or a line with a `puzzle` in it."""
+def _from_object(name: str, value: Any, kind: str | None) -> Entry:  # noqa: ANN401 - any JSON value
+    """Return the entry of a puzzle's object, or of a line that holds one under `puzzle`."""
     rest: dict[str, Any] = {}
     solution = None
     if isinstance(value, dict) and ("puzzle" in value or "error" in value):
-        rest = {key: item for key, item in value.items() if key not in OURS}
+        rest = {key: item for key, item in value.items() if key not in OWN_KEYS}
         name = str(rest.get("target", rest.get("line", name)))
         version = value.get("v", VERSION)
         if not isinstance(version, int) or version > VERSION:
-            return Given(name, None, BadPuzzle(f"{name} is of version {version}; lines up to {VERSION} are read"), rest)
+            message = f"{name} has version {version}; versions up to {VERSION} can be read"
+            return Entry(name, None, BadPuzzle(message), rest)
         if "puzzle" not in value:
-            return Given(name, None, BadPuzzle(f"{name} holds no puzzle but an error"), rest)
+            return Entry(name, None, BadPuzzle(f"{name} holds an error, not a puzzle"), rest)
         value, solution = value["puzzle"], value.get("solution")
     if isinstance(value, dict) and kind is not None:
         value = {"kind": kind} | value
-    return _given(name, rest, lambda: load(value), solution)
+    return _entry(name, rest, partial(load, value), solution)
 
 
-def _given(name: str, rest: dict[str, Any], make: Any, solution: Any = None) -> Given:  # noqa: ANN401 - a function without arguments, and any JSON value
+def _entry(name: str, rest: dict[str, Any], parse: Callable[[], Puzzle], solution: object = None) -> Entry:
     try:
-        return Given(name, make(), None, rest, solution)
+        return Entry(name, parse(), None, rest, solution)
     except BadPuzzle as error:
-        return Given(name, None, error, rest)
+        return Entry(name, None, error, rest)

@@ -62,7 +62,7 @@ def at_once(
     unsent = deque(waiting)
     place = running = 0
     try:
-        with Processes(min(processes, len(unsent)), partial(_player, setup, site), within=ENDS_WITHIN) as workers:
+        with Processes(min(processes, len(unsent)), partial(_player, setup, site), grace=ENDS_WITHIN) as workers:
             while place < len(targets):
                 while unsent and running < workers.room():
                     number = unsent.popleft()

@@ -1,4 +1,4 @@
-"""Workers that are processes of this machine: each answers one thing at a time, and ends with whoever started it."""
+"""Worker processes: each answers one request at a time, and ends with its parent."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from types import FrameType
 
-    Begin = Callable[[], AbstractContextManager[Callable[["Asked"], "Answer"]]]
-    """Is called in each process for what answers there, which is left when the process is to end."""
+    Begin = Callable[[], AbstractContextManager[Callable[["Request"], "Answer"]]]
+    """Called in each process; its context yields the function that answers, and is left when the process ends."""
 
-Asked = TypeVar("Asked")
+Request = TypeVar("Request")
 Answer = TypeVar("Answer")
 
 
@@ -33,47 +33,47 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Processes(Generic[Asked, Answer]):
-    """So many processes; one that dies is replaced."""
+class Processes(Generic[Request, Answer]):
+    """A fixed number of processes; one that dies is replaced."""
 
-    CHUNK: ClassVar[float] = 0.1
+    CHUNK_SECONDS: ClassVar[float] = 0.1
 
-    def __init__(self, count: int, begin: Begin[Asked, Answer], *, within: float = 0) -> None:
-        """They start when it is entered; at the end they have so many seconds to end by themselves."""
-        self._count, self._begin, self._within = count, begin, within
-        self._all: set[_Process] = set()
+    def __init__(self, count: int, begin: Begin[Request, Answer], *, grace: float = 0) -> None:
+        """Prepare the processes; at the end they have `grace` seconds to end by themselves."""
+        self._count, self._begin, self._grace = count, begin, grace
+        self._processes: set[_Process] = set()
         self._idle: deque[_Process] = deque()
         self._busy: dict[Connection, tuple[_Process, int]] = {}
         self._lost: list[tuple[int, Answer | None]] = []
 
     def __enter__(self) -> Self:
-        """Start them."""
+        """Start the processes."""
         for _ in range(self._count):
             self._start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End them, at once if they have no time to do so."""
-        end = time.monotonic() + self._within
-        if self._within:
-            for process in self._all:
+        """End the processes, at once without a grace period."""
+        end = time.monotonic() + self._grace
+        if self._grace:
+            for process in self._processes:
                 process.interrupt()
-            for process in self._all:
+            for process in self._processes:
                 process.wait(max(0, end - time.monotonic()))
-        for process in self._all:
+        for process in self._processes:
             process.kill()
-        for process in self._all:
+        for process in self._processes:
             process.join()
 
     def room(self) -> int:
-        """Return how many there are."""
+        """Return the number of processes."""
         return self._count
 
-    def send(self, number: int, asked: Asked) -> None:
-        """Let something be answered, under a number of its own, by one that is idle."""
+    def send(self, number: int, request: Request) -> None:
+        """Send a request under a unique number to an idle process."""
         process = self._idle.popleft()
         try:
-            process.connection.send(asked)
+            process.connection.send(request)
         except OSError:
             self._lost.append((number, None))
             self._replace(process)
@@ -81,7 +81,7 @@ class Processes(Generic[Asked, Answer]):
             self._busy[process.connection] = process, number
 
     def wait(self) -> list[tuple[int, Answer | None]]:
-        """Wait until at least one answer is there, and return those that are; None where its worker died."""
+        """Wait until there is an answer, and return all there are; None where the process died."""
         if self._lost:
             lost, self._lost = self._lost, []
             return lost
@@ -99,27 +99,27 @@ class Processes(Generic[Asked, Answer]):
 
     def _start(self) -> None:
         process = _Process(self._begin)
-        self._all.add(process)
+        self._processes.add(process)
         self._idle.append(process)
 
     def _replace(self, process: _Process) -> None:
         process.kill()
         process.join()
-        self._all.remove(process)
+        self._processes.remove(process)
         self._start()
 
 
 class _Process:
-    """One process, and our end of the pipe to it: the other end is its alone, so that its death is the pipe's end."""
+    """A process and our end of its pipe; it alone holds the other end, so its death closes the pipe."""
 
-    def __init__(self, begin: Begin[Asked, Answer]) -> None:
-        # Forked, it would inherit our threads' locks as they happen to be.
+    def __init__(self, begin: Begin[Request, Answer]) -> None:
+        # A forked process would inherit the locks of our threads in any state.
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, begin), daemon=True)
+        self.connection, remote_end = context.Pipe()
+        self._process = context.Process(target=_serve, args=(remote_end, begin), daemon=True)
         with _without_ctrl_c():
             self._process.start()
-        theirs.close()
+        remote_end.close()
 
     def interrupt(self) -> None:
         self._process.terminate()
@@ -135,8 +135,8 @@ class _Process:
         self.connection.close()
 
 
-def _serve(connection: Connection, begin: Begin[Asked, Answer]) -> None:
-    """Answer what is sent until whoever sends it is gone, or wants an end."""
+def _serve(connection: Connection, begin: Begin[Request, Answer]) -> None:
+    """Answer requests until the parent closes the pipe or asks this process to end."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGTERM, _as_ctrl_c)
     with suppress(EOFError, OSError, KeyboardInterrupt), ended_by_ctrl_c(), begin() as answer:
@@ -145,15 +145,15 @@ def _serve(connection: Connection, begin: Begin[Asked, Answer]) -> None:
 
 
 def _as_ctrl_c(_signal: int, frame: FrameType | None) -> None:
-    """Do what Ctrl-C would do just now: this process never hears that."""
-    stop = signal.getsignal(signal.SIGINT)
-    if not callable(stop):
+    """Run the handler of Ctrl-C, which is blocked in this process."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler):
         raise KeyboardInterrupt
-    stop(signal.SIGINT, frame)
+    handler(signal.SIGINT, frame)
 
 
 def _end_with_parent() -> None:
-    """End even in the middle of a chunk when the parent is gone, whatever ended it."""
+    """End this process as soon as its parent has ended, however that happened."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -162,7 +162,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _without_ctrl_c() -> Iterator[None]:
-    """Let what is started inside never hear Ctrl-C, which a terminal sends to all: who started it says when to end."""
+    """Block Ctrl-C in processes started inside: a terminal sends it to all, but the parent decides when they end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

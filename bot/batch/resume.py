@@ -1,6 +1,6 @@
-"""What a long run leaves when it is stopped, and how the next one goes on from there.
+"""Keep the lines of a stopped run, and resume it.
 
-The lines stand in `OUT.partial` until they are all there; `OUT.partial.json` beside it says what they are made of.
+Lines are written to `OUT.partial` until all are there; `OUT.partial.json` records their origin.
 """
 
 from __future__ import annotations
@@ -19,67 +19,67 @@ from solvers import GivensError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    Made = dict[str, Any]
-    """What lines are made of, as JSON values: command, options, files by their content."""
+    Origin = dict[str, Any]
+    """What lines are made from: version, command, options, and files with their digests."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """How many lines are done already, and their exit codes."""
+    """The number of finished lines, and their exit codes."""
 
     lines: int = 0
     codes: frozenset[int] = frozenset()
 
 
-def path_of(out: Path) -> Path:
-    """Return where the lines stand until they are all there."""
+def partial_path(out: Path) -> Path:
+    """Return the file that holds the lines until all are there."""
     return out.with_name(f"{out.name}.partial")
 
 
-def made(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Made:
-    """Return what lines are made of; a file that cannot be read is told apart from all others by that."""
+def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Origin:
+    """Return the origin of lines; a file that cannot be read has no digest."""
     files = [[source, _digest(Path(source))] for source in sources]
     return {"v": 1, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
 
 
-def begin(out: Path, made: Made | None) -> Kept:
-    """Say what the lines to come are made of; None is what cannot be had again. Nothing is done yet."""
+def begin(out: Path, origin: Origin) -> Kept:
+    """Record the origin of the lines to come."""
     with writing(out):
-        _beside(out).unlink(missing_ok=True)
-        if made is not None:
-            write_whole(_beside(out), f"{json.dumps(made, ensure_ascii=False)}\n".encode(errors="backslashreplace"))
+        _origin_path(out).unlink(missing_ok=True)
+        text = f"{json.dumps(origin, ensure_ascii=False)}\n"
+        write_whole(_origin_path(out), text.encode(errors="backslashreplace"))
     return Kept()
 
 
-def resume(out: Path, made: Made) -> Kept:
-    """Return what is done already, and leave only whole lines; where nothing is, begin.
+def resume(out: Path, origin: Origin) -> Kept:
+    """Return what is finished and cut off a broken last line; begin where nothing is kept.
 
-    Raises `UsageError` where the lines are made of something else.
+    Raises `UsageError` where the kept lines have another origin.
     """
-    path = path_of(out)
+    path = partial_path(out)
     if not path.exists():
-        return begin(out, made)
+        return begin(out, origin)
     try:
-        before = json.loads(_beside(out).read_bytes())
+        before = json.loads(_origin_path(out).read_bytes())
     except (OSError, ValueError):
         before = None
     if not isinstance(before, dict):
-        raise UsageError(f"{path} does not say what it is made of; without --resume it is made anew")
-    now = json.loads(json.dumps(made))
+        raise UsageError(f"{path} has no record of its origin; run without --resume to start over")
+    now = json.loads(json.dumps(origin))
     if before != now:
-        different = next(key for key in (*now, *before) if before.get(key) != now.get(key))
-        what = {"files": "another input", "options": "other options"}.get(different, f"another {different}")
-        raise UsageError(f"{path} is made of {what}; without --resume it is made anew")
+        key = next(key for key in (*now, *before) if before.get(key) != now.get(key))
+        difference = {"files": "another input", "options": "other options"}.get(key, f"another {key}")
+        raise UsageError(f"{path} was made with {difference}; run without --resume to start over")
     with writing(path):
         return _whole_lines(path)
 
 
 def finish(out: Path) -> None:
-    """Forget what the lines were made of: they are all there."""
-    _beside(out).unlink(missing_ok=True)
+    """Remove the record of the origin: all lines are there."""
+    _origin_path(out).unlink(missing_ok=True)
 
 
-def _beside(out: Path) -> Path:
+def _origin_path(out: Path) -> Path:
     return out.with_name(f"{out.name}.partial.json")
 
 
@@ -92,7 +92,7 @@ def _digest(path: Path) -> str | None:
 
 
 def _whole_lines(path: Path) -> Kept:
-    """Cut off what a sudden end has left of a last line; a line's error has the exit code of its family."""
+    """Truncate a file after its last whole line; return the number of lines and the exit codes of their errors."""
     exits = {family.__name__: family.EXIT for family in GivensError.__subclasses__()}
     codes, lines, end = {0}, 0, 0
     with path.open("r+b") as file:

@@ -1,8 +1,8 @@
-"""Thousands to millions of puzzles: streamed through workers, answered in their order, in bounded memory.
+"""Answer up to millions of puzzles: streamed through workers, in order, in bounded memory.
 
-What comes is cut into chunks, each answered by one worker, and only so many chunks are under way, or wait for a slower
-one before them. The workers are processes of this machine (`bot.batch.processes`) or those of a cluster
-(`bot.batch.cluster`).
+Puzzles are cut into chunks, and each worker answers one chunk at a time. The number of chunks that run, or wait for a
+slower one before them, is bounded. Workers are processes of this machine (`bot.batch.processes`) or those of a Dask
+cluster (`bot.batch.cluster`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from bot.batch.lines import Given, Raw
-from bot.batch.solve import answered
+from bot.batch.answer import answered
+from bot.batch.lines import Entry, RawEntry
 from bot.errors import SetupError
 from bot.json_line import json_line
 from bot.play.result import error_facts
@@ -29,57 +29,57 @@ if TYPE_CHECKING:
 
     from solvers import Puzzle
 
-    Answer = Callable[[Given], tuple[dict[str, Any], int]]
-    """Gives a puzzle's line and exit code; it is sent to workers."""
+    Answer = Callable[[Entry], tuple[dict[str, Any], int]]
+    """Returns a puzzle's line and exit code; workers receive it pickled."""
     Line = tuple[str, int]
     """A line as JSON, and its exit code."""
 
-FEW, SOON = 64, 2.0
-"""So many puzzles, or as many as are answered in so many seconds, are not worth the start of processes."""
-MOST = 256
+FEW_PUZZLES, FEW_SECONDS = 64, 2.0
+"""So many puzzles, or as many as are answered in this time, are not worth starting processes."""
+MAX_CHUNK = 256
 """Puzzles in a chunk, at most."""
-HELD = 32
-"""Chunks that are under way or wait for one before them, for each that can be under way."""
-HOPELESS = 2
-"""So many workers, for each chunk that can be under way, may die before anything is answered."""
+HELD_PER_RUNNING = 32
+"""Chunks held (running, or waiting for one before them) per chunk that can run at once, at most."""
+DEATHS_PER_RUNNING = 2
+"""Workers that may die, per chunk that can run at once, before anything is answered."""
 CAUSE = "killed, or out of memory"
 
 _z3 = threading.Lock()
-"""Z3 takes one thread a process; a worker of a cluster may have several."""
+"""Z3 allows one thread per process; a cluster's worker may have several."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """What is to be done with each puzzle, here or in a worker; `kind` is that of a puzzle that does not say it."""
+    """What to do with each puzzle, here or in a worker; `kind` is the default for puzzles that do not name one."""
 
     answer: Answer
     kind: str | None = None
 
-    def line(self, one: Raw | Given) -> Line:
-        """Answer one puzzle; a bug of ours is told, and is an error among the lines."""
-        given = one.given(self.kind) if isinstance(one, Raw) else one
+    def line(self, entry: RawEntry | Entry) -> Line:
+        """Answer one puzzle; an unexpected exception is printed and becomes an error line."""
+        parsed = entry.parse(self.kind) if isinstance(entry, RawEntry) else entry
         try:
-            line, code = self.answer(given)
-        except Exception as error:  # noqa: BLE001 - one of a million does not stop the others
+            line, code = self.answer(parsed)
+        except Exception as error:  # noqa: BLE001 - one puzzle of a million does not stop the others
             traceback.print_exc()
-            line, code = {"line": given.name} | given.rest | error_facts(error), 1
+            line, code = {"line": parsed.name} | parsed.rest | error_facts(error), 1
         return json_line(line), code
 
-    def refused(self, raw: Raw, why: str) -> Line:
-        """Give the line of a puzzle that no worker can answer."""
+    def refused(self, raw: RawEntry, reason: str) -> Line:
+        """Return the line of a puzzle that no worker can answer."""
 
         def give_up(_puzzle: Puzzle, _line: dict[str, Any]) -> None:
-            raise GaveUp(why)
+            raise GaveUp(reason)
 
-        line, code = answered(raw.given(self.kind), give_up, draw=False)
+        line, code = answered(raw.parse(self.kind), give_up)
         return json_line(line), code
 
-    def begin(self) -> AbstractContextManager[Callable[[Sequence[Raw]], Done]]:
-        """Return what answers chunks in a process of its own, and has nothing to begin or to end there."""
+    def begin(self) -> AbstractContextManager[Callable[[Sequence[RawEntry]], Done]]:
+        """Return a context with the function that answers chunks in a process."""
         return nullcontext(self.chunk)
 
-    def chunk(self, raws: Sequence[Raw]) -> Done:
-        """Answer a chunk: what a worker does, wherever it runs."""
+    def chunk(self, raws: Sequence[RawEntry]) -> Done:
+        """Answer a chunk in a worker."""
         with _z3:
             start = time.perf_counter()
             lines = [self.line(raw) for raw in raws]
@@ -95,73 +95,76 @@ class Done:
 
 
 class Workers(Protocol):
-    """Where chunks are answered."""
+    """Workers that answer chunks."""
 
-    CHUNK: ClassVar[float]
-    """Seconds that a chunk should take: many times what it costs to send it."""
+    CHUNK_SECONDS: ClassVar[float]
+    """How long a chunk should take: many times the cost of sending it."""
 
     def room(self) -> int:
-        """Return how many chunks may be under way together, 1 or more."""
+        """Return how many chunks can run at once, at least 1."""
 
-    def send(self, number: int, raws: Sequence[Raw], /) -> None:
-        """Let a chunk be answered, under a number of its own."""
+    def send(self, number: int, raws: Sequence[RawEntry], /) -> None:
+        """Start to answer a chunk under a unique number."""
 
     def wait(self) -> Iterable[tuple[int, Done | None]]:
-        """Wait until at least one chunk is done, and return those that are; None where its worker died."""
+        """Wait until a chunk is done, and return those that are; None where the worker died."""
 
 
 def answers(
-    coming: Iterable[Raw | Given], work: Work, processes: int | None, tell: Callable[[str], None]
+    entries: Iterable[RawEntry | Entry], work: Work, processes: int | None, tell: Callable[[str], None]
 ) -> Generator[Line]:
-    """Iterate over the lines of puzzles, in their order, answered by so many processes of this machine.
+    """Yield the lines of puzzles, in order, answered by processes of this machine.
 
-    1 starts none; None starts none for a few puzzles, else one for each core. `tell` is told of those that died.
+    With 1 all run in this process; with None few puzzles do, and more get a process per core. `tell` is called with a
+    warning when a process dies.
     """
-    ones = iter(coming)
+    entries = iter(entries)
     if processes is None:
-        end = time.monotonic() + SOON
-        for one in islice(ones, FEW):
-            yield work.line(one)
+        end = time.monotonic() + FEW_SECONDS
+        for entry in islice(entries, FEW_PUZZLES):
+            yield work.line(entry)
             if time.monotonic() > end:
                 break
-        more = list(islice(ones, 1))
-        if not more:
+        following = list(islice(entries, 1))
+        if not following:
             return
-        ones = chain(more, ones)
+        entries = chain(following, entries)
     if processes == 1:
-        yield from map(work.line, ones)
+        yield from map(work.line, entries)
         return
     from bot.batch.processes import Processes, cores
 
     processes = processes or cores()
     with Processes(processes, work.begin) as workers:
-        yield from spread(ones, work, workers, tell)
+        yield from spread(entries, work, workers, tell)
 
 
-def spread(coming: Iterable[Raw | Given], work: Work, workers: Workers, tell: Callable[[str], None]) -> Iterator[Line]:
-    """Iterate over the lines of puzzles, in their order, answered by workers of any sort.
+def spread(
+    entries: Iterable[RawEntry | Entry], work: Work, workers: Workers, tell: Callable[[str], None]
+) -> Iterator[Line]:
+    """Yield the lines of puzzles, in order, answered by any workers.
 
-    Where a worker dies its puzzles are done again, each by itself; one whose worker dies again gets an error.
+    The puzzles of a worker that dies are tried again one by one; a puzzle whose worker dies again gets an error.
     """
-    return _Spread(_Cutter(coming, work, workers.CHUNK), work, workers, tell).lines()
+    return _Spread(_Cutter(entries, work, workers.CHUNK_SECONDS), work, workers, tell).lines()
 
 
 class _Spread:
-    """What is on its way to workers, and back."""
+    """The chunks on their way to workers and back."""
 
     def __init__(self, cutter: _Cutter, work: Work, workers: Workers, tell: Callable[[str], None]) -> None:
         self._cutter, self._work, self._workers, self._tell = cutter, work, workers, tell
         self._waiting: deque[_Chunk] = deque()
-        self._again: deque[_Try] = deque()
-        self._running: dict[int, _Try] = {}
+        self._retries: deque[_Trial] = deque()
+        self._running: dict[int, _Trial] = {}
         self._numbers = count()
         self._done = self._died = 0
 
     def lines(self) -> Iterator[Line]:
-        """Send chunks while there is room, and yield what is done in the order in which it came."""
+        """Send chunks while there is room, and yield finished lines in the order of their puzzles."""
         while self._waiting or not self._cutter.ended:
             room = self._workers.room()
-            while len(self._running) < room and (trial := self._next(HELD * room)) is not None:
+            while len(self._running) < room and (trial := self._next(HELD_PER_RUNNING * room)) is not None:
                 if trial.places:
                     number = next(self._numbers)
                     self._running[number] = trial
@@ -169,48 +172,48 @@ class _Spread:
             while self._waiting and not self._waiting[0].missing():
                 yield from filter(None, self._waiting.popleft().lines)
             if self._running:
-                self._receive(HOPELESS * room)
+                self._receive(DEATHS_PER_RUNNING * room)
 
-    def _next(self, held: int) -> _Try | None:
-        """Return what is to be sent next, None while too much waits, or where nothing comes any more.
+    def _next(self, max_held: int) -> _Trial | None:
+        """Return what to send next, None while too many chunks wait or no puzzles are left.
 
-        What is tried a last time is alone, so that nothing is given up for what its neighbour has done.
+        A last trial runs alone, so that no puzzle is given up because of another.
         """
         if any(trial.last for trial in self._running.values()):
             return None
-        if self._again:
-            return None if self._running else self._again.popleft()
-        chunk = self._cutter.next() if len(self._waiting) < held else None
+        if self._retries:
+            return None if self._running else self._retries.popleft()
+        chunk = self._cutter.next() if len(self._waiting) < max_held else None
         if chunk is None:
             return None
         self._waiting.append(chunk)
-        return _Try(chunk, chunk.missing())
+        return _Trial(chunk, chunk.missing())
 
-    def _receive(self, hopeless: int) -> None:
-        """Wait for lines, and take them; raises `SetupError` where so many workers die that nothing is to be hoped."""
+    def _receive(self, max_deaths: int) -> None:
+        """Wait for lines and store them; raises `SetupError` where too many workers die before the first line."""
         for number, done in self._workers.wait():
             trial = self._running.pop(number)
             if done is not None:
                 self._done += 1
                 self._cutter.learn(len(done.lines), done.seconds)
-                trial.take(done.lines)
+                trial.store(done.lines)
             elif trial.last:
                 (raw,) = trial.raws()
-                self._tell(f"a worker died again ({CAUSE}): {raw.name} is given up")
-                trial.take([self._work.refused(raw, f"two workers died of it ({CAUSE})")])
+                self._tell(f"a worker died again ({CAUSE}): giving up on {raw.name}")
+                trial.store([self._work.refused(raw, f"two workers died while answering it ({CAUSE})")])
             else:
                 self._died += 1
-                if not self._done and self._died > hopeless:
+                if not self._done and self._died > max_deaths:
                     raise SetupError(f"{self._died} workers died ({CAUSE}) before anything was answered")
-                self._tell(f"a worker died ({CAUSE}): what it had ({len(trial.places)}) is done again")
-                self._again.extend(_Try(trial.chunk, [place], last=True) for place in trial.places)
+                self._tell(f"a worker died ({CAUSE}): retrying its {len(trial.places)} puzzles")
+                self._retries.extend(_Trial(trial.chunk, [place], last=True) for place in trial.places)
 
 
 @dataclass(eq=False)
 class _Chunk:
-    """Puzzles that follow one another, and their lines as far as there are any."""
+    """Consecutive puzzles, and their lines as far as they are finished."""
 
-    ones: list[Raw | Given]
+    entries: list[RawEntry | Entry]
     lines: list[Line | None]
 
     def missing(self) -> list[int]:
@@ -219,38 +222,38 @@ class _Chunk:
 
 
 @dataclass(frozen=True, eq=False)
-class _Try:
-    """Some places of a chunk on their way to a worker."""
+class _Trial:
+    """Some places of a chunk that are sent to a worker."""
 
     chunk: _Chunk
     places: list[int]
     last: bool = False
 
-    def raws(self) -> list[Raw]:
-        ones = (self.chunk.ones[place] for place in self.places)
-        return [one for one in ones if isinstance(one, Raw)]
+    def raws(self) -> list[RawEntry]:
+        entries = (self.chunk.entries[place] for place in self.places)
+        return [entry for entry in entries if isinstance(entry, RawEntry)]
 
-    def take(self, lines: Sequence[Line]) -> None:
+    def store(self, lines: Sequence[Line]) -> None:
         for place, line in zip(self.places, lines, strict=True):
             self.chunk.lines[place] = line
 
 
 class _Cutter:
-    """Cuts what comes into chunks that take about so many seconds, as those took that are done."""
+    """Cuts puzzles into chunks of about equal duration, estimated from finished chunks."""
 
-    def __init__(self, coming: Iterable[Raw | Given], work: Work, seconds: float) -> None:
-        self._coming, self._work, self._seconds = iter(coming), work, seconds
+    def __init__(self, entries: Iterable[RawEntry | Entry], work: Work, seconds: float) -> None:
+        self._entries, self._work, self._seconds = iter(entries), work, seconds
         self._size = 1
         self.ended = False
 
     def next(self) -> _Chunk | None:
-        """Return a chunk, None where nothing comes any more; what is no text (a page's puzzle) is answered here."""
-        ones = list(islice(self._coming, self._size))
-        if not ones:
+        """Return the next chunk, None at the end; a puzzle read from a page is answered here."""
+        entries = list(islice(self._entries, self._size))
+        if not entries:
             self.ended = True
             return None
-        return _Chunk(ones, [None if isinstance(one, Raw) else self._work.line(one) for one in ones])
+        return _Chunk(entries, [None if isinstance(entry, RawEntry) else self._work.line(entry) for entry in entries])
 
     def learn(self, lines: int, seconds: float) -> None:
-        """Let the next chunks be as large as this one should have been."""
-        self._size = max(1, min(MOST, round(lines * self._seconds / max(seconds, 1e-9))))
+        """Adapt the size of the next chunks to the duration of a finished one."""
+        self._size = max(1, min(MAX_CHUNK, round(lines * self._seconds / max(seconds, 1e-9))))

@@ -1,4 +1,4 @@
-"""A command on many puzzles: which part of them, answered by whom, where their lines go, how far it is."""
+"""Options and machinery of commands that answer many puzzles: workers, shards, output and progress."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import JSON, OUT, PUZZLES, Count, together
+from bot.commands._options import JSON, OUT, PUZZLES, Count, combined
 from bot.commands._output import joint, progress, text_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import FrameType
 
-    from bot.batch.lines import Given, Raw
+    from bot.batch.lines import Entry, RawEntry
     from bot.batch.resume import Kept
     from bot.batch.stream import Answer, Line, Work
 
     Shard = tuple[int, int]
+    """Its index, from 1, and the number of shards."""
 
 
 @dataclass(frozen=True)
 class Many:
-    """What was asked for, beside what is done with each puzzle."""
+    """The options that commands on many puzzles share."""
 
     sources: Sequence[str]
     kind: str | None
@@ -43,93 +44,95 @@ class Many:
     resume: bool
     cluster: str | None
 
-    def drawn(self) -> bool:
-        """Tell whether people are to be told, one puzzle after the other; raises `UsageError` where that cannot be."""
+    def for_people(self) -> bool:
+        """Return whether to print for people, not lines; raises `UsageError` for an option that needs lines."""
         if self.out is not None or self.as_json:
             return False
-        asked = {"--workers": self.workers, "--shard": self.shard, "--resume": self.resume, "--cluster": self.cluster}
-        for option, value in asked.items():
-            _refuse(value, f"{option} is for lines: add --json or -o OUT")
+        options = {"--workers": self.workers, "--shard": self.shard, "--resume": self.resume, "--cluster": self.cluster}
+        for option, value in options.items():
+            _refuse(value, f"{option} needs JSON output: add --json or -o OUT")
         return True
 
-    def given(self, tell: Callable[[str], None]) -> Iterator[Given]:
-        """Iterate over the puzzles, one after the other."""
-        from bot.batch.solve import given
+    def entries(self, tell: Callable[[str], None]) -> Iterator[Entry]:
+        """Yield the puzzles."""
+        from bot.batch.sources import parsed
 
-        return given(self.sources, kind=self.kind, site=self.site, told=self.browser, timeout=self.timeout, tell=tell)
+        return parsed(
+            self.sources, kind=self.kind, site=self.site, browser=self.browser, timeout=self.timeout, tell=tell
+        )
 
     def answered(self, command: str, answer: Answer, **options: object) -> int:
-        """Write the line of each puzzle, and return the exit code of all; `options` are those of `answer`."""
+        """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
         from bot.batch.stream import Work
 
-        _refuse(self.cluster and self.workers, "--cluster has workers of its own: leave out --workers")
-        shard = None if self.shard is None else _shard(self.shard)
+        _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
+        shard = None if self.shard is None else _parse_shard(self.shard)
         files = all(Path(source).is_file() for source in self.sources)
-        _refuse(shard and not files, "--shard cuts files by their lines: what else comes has no known length")
-        made_of = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
-        with interrupted_once(), self._kept(command, made_of, files=files) as kept, ExitStack() as stack:
+        _refuse(shard and not files, "--shard needs files: it splits them by their numbers of lines")
+        origin = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
+        with interrupted_once(), self._kept(command, origin, files=files) as kept, ExitStack() as stack:
             write = stack.enter_context(text_writer(self.out, append=kept.lines > 0))
             shown = stack.enter_context(progress(command, self._length(shard) if files else None, done=kept.lines))
-            coming = islice(self._coming(shard, shown.tell), kept.lines, None)
+            entries = islice(self._unparsed(shard, shown.tell), kept.lines, None)
             codes = set(kept.codes)
-            for line, code in self._lines(coming, Work(answer, self.kind), stack):
+            for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 write(line)
                 codes.add(code)
                 shown.advance()
         return joint(codes)
 
-    def _coming(self, shard: Shard | None, tell: Callable[[str], None]) -> Iterator[Raw | Given]:
-        from bot.batch.solve import coming, part
+    def _unparsed(self, shard: Shard | None, tell: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
+        from bot.batch import sources
 
         if shard is not None:
-            return part(self.sources, *shard)
-        return coming(self.sources, site=self.site, told=self.browser, timeout=self.timeout, tell=tell)
+            return sources.shard(self.sources, *shard)
+        return sources.unparsed(self.sources, site=self.site, browser=self.browser, timeout=self.timeout, tell=tell)
 
-    def _lines(self, coming: Iterator[Raw | Given], work: Work, stack: ExitStack) -> Iterator[Line]:
-        """Start the workers, which end with the stack, and iterate over what they answer."""
+    def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:
+        """Start the workers, which end with the stack, and yield their lines."""
         from bot.batch.stream import answers, spread
 
         if self.cluster is None:
-            lines = answers(coming, work, self.workers, _warn)
+            lines = answers(entries, work, self.workers, _warn)
             stack.callback(lines.close)
             return lines
         from bot.batch.cluster import cluster
 
-        return spread(coming, work, stack.enter_context(cluster(self.cluster, work, _warn)), _warn)
+        return spread(entries, work, stack.enter_context(cluster(self.cluster, work, _warn)), _warn)
 
     def _length(self, shard: Shard | None) -> int | None:
-        """Return how many lines there are, None where a file is no JSON Lines; counted only if somebody looks on."""
-        from bot.batch.lines import count, is_lines
-        from bot.draw.show import err
+        """Return the number of lines, None if unknown; lines are counted only if progress is shown."""
+        from bot.batch.lines import count_lines, is_json_lines
+        from bot.draw.terminal import err
 
-        if not err.is_terminal or not all(map(is_lines, self.sources)):
+        if not err.is_terminal or not all(map(is_json_lines, self.sources)):
             return None
-        total = sum(map(count, self.sources))
+        total = sum(map(count_lines, self.sources))
         return total if shard is None else total // shard[1]
 
     @contextmanager
     def _kept(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[Kept]:
-        """Yield what a stopped run has kept; tell how to go on when this one is stopped, too."""
+        """Yield what a stopped run has kept; if this run stops, too, say how to resume it."""
         from bot.batch import resume
 
         if self.out is None or not files or (self.out.exists() and not self.out.is_file()):
-            _refuse(self.resume, "--resume goes on with files, and with what they have become in -o OUT")
+            _refuse(self.resume, "--resume needs input files and an output file: -o OUT")
             yield resume.Kept()
             return
         out = self.out.resolve()
-        made = resume.made(command, options, self.sources)
-        kept = (resume.resume if self.resume else resume.begin)(out, made)
+        origin = resume.origin_of(command, options, self.sources)
+        kept = (resume.resume if self.resume else resume.begin)(out, origin)
         try:
             yield kept
         except BaseException:
-            if resume.path_of(out).exists():
-                _tell(f"what is done is kept in {resume.path_of(self.out)}; the same command with --resume goes on")
+            if resume.partial_path(out).exists():
+                _tell(f"finished lines are in {resume.partial_path(self.out)}; to continue, repeat with --resume")
             raise
         resume.finish(out)
 
 
 def many(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of `Many`, and hand them to it as one."""
+    """Give a command the options of `Many`, and pass them as one argument."""
 
     @wraps(command)
     def call(**options: Any) -> int:  # noqa: ANN401 - each of its own type
@@ -138,37 +141,37 @@ def many(command: Callable[..., int]) -> Callable[..., int]:
     return _OPTIONS(call)
 
 
-_OPTIONS = together(
+_OPTIONS = combined(
     PUZZLES,
     click.option(
         "--workers",
         metavar="N",
         type=Count(min=1),
-        help="Processes that answer lines; one for each core if there are many lines.",
+        help="Number of processes. Default: one, or one for each core if there are many lines.",
     ),
     click.option(
-        "--shard", metavar="I/N", help="Only the part I of N of the lines; the outputs of all parts concatenate."
+        "--shard", metavar="I/N", help="Answer only shard I of N of the lines. All outputs in order are the whole."
     ),
-    click.option("--cluster", metavar="ADDRESS", help="Let the Dask cluster at this address answer lines."),
-    click.option("--resume", is_flag=True, help="Go on with what a stopped run has left in OUT.resume."),
+    click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
+    click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),
     OUT,
     JSON,
 )
 
 
-def _shard(text: str) -> Shard:
-    """Read `I/N`."""
+def _parse_shard(text: str) -> Shard:
+    """Parse `I/N`."""
     from bot.errors import UsageError
 
     match = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text)
     if match is None or not 1 <= int(match[1]) <= int(match[2]):
-        raise UsageError(f"--shard is I/N, the part I of N, like 1/8 or 8/8, not {text!r}")
+        raise UsageError(f"--shard must be I/N with I from 1 to N, like 1/8 or 8/8, not {text!r}")
     return int(match[1]), int(match[2])
 
 
 @contextmanager
 def interrupted_once() -> Iterator[None]:
-    """Let the first Ctrl-C end what is inside, and no other disturb that end: it is a matter of moments."""
+    """Raise `KeyboardInterrupt` on the first Ctrl-C and ignore any other while the command ends."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -181,23 +184,23 @@ def interrupted_once() -> Iterator[None]:
     signal.signal(signal.SIGINT, previous)
 
 
-def _warn(words: str) -> None:
-    from bot.draw import show
+def _warn(message: str) -> None:
+    from bot.draw.terminal import warning
 
-    show.warning(words)
+    warning(message)
 
 
-def _tell(words: str) -> None:
+def _tell(message: str) -> None:
     from rich.text import Text
 
-    from bot.draw.show import err
+    from bot.draw.terminal import err
 
-    err.print(Text(words, style="yellow"))
+    err.print(Text(message, style="yellow"))
 
 
-def _refuse(asked: object, words: str) -> None:
-    """Raise `UsageError` where something was asked for that does not go."""
+def _refuse(condition: object, message: str) -> None:
+    """Raise `UsageError` if a condition holds."""
     from bot.errors import UsageError
 
-    if asked:
-        raise UsageError(words)
+    if condition:
+        raise UsageError(message)

@@ -1,4 +1,4 @@
-"""The options that several commands share: they mean the same everywhere."""
+"""Options that several commands share and that mean the same everywhere."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Number(click.FloatRange):
-    """A number, which is called so where something is none."""
+    """A number within bounds; `nan` is refused."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - as Click calls it
-        """Return it within its bounds; what is no number, like `nan`, is within all of them."""
+        """Return the number; `nan` would pass every comparison with a bound."""
         number = super().convert(value, param, ctx)
         if isnan(number):
             self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
@@ -30,18 +30,18 @@ class Number(click.FloatRange):
 
 
 class Count(click.IntRange):
-    """A whole number, likewise."""
+    """A whole number within bounds."""
 
     name = "whole number"
 
 
-def together(*options: Options) -> Options:
-    """Return a decorator that stands for several, in their order."""
-    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+def combined(*options: Options) -> Options:
+    """Return one decorator for several, in their order."""
+    return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
 def _record(context: click.Context, _option: click.Parameter, record: str) -> str:
-    """Return what to keep: nothing where --no-record, which is read before this, was given; commands never see that."""
+    """Return what to record; --no-record, which is parsed before, means `none` and is hidden from commands."""
     if not context.params.pop("no_record", False):
         return record
     context.set_parameter_source("record", ParameterSource.COMMANDLINE)
@@ -53,10 +53,11 @@ TARGETS = click.argument(
     nargs=-1,
     required=True,
     metavar="TARGET...",
-    help="A URL, SITE[:key=value,...] (any clear part of its name), a fixture or a folder of them, a saved .html.",
+    help="A URL, SITE[:key=value,...], a fixture or a folder of them, or a saved .html file. "
+    "SITE is any unambiguous part of a site's name.",
 )
 SESSION = click.argument(
-    "session", metavar="ID", help="An id, any unique beginning of one, `last`, or a session's folder."
+    "session", metavar="ID", help="A session's id, an unambiguous beginning of it, `last`, or a session's folder."
 )
 SITE = click.option("--site", metavar="NAME|FILE.py", help="The site module to use.")
 BROWSER = click.option(
@@ -64,23 +65,24 @@ BROWSER = click.option(
     metavar="PATH|ENDPOINT",
     envvar="GIVENS_BROWSER",
     show_envvar=True,
-    help="The browser to start, or where one runs: ws://... (a Playwright server), http://... (DevTools).",
+    help="The browser to start, or the address of a running one: ws://... (Playwright server) or http://... "
+    "(DevTools).",
 )
 HEADED = click.option(
-    "--headed", is_flag=True, envvar="GIVENS_HEADED", show_envvar=True, help="Show the browser's window."
+    "--headed", is_flag=True, envvar="GIVENS_HEADED", show_envvar=True, help="Show the browser window."
 )
 PROFILE = click.option(
-    "--profile", metavar="NAME", help="A signed-in profile that you have set up; guest pages without."
+    "--profile", metavar="NAME", help="Use a signed-in profile made by `givens login`. Default: play as a guest."
 )
 TIMEOUT = click.option(
     "--timeout",
-    metavar="S",
+    metavar="SECONDS",
     type=Number(min=0.001),
     envvar="GIVENS_TIMEOUT",
     show_envvar=True,
-    help="Seconds for one target, everything included.",
+    help="Time limit for each target or puzzle.",
 )
-RECORD = together(
+RECORD = combined(
     click.option(
         "--record",
         type=click.Choice(["none", "light", "full"]),
@@ -88,7 +90,7 @@ RECORD = together(
         envvar="GIVENS_RECORD",
         show_envvar=True,
         callback=_record,
-        help="What to keep of the run; full adds a video and a trace.",
+        help="What to record in the session; full adds a video and a trace.",
     ),
     click.option(
         "--no-record",
@@ -96,36 +98,38 @@ RECORD = together(
         is_eager=True,
         envvar="GIVENS_NO_RECORD",
         show_envvar=True,
-        help="Keep no session.",
+        help="Do not record a session.",
     ),
 )
-"""Both of them are one `record`."""
+"""Both options set the one parameter `record`."""
 PACE = click.option(
     "--pace",
     metavar="MS",
     type=Number(min=0),
     envvar="GIVENS_PACE",
     show_envvar=True,
-    help="Milliseconds from one input to the next, at least.",
+    help="Minimum time between two inputs, in milliseconds.",
 )
-WATCH = click.option("--watch", is_flag=True, help="Visible, paced, told step by step, kept open until Enter.")
+WATCH = click.option(
+    "--watch", is_flag=True, help="Show the browser, slow down, explain each step, and stay open until Enter."
+)
 JSON = click.option(
-    "--json", "as_json", is_flag=True, help="Write one JSON object a line to stdout, and nothing else there."
+    "--json", "as_json", is_flag=True, help="Write one JSON object per line to stdout, and nothing else there."
 )
-OUT = click.option("-o", "--out", metavar="OUT", type=Path, help="Write the JSON lines to a file instead.")
-PAGE = together(SITE, BROWSER, HEADED, PROFILE, TIMEOUT)
-"""How a page is opened."""
-PUZZLES = together(
+OUT = click.option("-o", "--out", metavar="OUT", type=Path, help="Write the JSON lines to this file.")
+PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TIMEOUT)
+"""How to open a page."""
+PUZZLES = combined(
     click.argument(
         "sources",
         nargs=-1,
         required=True,
         metavar="PUZZLE...",
-        help="A file (JSON, JSON Lines, or drawn text), - for stdin, or any TARGET.",
+        help="A file (JSON, JSON Lines, or a plain-text picture), - for stdin, or any TARGET of `givens play`.",
     ),
-    click.option("--kind", metavar="NAME", help="The kind of a puzzle that does not say it."),
+    click.option("--kind", metavar="NAME", help="The kind of puzzles that do not name it themselves."),
     SITE,
     BROWSER,
     TIMEOUT,
 )
-"""Puzzles, wherever they come from."""
+"""Puzzles from any source."""

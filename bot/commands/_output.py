@@ -1,4 +1,4 @@
-"""What commands write: lines for scripts, what is being done for people, one exit code for several targets."""
+"""Output of commands: JSON lines for scripts, progress for people, and one exit code for several targets."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 NEEDS_HUMAN = 6
 DIFFERENT = 8
-"""The code of several targets that failed in different families."""
-SHOW_EVERY = 0.2
-"""Seconds between two looks at how much is done: more would cost more than a small puzzle."""
+"""The exit code of several targets with failures of different families."""
+UPDATE_EVERY = 0.2
+"""Seconds between two updates of the progress bar: one costs more than a small puzzle."""
 
 
 def joint(codes: Iterable[int]) -> int:
-    """Return the code of several targets: 6 if any needs a human, else the one on which all failures agree, else 8."""
+    """Return the exit code of several targets: 6 if any needs a human, the common code of all failures, else 8."""
     failed = {code for code in codes if code}
     if NEEDS_HUMAN in failed:
         return NEEDS_HUMAN
@@ -32,45 +32,45 @@ def joint(codes: Iterable[int]) -> int:
 
 
 def wait() -> None:
-    """Wait for Enter, or for Ctrl-C, which is as good here."""
+    """Wait for Enter or Ctrl-C."""
     if sys.stdin.isatty():
         with suppress(KeyboardInterrupt):
             sys.stdin.readline()
 
 
 def teller(*, as_json: bool) -> Callable[[str], None]:
-    """Return what tells people a sentence, on stderr where stdout is for a script."""
+    """Return a function that prints a message: to stderr where stdout is for a script."""
     from rich.text import Text
 
-    from bot.draw.show import err, out
+    from bot.draw.terminal import err, out
 
-    return lambda words: (err if as_json else out).print(Text(words))
+    return lambda message: (err if as_json else out).print(Text(message))
 
 
 @contextmanager
 def status() -> Iterator[Callable[[str], None]]:
-    """Show on a terminal what is being done; yield the function that is told."""
+    """Show the current activity on a terminal; yield the function that sets it."""
     if not sys.stderr.isatty():
-        yield lambda _words: None
+        yield lambda _message: None
         return
     from rich.spinner import Spinner
 
     spinner = Spinner("dots")
     with _below(spinner):
-        yield lambda words: spinner.update(text=words)
+        yield lambda message: spinner.update(text=message)
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What shows how much is done: told when one more is, and what is being done now."""
+    """A progress bar: `advance` counts one more as done, `tell` sets the current activity."""
 
     advance: Callable[[], None]
     tell: Callable[[str], None]
 
 
 @contextmanager
-def progress(doing: str, total: int | None, *, done: int = 0) -> Iterator[Shown]:
-    """Show on a terminal how much is done, how fast, and how long the rest takes; `done` was done before."""
+def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[Shown]:
+    """Show a progress bar on a terminal, with rate and remaining time; `done` of the total were done before."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     progress = Progress(
@@ -80,33 +80,32 @@ def progress(doing: str, total: int | None, *, done: int = 0) -> Iterator[Shown]
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    task = progress.add_task(doing, total=total, completed=done, rate="")
-
+    task = progress.add_task(activity, total=total, completed=done, rate="")
     due = 0.0
 
     def advance() -> None:
         nonlocal done, due
         done += 1
         if time.monotonic() >= due:
-            due = time.monotonic() + SHOW_EVERY
+            due = time.monotonic() + UPDATE_EVERY
             speed = progress.tasks[task].speed
             progress.update(task, completed=done, rate="" if speed is None else f"{speed:.3g}/s")
 
     with _below(progress):
-        yield Shown(advance, lambda words: progress.update(task, description=words))
+        yield Shown(advance, lambda message: progress.update(task, description=message))
 
 
 @contextmanager
 def _below(shown: RenderableType) -> Iterator[None]:
-    """Show something on a terminal, below whatever is printed meanwhile; nothing in a pipe."""
+    """Show something on a terminal, below whatever is printed meanwhile; show nothing in a pipe."""
     from rich.live import Live
 
-    from bot.draw.show import err, out
+    from bot.draw.terminal import err, out
 
     if not err.is_terminal:
         yield
         return
-    # What is printed goes through the display only if both share a screen: it must reach its pipe or file.
+    # Output goes through the live display only if both share a screen; else it must reach its pipe or file.
     same = sys.stdout.isatty()
     with Live(shown, console=err, refresh_per_second=10, transient=True, redirect_stdout=same) as live:
         if same:
@@ -120,7 +119,7 @@ def _below(shown: RenderableType) -> Iterator[None]:
 
 @contextmanager
 def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, Any]], None] | None]:
-    """Yield what writes lines, to stdout or to a file that is there once it is whole; None if people are to be told."""
+    """Yield a function that writes JSON lines to stdout or a file; None to print for people instead."""
     if out is None:
         yield print_json if as_json else None
         return
@@ -132,10 +131,10 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
 
 @contextmanager
 def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[[str], None]]:
-    """Yield what writes lines that are JSON already, to stdout or to a file that is there once it is whole.
+    """Yield a function that writes encoded lines to stdout or a file.
 
-    Until then they stand in `OUT.partial`, so that what was done before an end of any kind is not lost, and does not
-    pass for the whole; `append` goes on with it.
+    Lines go to `OUT.partial`, which is renamed at the end: an interrupted run loses nothing and leaves no file that
+    looks complete. `append` continues a partial file.
     """
     if out is None:
         yield lambda line: print(line, flush=True)  # noqa: T201
@@ -147,11 +146,10 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
     out = out.resolve()
     special = out.exists() and not out.is_file()
     if out.is_dir() or not os.access(out if out.exists() else out.parent, os.W_OK):
-        msg = f"{out} cannot be written"
-        raise SetupError(msg)
-    to = out if special else out.with_name(f"{out.name}.partial")
+        raise SetupError(f"{out} cannot be written")
+    partial = out if special else out.with_name(f"{out.name}.partial")
     with writing(out):
-        file = to.open("a" if append else "w", encoding="utf-8", errors="backslashreplace", buffering=1)
+        file = partial.open("a" if append else "w", encoding="utf-8", errors="backslashreplace", buffering=1)
 
     def write(line: str) -> None:
         with writing(out):
@@ -164,11 +162,11 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
             file.close()
     if not special:
         with writing(out):
-            to.replace(out)
+            partial.replace(out)
 
 
 def tidy_up(recorded: Path | None) -> None:
-    """Apply the limits of the settings once something was recorded, and tell it; what hinders that fails nothing."""
+    """Prune old sessions by the configured limits after a recording; a failure is only a warning."""
     if recorded is None:
         return
     from bot.sessions.prune import tidy
@@ -177,19 +175,19 @@ def tidy_up(recorded: Path | None) -> None:
     try:
         removed = tidy()
     except GivensError as error:
-        from bot.draw import show
+        from bot.draw.terminal import warning
 
-        show.warning(str(error))
+        warning(str(error))
         return
     if removed:
         from rich.filesize import decimal
         from rich.text import Text
 
-        from bot.draw.show import err
+        from bot.draw.terminal import err
 
-        many = "session was" if len(removed) == 1 else "sessions were"
-        words = f"{len(removed)} old {many} removed ({decimal(sum(one.size for one in removed))})"
-        err.print(Text(f"note: {words}; what to keep is set in [sessions] of config.toml", "dim"))
+        sessions = "session was" if len(removed) == 1 else "sessions were"
+        summary = f"{len(removed)} old {sessions} removed ({decimal(sum(surplus.size for surplus in removed))})"
+        err.print(Text(f"note: {summary}; the limits are in [sessions] of config.toml", "dim"))
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -200,9 +198,10 @@ def print_json(value: dict[str, Any]) -> None:
 
 
 def tell_error(error: GivensError, *, as_json: bool) -> None:
-    from bot.draw import show
+    """Print an error for people, and before it a line for a script if wanted."""
+    from bot.commands import _show
     from bot.play.result import error_facts
 
     if as_json:
         print_json(error_facts(error))
-    show.error(error)
+    _show.error(error)

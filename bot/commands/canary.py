@@ -38,8 +38,8 @@ def canary(  # noqa: PLR0913 - each is an option
       givens canary tango -o today --json                 one, for a script
       givens read today/linkedin_tango                    what was seen, again and without a network
     """
+    from bot.commands import _show
     from bot.daily.canary import Canary
-    from bot.draw import show
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
     from bot.play.targets import resolve
@@ -56,7 +56,7 @@ def canary(  # noqa: PLR0913 - each is an option
                 codes.append(error.EXIT)
                 if as_json:
                     print_json(TargetResult.refused(text, error).line())
-                show.error(error)
+                _show.error(error)
                 continue
             for target in found:
                 result = round_.look(target)
@@ -70,15 +70,16 @@ def canary(  # noqa: PLR0913 - each is an option
 def _tell(result: TargetResult, *, quiet: bool) -> None:
     from rich.text import Text
 
-    from bot.draw import show
+    from bot.commands import _show
+    from bot.draw.terminal import err, out
 
     if not result.error:
         if not quiet:
-            show.out.print(Text(f"{result.target}: reads, layout {result.layout}"))
+            out.print(Text(f"{result.target}: reads, layout {result.layout}"))
         return
     if result.traceback is not None:
-        show.err.print(Text(result.traceback))
+        err.print(Text(result.traceback))
     if not quiet:
         where = f"; see {result.issue} and {result.capture}" if result.issue else ""
-        show.out.print(Text(f"{result.target}: {'does not read' if where else 'was not looked at'}{where}"))
-        show.failure(result.error)
+        out.print(Text(f"{result.target}: {'does not read' if where else 'was not looked at'}{where}"))
+        _show.failure(result.error)

@@ -171,20 +171,21 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from rich.table import Table
     from rich.text import Text
 
+    from bot.commands import _show
     from bot.daily.daily import Day, alone
     from bot.daily.history import History, history_file
     from bot.daily.notify import send, to_send
-    from bot.draw import show
+    from bot.draw.terminal import folded, out, warning
     from bot.errors import SetupError
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
-    table = Table(show.folded("puzzle"), "day", "", show.folded("what came of it"), "seconds", box=None, pad_edge=False)
+    table = Table(folded("puzzle"), "day", "", folded("what came of it"), "seconds", box=None, pad_edge=False)
 
     def tell_all() -> None:
         """Tell what was done, also before an interruption, and send the message; one that fails fails nothing."""
         if not as_json and results:
-            show.out.print(table)
+            out.print(table)
         wanted = to_send(results)
         if wanted and to:
             try:
@@ -192,7 +193,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
             except SetupError as error:
                 problems = [f"{error}; try: {error.command}"]
             for problem in problems:
-                show.warning(problem)
+                warning(problem)
 
     with alone(history_file()), History(history_file()) as history, status() as tell:
         try:
@@ -202,9 +203,9 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                     if as_json:
                         print_json(result.line())
                     if result.error:
-                        show.failure(result.error)
+                        _show.failure(result.error)
                     if result.lost is not None:
-                        show.warning(result.lost)
+                        warning(result.lost)
                     mark = Text("failed", "red") if result.error else Text("done", "green")
                     seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
                     table.add_row(Text(result.target), result.day or "", mark, Text(result.words), seconds)

@@ -85,7 +85,7 @@ def _list(*, as_json: bool) -> int:
     from rich.table import Table
 
     from bot.browser.profiles import profiles
-    from bot.draw import show
+    from bot.draw.terminal import out
 
     found = profiles()
     table = Table("profile", "last used", "size", box=None, pad_edge=False)
@@ -95,7 +95,7 @@ def _list(*, as_json: bool) -> int:
         else:
             table.add_row(one.name, f"{one.used.astimezone():%Y-%m-%d %H:%M}", _size(one))
     if not as_json:
-        show.out.print(table if found else "there is no profile; givens login SITE makes one")
+        out.print(table if found else "there is no profile; givens login SITE makes one")
     return 0
 
 

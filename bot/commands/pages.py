@@ -240,16 +240,13 @@ def _each(  # noqa: PLR0913 - what the commands share
                 _tell(result, entering=entering, drawn=drawn, written=write is not None)
         finally:
             if entering and write is None and len(targets) > 1 and results:
-                from bot.draw import show
+                from bot.commands import _show
 
-                show.summary(
-                    (result.target, bool(result.error), result.words, result.ms["total"] if result.ms else None)
-                    for result in results
-                )
+                _show.summary(results)
         if not as_json and any(result.sandbox is False for result in results):
-            from bot.draw import show
+            from bot.draw.terminal import err
 
-            show.err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+            err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     sessions = [Path(result.session) for result in results if result.session]
     tidy_up(sessions[-1] if sessions else None)
     return joint(result.exit_code for result in results)
@@ -315,9 +312,9 @@ def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) ->
         try:
             keep(target, result, runner.setup.profile)
         except SetupError as error:
-            from bot.draw import show
+            from bot.draw.terminal import warning
 
-            show.warning(str(error))
+            warning(str(error))
     return result
 
 
@@ -327,14 +324,14 @@ def _tell(result: TargetResult, *, entering: bool, drawn: bool, written: bool) -
         return  # A script needs nothing that draws.
     from rich.text import Text
 
-    from bot.commands import _result as view
-    from bot.draw import show
+    from bot.commands import _show
+    from bot.draw.terminal import err, warning
 
     if drawn and result.begun and not written:
-        (view.show_played if entering else view.show_read)(result)
+        (_show.played if entering else _show.read)(result)
     elif result.error and not (written and result.begun):
-        show.failure(result.error)
+        _show.failure(result.error)
     if result.traceback is not None:
-        show.err.print(Text(result.traceback))
+        err.print(Text(result.traceback))
     if result.lost is not None:
-        show.warning(result.lost)
+        warning(result.lost)

@@ -1,8 +1,9 @@
-"""Commands on puzzles, wherever they come from: solving, explaining, grading, making, drawing them."""
+"""Commands on puzzles from any source: solve, explain, grade, generate and render them."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -12,10 +13,14 @@ from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count
 from bot.commands._output import joint, progress, status, writer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-    from bot.batch.explain import Graded
+    from bot.batch.generate import Made
+    from bot.batch.lines import Entry
     from bot.commands._many import Many
+    from bot.commands._show import Graded
+    from solvers import Puzzle, Step
 
 
 @click.command()
@@ -27,7 +32,7 @@ if TYPE_CHECKING:
 )
 @many
 def solve(many: Many, *, limit: int | None) -> int:
-    """Find the solution of a puzzle, and prove it the only one.
+    """Find the solution of a puzzle and prove that there is no other.
 
     \b
     Examples:
@@ -40,14 +45,28 @@ def solve(many: Many, *, limit: int | None) -> int:
     """
     from bot.batch.solve import solved
 
-    if not many.drawn():
-        return many.answered("solve", partial(solved, limit=limit, timeout=many.timeout, draw=False), limit=limit)
-    codes = set()
+    if not many.for_people():
+        return many.answered("solve", partial(solved, limit=limit, timeout=many.timeout), limit=limit)
+    from bot.commands import _show
+
     with status() as tell:
-        for one in many.given(tell):
-            _, code = solved(one, limit=limit, timeout=many.timeout, draw=True)
-            codes.add(code)
-    return joint(codes)
+        entries = many.entries(tell)
+        return joint(_show.answer(entry, partial(_show_solution, entry.name, limit, many.timeout)) for entry in entries)
+
+
+def _show_solution(name: str, limit: int | None, timeout: float | None, puzzle: Puzzle) -> None:
+    from bot.batch.solve import some_solutions
+    from bot.commands import _show
+    from solvers import solve
+
+    if limit is None:
+        solution = solve(puzzle, timeout=timeout)
+        _show.solved(name, puzzle, [solution.grid], f"the only solution · {solution.ms['total']:.1f} ms")
+        return
+    found = some_solutions(puzzle, limit, timeout)
+    count = "1 solution" if len(found.grids) == 1 else f"{len(found.grids)} solutions"
+    others = "and no others" if found.complete else "there may be others"
+    _show.solved(name, puzzle, found.grids, f"{count}, {others} · {found.ms['total']:.1f} ms")
 
 
 @click.command()
@@ -65,14 +84,42 @@ def explain(many: Many, *, steps: int | None) -> int:
     """
     from bot.batch.explain import explained
 
-    if not many.drawn():
+    if not many.for_people():
         return many.answered("explain", partial(explained, steps=steps, timeout=many.timeout), steps=steps)
-    codes = set()
+    from bot.commands import _show
+
     with status() as tell:
-        for one in many.given(tell):
-            _, code = explained(one, steps=steps, timeout=many.timeout, tell=tell)
-            codes.add(code)
-    return joint(codes)
+        entries = many.entries(tell)
+        return joint(
+            _show.answer(entry, partial(_show_explanation, entry, steps, many.timeout, tell)) for entry in entries
+        )
+
+
+def _show_explanation(
+    entry: Entry, steps: int | None, timeout: float | None, tell: Callable[[str], None], puzzle: Puzzle
+) -> None:
+    """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
+    from bot.batch.explain import after, shared_limit, unit_of
+    from bot.commands import _show
+    from bot.draw.terminal import boards, out, pictures
+    from solvers import explain, grade
+
+    def progress(done: int, places: int) -> None:
+        tell(f"explaining {entry.name}: {done} of {places} {unit_of(puzzle)} settled")
+
+    shown: list[Step] = []
+    with shared_limit(timeout) as clock:
+        explanation = explain(puzzle, timeout=clock.remaining(), tell=progress)
+        _show.puzzle(entry.name, puzzle)
+        for number, step in enumerate(islice(explanation, steps), start=1):
+            _show.step(number, step)
+            shown.append(step)
+        if steps is None:
+            out.print(boards(puzzle, [("solution", explanation.solution)]))
+        elif shown:
+            out.print(pictures([(f"after step {len(shown)}", after(puzzle, shown))]))
+        difficulty = grade(puzzle, timeout=clock.remaining())
+    out.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
 
 
 @click.command()
@@ -87,21 +134,41 @@ def grade(many: Many) -> int:
       givens grade many.jsonl -o graded.jsonl --workers 4    thousands, in four processes
       givens generate tango --count 9 --json | givens grade - --json
     """
-    from bot.batch.explain import drawn, graded
+    from bot.batch.explain import graded
 
-    if not many.drawn():
+    if not many.for_people():
         return many.answered("grade", partial(graded, timeout=many.timeout))
-    codes = []
+    from bot.commands import _show
+
+    codes: list[int] = []
     done: list[Graded] = []
     with status() as tell:
         try:
-            for one in many.given(tell):
-                tell(f"grading {one.name}")
-                _, code = graded(one, timeout=many.timeout, done=done)
-                codes.append(code)
+            for entry in many.entries(tell):
+                tell(f"grading {entry.name}")
+                codes.append(_show.answer(entry, partial(_grade, entry.name, many.timeout, done)))
         finally:
-            drawn(done, alone=len(codes) <= 1)
+            _show_grades(done, alone=len(codes) <= 1)
     return joint(codes)
+
+
+def _grade(name: str, timeout: float | None, done: list[Graded], puzzle: Puzzle) -> None:
+    from solvers import grade
+
+    done.append((name, puzzle, grade(puzzle, timeout=timeout)))
+
+
+def _show_grades(done: list[Graded], *, alone: bool) -> None:
+    """Print a single puzzle with its grade, several as a table."""
+    from bot.commands import _show
+    from bot.draw.terminal import out
+
+    if alone and done:
+        ((name, puzzle, difficulty),) = done
+        _show.puzzle(name, puzzle)
+        out.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
+    elif done:
+        _show.graded(done)
 
 
 @click.command()
@@ -140,16 +207,34 @@ def generate(  # noqa: PLR0913 - each is an option
     """
     from bot.batch.generate import generated
 
+    puzzles = generated(kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout)
+    options = "".join(f" --{name} {value}" for name, value in (("size", size), ("grade", grade)) if value is not None)
     codes = []
     with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as shown:
-        for line, code in generated(
-            kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout, draw=write is None
-        ):
-            if write is not None:
-                write(line)
-            codes.append(code)
+        for made in puzzles:
+            if write is None:
+                _show_made(made, options)
+            else:
+                write(made.line())
+            codes.append(made.exit_code)
             shown.advance()
     return joint(codes)
+
+
+def _show_made(made: Made, options: str) -> None:
+    """Print a new puzzle with its grade and the command that makes it again, or why it was not made."""
+    from rich.text import Text
+
+    from bot.commands import _show
+    from bot.draw.terminal import out
+    from solvers import GaveUp
+
+    if isinstance(made.result, GaveUp):
+        _show.failed(made.name, None, made.result)
+        return
+    _show.puzzle(made.name, made.result.puzzle)
+    out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
+    out.print(Text(f"again: givens generate {made.kind}{options} --seed {made.seed}", style="dim"))
 
 
 @click.command()
@@ -188,15 +273,35 @@ def render(  # noqa: PLR0913 - each is an option
       givens solve tango --json | givens render - --solution -o tango.svg
     """
     from bot.batch.render import file_names, rendered
-    from bot.batch.solve import given
+    from bot.batch.sources import parsed
 
     named = file_names(out)
     codes = []
     with writer(None, as_json=as_json) as write, status() as tell:
-        ones = given(sources, kind=kind, site=site, told=browser, timeout=timeout, tell=tell)
-        for one, path in named(ones):
-            line, code = rendered(one, path, solution=solution, dark=dark, timeout=timeout, tell=write is None)
-            if write is not None:
-                write(line)
+        entries = parsed(sources, kind=kind, site=site, browser=browser, timeout=timeout, tell=tell)
+        for entry, path in named(entries):
+            if write is None:
+                codes.append(_render(entry, path, solution=solution, dark=dark, timeout=timeout))
+                continue
+            line, code = rendered(entry, path, solution=solution, dark=dark, timeout=timeout)
+            write(line)
             codes.append(code)
     return joint(codes)
+
+
+def _render(entry: Entry, path: Path, *, solution: bool, dark: bool | None, timeout: float | None) -> int:
+    """Draw a puzzle into a file, print its name, and return the exit code."""
+    from rich.text import Text
+
+    from bot.batch.render import render
+    from bot.commands import _show
+    from bot.draw.terminal import out
+
+    def show(puzzle: Puzzle) -> None:
+        error = render(entry, puzzle, path, solution=solution, dark=dark, timeout=timeout)
+        solved = ", solved" if solution and error is None else ""
+        out.print(Text(f"{entry.name}{solved}: {path}"))
+        if error is not None:
+            raise error
+
+    return _show.answer(entry, show)

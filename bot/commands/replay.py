@@ -62,17 +62,17 @@ def _tell(result: ReplayResult, *, quiet: bool) -> None:
     """Tell what has become of a session; quietly, only what matters."""
     from rich.text import Text
 
-    from bot.draw import show
+    from bot.draw.terminal import out
 
     if quiet and not result.differences:
         return
     done = ", ".join(result.done) or "nothing done"
     end = f"; {result.why_not}" if result.why_not else ""
-    show.out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
+    out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
     for one in result.differences:
-        show.out.print(Text(f"  {one.words}", "red" if one.code else ""))
+        out.print(Text(f"  {one.words}", "red" if one.code else ""))
     if not quiet:
         times = [
             f"{phase} {'–' if was is None else f'{was:.0f}'} → {now:.0f} ms" for phase, (was, now) in result.ms.items()
         ]
-        show.out.print(Text(f"  {' · '.join(times)}", "dim"))
+        out.print(Text(f"  {' · '.join(times)}", "dim"))

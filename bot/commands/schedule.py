@@ -72,7 +72,7 @@ def schedule(  # noqa: PLR0913 - each is an option
     from bot.errors import UsageError
 
     if printed and remove:
-        msg = "--print and --remove do not go together"
+        msg = "--print and --remove do not go combined"
         raise UsageError(msg)
     if folder is not None and scheduler != "github":
         msg = f"-o is for github: {scheduler} has a place of its own"

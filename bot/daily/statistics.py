@@ -12,8 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.daily.history import History, Streak, history_file
-from bot.draw import show
-from bot.draw.show import folded
+from bot.draw.terminal import folded, out
 from bot.errors import SetupError, UsageError, writing
 from bot.play.targets import site_named, today_of
 from bot.record.recorder import write_whole
@@ -54,15 +53,15 @@ def tell(plays: Sequence[Play]) -> None:
         streak = Streak.of((play.day for play in done), today_of(site_named(its[0].site)))
         solve, page = (_median(times(play)[at] for play in done) for at in (0, 1))
         table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, its[-1].day)))
-    show.out.print(table)
+    out.print(table)
     last = Table("day", folded("puzzle"), "", folded("what came of it"), box=None, pad_edge=False)
     for play in plays[-LAST:]:
         error = play.line.get("error")
         words = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
         mark = Text("done", "green") if play.done else Text("failed", "red")
         last.add_row(str(play.day), Text(play.name), mark, Text(words))
-    show.out.print()
-    show.out.print(last)
+    out.print()
+    out.print(last)
 
 
 def by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:

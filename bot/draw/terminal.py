@@ -1,4 +1,4 @@
-"""Boards in the terminal, drawn from pictures: givens bold, entered marks plain, in the colours of their game."""
+"""The terminal: its two consoles, and boards drawn from pictures (givens bold, entered marks plain)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from rich.columns import Columns
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Column
 from rich.text import Text
 
 from bot.draw.looks import EMPTY, STYLES, grounds
 from solvers import Cell, Glyph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers import Picture
+    from solvers import Grid, Picture, Puzzle
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
@@ -22,16 +29,36 @@ RIM = "cyan"
 SIGNS, WALLS = {"=": "=", "x": "×"}, {"|", "-"}
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""Lines by the arms they have: 1 up, 2 down, 4 left, 8 right."""
+"""Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
 
 def board(picture: Picture) -> Text:
-    """Return a board as lines of styled text."""
+    """Draw a board as lines of styled text."""
     return Text("\n").join(_Board(picture).lines())
 
 
+def boards(puzzle: Puzzle, grids: Sequence[tuple[str, Grid | None]]) -> Columns:
+    """Draw a puzzle with the marks of several grids side by side, each under its title; None draws the givens."""
+    return pictures((title, puzzle.picture(grid)) for title, grid in grids)
+
+
+def pictures(titled: Iterable[tuple[str, Picture]]) -> Columns:
+    """Draw pictures side by side, each under its title."""
+    return Columns([Panel(board(picture), title=title) for title, picture in titled])
+
+
+def folded(title: str) -> Column:
+    """Return a table column that wraps long text instead of cutting it off."""
+    return Column(title, overflow="fold")
+
+
+def warning(message: str) -> None:
+    """Print a warning to stderr."""
+    err.print(Text(f"warning: {message}", style="yellow"))
+
+
 class _Board:
-    """A picture, and what is asked of it for each character."""
+    """A picture with what is looked up for every character."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
@@ -45,20 +72,20 @@ class _Board:
         }
         above = (map(str, reversed(numbers)) for numbers in picture.columns)
         self.above = [*zip_longest(*above, fillvalue="")][::-1]
-        words = [glyph.symbol or glyph.text for glyph in picture.glyphs.values()]
-        self.size = max(map(cell_len, (*words, *(number for line in self.above for number in line), BLANK.text)))
+        texts = [glyph.symbol or glyph.text for glyph in picture.glyphs.values()]
+        self.width = max(map(cell_len, (*texts, *(number for line in self.above for number in line), BLANK.text)))
         self.rims = [" ".join(map(str, numbers)) for numbers in picture.rows]
-        # Around the board is room for a frame, or for the brackets of cells that are lit.
+        # A frame, and the brackets of lit cells, need a column on each side of the board.
         self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
 
     def lines(self) -> Iterator[Text]:
-        """Iterate over the lines: notes, the rim, then rows and what stands between them."""
+        """Yield the lines: notes, the rim, then the rows and the lines between them."""
         picture, margin = self.picture, max(map(len, self.rims), default=-1) + 1
         if picture.notes:
             yield Text(", ".join(f"{name}: {number}" for name, number in picture.notes.items()), "dim")
         for numbers in self.above:
-            room = " " * (margin + (0 in self.cols))
-            yield Text(room + " ".join(number.rjust(self.size) for number in numbers), RIM)
+            indent = " " * (margin + (0 in self.cols))
+            yield Text(indent + " ".join(number.rjust(self.width) for number in numbers), RIM)
         for row in range(picture.height + 1):
             if self._is_shown(row):
                 yield Text.assemble(" " * margin, *self._between(row))
@@ -67,21 +94,21 @@ class _Board:
                 yield Text.assemble((rim, RIM), *self._row(row))
 
     def _is_shown(self, row: int) -> bool:
-        """Tell whether there is a line above a row: for signs anywhere between rows, else where regions end."""
+        """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
         if row in {0, self.picture.height}:
             return bool(self.picture.fills)
-        return any(one.row != other.row for one, other in self.picture.signs) or any(
-            self._parted(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width)
+        return any(cell.row != other.row for cell, other in self.picture.signs) or any(
+            self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width)
         )
 
     def _row(self, row: int) -> Iterator[tuple[str, str]]:
-        """Iterate over the cells of a row and what stands between them, each with its style."""
+        """Yield the cells of a row and the characters between them, each with its style."""
         for col in range(self.picture.width + 1):
             left, cell = Cell(row, col - 1), Cell(row, col)
             if col in self.cols:
                 sign = SIGNS.get(self.picture.signs.get((left, cell), ""))
                 lit = " ][ "[(left in self.picture.lit) + 2 * (cell in self.picture.lit)]
-                if self._parted(left, cell):
+                if self._has_border(left, cell):
                     yield HEAVY[3], ""
                 elif (left, cell) in self.links:
                     yield LIGHT[12], "cyan"
@@ -91,49 +118,49 @@ class _Board:
                 yield from self._cell(cell)
 
     def _between(self, row: int) -> Iterator[tuple[str, str]]:
-        """Iterate over what stands above a row, or below the last one."""
+        """Yield the characters of the line above a row, or below the last one."""
         for col in range(self.picture.width + 1):
             above, cell = Cell(row - 1, col), Cell(row, col)
             if col in self.cols:
-                before, left = Cell(row - 1, col - 1), Cell(row, col - 1)
-                arms = ((before, above), (left, cell), (before, left), (above, cell))
-                joint = sum(self._parted(*arm) << at for at, arm in enumerate(arms))
-                yield HEAVY[joint], self._ground(before, above, left, cell)
+                diagonal, left = Cell(row - 1, col - 1), Cell(row, col - 1)
+                borders = ((diagonal, above), (left, cell), (diagonal, left), (above, cell))
+                arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
+                yield HEAVY[arms], self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
                 sign = SIGNS.get(self.picture.signs.get((above, cell), ""))
-                if self._parted(above, cell):
-                    yield HEAVY[12] * self.size, ""
+                if self._has_border(above, cell):
+                    yield HEAVY[12] * self.width, ""
                 elif (above, cell) in self.links:
-                    yield LIGHT[3].rjust(self.size), "cyan"
+                    yield LIGHT[3].rjust(self.width), "cyan"
                 else:
-                    yield (sign or " ").rjust(self.size), "magenta" if sign else self._ground(above, cell)
+                    yield (sign or " ").rjust(self.width), "magenta" if sign else self._ground(above, cell)
 
     def _cell(self, cell: Cell) -> Iterator[tuple[str, str]]:
-        """Give what stands in a cell, as wide as the widest, with its style."""
+        """Yield the content of a cell, padded to the common width, with its style."""
         glyph, colour = self.picture.glyphs.get(cell, BLANK), self.colours.get(cell, "")
         row, col = cell
-        ends = Cell(row - 1, col), Cell(row + 1, col), Cell(row, col - 1), Cell(row, col + 1)
-        arms = sum(((cell, end) in self.links) << at for at, end in enumerate(ends))
+        up, down, left, right = Cell(row - 1, col), Cell(row + 1, col), Cell(row, col - 1), Cell(row, col + 1)
+        arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate((up, down, left, right)))
         if glyph is BLANK:
-            word, style = (LIGHT[arms], "cyan") if arms else (BLANK.text, colour or "dim")
+            text, style = (LIGHT[arms], "cyan") if arms else (BLANK.text, colour or "dim")
         elif glyph.symbol == EMPTY:
-            word, style = "█" * self.size, "bright_black"
+            text, style = "█" * self.width, "bright_black"
         else:
-            word = glyph.symbol or glyph.text
+            text = glyph.symbol or glyph.text
             style = colour or TONES.get(glyph.tone, "")
             style += f" {ON_COLOUR if colour else GIVEN}" if glyph.given else ""
         style = LIT if cell in self.picture.lit else style.strip()
-        yield (LIGHT[12] if (cell, ends[2]) in self.links else " ") * (self.size - cell_len(word)), colour or "cyan"
-        yield word, style
+        yield (LIGHT[12] if (cell, left) in self.links else " ") * (self.width - cell_len(text)), colour or "cyan"
+        yield text, style
 
-    def _parted(self, one: Cell, other: Cell) -> bool:
-        """Tell whether a strong line stands between two cells: a border of regions, or a wall."""
-        if one not in self.cells or other not in self.cells:
-            return bool(self.picture.fills) and (one in self.cells or other in self.cells)
+    def _has_border(self, cell: Cell, other: Cell) -> bool:
+        """Return whether a region border or a wall stands between two cells."""
+        if cell not in self.cells or other not in self.cells:
+            return bool(self.picture.fills) and (cell in self.cells or other in self.cells)
         fills = self.picture.fills
-        return fills.get(one) != fills.get(other) or self.picture.signs.get((one, other), "") in WALLS
+        return fills.get(cell) != fills.get(other) or self.picture.signs.get((cell, other), "") in WALLS
 
     def _ground(self, *cells: Cell) -> str:
-        """Return the style of what stands between cells: their colour, if they have the same."""
+        """Return the background between cells: their colour, if they share one."""
         styles = {self.colours.get(cell, "") for cell in cells}
         return styles.pop() if len(styles) == 1 else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.filesize import decimal
 from rich.text import Text
 
-from bot.draw import show
+from bot.draw.terminal import out, pictures
 from bot.errors import EnterError
 from bot.play.targets import BOARD, read_state, site_named
 from scrapers import ReadError, read_saved
@@ -79,30 +79,30 @@ def _row(session: Session) -> tuple[str, ...]:
 
 def tell(session: Session) -> None:
     """Tell one session: its facts, its boards, its phases, its inputs, its error with what to type."""
-    show.out.print(Text(session.id, "bold"))
+    out.print(Text(session.id, "bold"))
     for name, words in _facts(session):
-        show.out.print(Text.assemble((f"{name:8} ", "dim"), clean(words)))
+        out.print(Text.assemble((f"{name:8} ", "dim"), clean(words)))
     drawn = boards(session)
     if drawn:
-        show.out.print(show.pictures(drawn))
+        out.print(pictures(drawn))
     events = session.events()
     # The error stands at the end, with what to type.
     for event in events:
         if event["event"] not in {"input", "error"}:
-            show.out.print(Text(_step(event)))
+            out.print(Text(_step(event)))
     inputs = [event for event in events if event["event"] == "input"]
     if inputs:
-        show.out.print(Text(_inputs(inputs)))
+        out.print(Text(_inputs(inputs)))
     ms = _object(session.facts.get("ms"))
     if ms:
-        show.out.print(Text(" · ".join(f"{clean(phase)} {took:.0f} ms" for phase, took in ms.items()), "dim"))
+        out.print(Text(" · ".join(f"{clean(phase)} {took:.0f} ms" for phase, took in ms.items()), "dim"))
     error = _object(session.facts.get("error"))
     if error:
-        show.out.print(Text(clean(f"{error.get('kind')}: {error.get('message')}"), "red"))
+        out.print(Text(clean(f"{error.get('kind')}: {error.get('message')}"), "red"))
         if error.get("try"):
-            show.out.print(Text(clean(f"try: {error['try']}")))
+            out.print(Text(clean(f"try: {error['try']}")))
         if error.get("family") in MENDED:
-            show.out.print(Text(f"try: givens bug-report {session.id} -o FILE.zip   (what a maintainer needs)"))
+            out.print(Text(f"try: givens bug-report {session.id} -o FILE.zip   (what a maintainer needs)"))
 
 
 def _facts(session: Session) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from bot.batch.lines import Given, Raw
+from bot.batch.lines import Entry, RawEntry
 from bot.batch.processes import Processes, cores
 from bot.batch.solve import solved
 from bot.batch.stream import Work, spread
@@ -55,7 +55,7 @@ class Times:
     of_processor: float
 
 
-def theirs(one: Given) -> tuple[dict[str, Any], int]:
+def theirs(one: Entry) -> tuple[dict[str, Any], int]:
     """Answer a puzzle by multi-puzzle-solver, in a worker as ours are."""
     board = boards._board({"puzzle": dump(one.get()), "solution": ()})
     return {"solution": list(multi_puzzle_solver(board, 0))}, 0
@@ -67,7 +67,7 @@ def run(options: Options) -> Report:
     whose, tangos = boards.tangos()
     puzzles = [puzzle_of(board) for board in tangos]
     asked = [(json.dumps({"puzzle": dump(puzzle)}).encode(), solve(puzzle).grid.rows()) for puzzle in puzzles]
-    sides = {("ours", at): (Work(partial(solved, limit=None, timeout=None, draw=False)), count) for at in _counts()}
+    sides = {("ours", at): (Work(partial(solved, limit=None, timeout=None)), count) for at in _counts()}
     version = PEERS[-1].version()
     if version is not None:
         sides |= {("multi-puzzle-solver", at): (Work(theirs), count // 4) for at in _counts()}
@@ -126,8 +126,8 @@ def _processor() -> float:
     return sum(used.user + used.system for used in (one.cpu_times() for one in (ours, *ours.children())))
 
 
-def _raws(boards: Sequence[tuple[bytes, list[str]]]) -> list[Raw]:
-    return [Raw(str(at), at, text) for at, (text, _) in enumerate(boards)]
+def _raws(boards: Sequence[tuple[bytes, list[str]]]) -> list[RawEntry]:
+    return [RawEntry(str(at), at, text) for at, (text, _) in enumerate(boards)]
 
 
 def _spread(rates: Sequence[float]) -> str:

@@ -1,0 +1,78 @@
+"""Puzzles from the sources named on the command line: files, standard input, or pages that are only read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.batch.lines import Entry, RawEntry, count_lines, raw_entries
+from bot.errors import UsageError
+from bot.play.loop import Options
+from bot.play.runner import Runner, Setup
+from bot.play.targets import resolve
+from solvers import GivensError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+
+def parsed(  # noqa: PLR0913 - each is an option of the command
+    sources: Sequence[str],
+    *,
+    kind: str | None,
+    site: str | None,
+    browser: str | None,
+    timeout: float | None,
+    tell: Callable[[str], None],
+) -> Iterator[Entry]:
+    """Yield the puzzles of all sources; one that cannot be read is an entry with its error."""
+    for entry in unparsed(sources, site=site, browser=browser, timeout=timeout, tell=tell):
+        yield entry.parse(kind) if isinstance(entry, RawEntry) else entry
+
+
+def unparsed(
+    sources: Sequence[str], *, site: str | None, browser: str | None, timeout: float | None, tell: Callable[[str], None]
+) -> Iterator[RawEntry | Entry]:
+    """Yield the same puzzles, those from files not parsed yet."""
+    with Runner(Setup(browser, options=Options(timeout=timeout)), tell) as runner:
+        for source in sources:
+            try:
+                if is_file(source):
+                    yield from raw_entries(source)
+                    continue
+                targets = resolve(source, site=site)
+            except GivensError as error:
+                yield Entry(source, None, error)
+                continue
+            for target in targets:
+                result = runner.read(target)
+                if runner.error is not None and not isinstance(runner.error, GivensError):
+                    raise runner.error
+                rest = {"target": target.name} | ({"session": result.session} if result.session else {})
+                yield Entry(target.name, result.loaded_puzzle(), runner.error, rest)
+
+
+def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | Entry]:
+    """Yield the puzzles of one shard of files, split by line numbers; `index` counts from 1.
+
+    All shards, in order, are the whole.
+    """
+    counts = [count_lines(source) for source in sources]
+    first, end = (sum(counts) * at // shards for at in (index - 1, index))
+    before = 0
+    for source, count in zip(sources, counts, strict=True):
+        if before < end and before + count > first:
+            try:
+                yield from (raw for raw in raw_entries(source) if first < before + raw.number <= end)
+            except UsageError as error:
+                if before >= first:
+                    yield Entry(source, None, error)
+        before += count
+
+
+def is_file(source: str) -> bool:
+    """Return whether a source is a file or pipe of puzzles, not a saved page or another target."""
+    path = Path(source)
+    if source == "-" or path.suffix in {".json", ".jsonl", ".txt"}:
+        return True
+    return path.exists() and not path.is_dir() and path.suffix != ".html"

@@ -1,0 +1,81 @@
+"""Install a browser where none is found."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from bot.browser import launch
+from bot.browser.driver import playwright_started
+from bot.errors import SetupError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TIMEOUT = 900
+"""Seconds that an installation may take."""
+
+
+def install(browser: str | None, tell: Callable[[str], None]) -> None:
+    """Install a browser where none is found; raises `SetupError` if that fails.
+
+    Where Debian offers a headless shell and only a slower browser is installed, try to install the shell, too.
+    """
+    with playwright_started() as playwright:
+        try:
+            found = launch.find(playwright, browser, window=False)
+        except SetupError:
+            if browser:
+                raise
+            _install_any(tell)
+            found = launch.find(playwright, browser, window=False)
+    shell = launch.SHELLS[0]
+    if found.source == launch.FOUND_INSTALLED and found.path.stem not in launch.SHELLS and _debian_has(shell):
+        tell(f"installing Debian's {shell}")
+        if error := _run(_apt("install", "-y", shell)):
+            tell(f"{shell}, which starts faster, could not be installed: {error}")
+
+
+def _install_any(tell: Callable[[str], None]) -> None:
+    """Install Playwright's browser, else Debian's; raises `SetupError` if both fail."""
+    ways = {"Playwright's Chromium": [[sys.executable, "-m", "playwright", "install", "chromium"]]}
+    if shutil.which("apt-get"):
+        ways["Debian's chromium"] = [_apt("update"), _apt("install", "-y", "chromium")]
+    errors = []
+    for name, commands in ways.items():
+        tell(f"installing {name}")
+        error = next((error for command in commands if (error := _run(command))), None)
+        if error is None:
+            return
+        errors.append(f"{name}: {error}")
+    help_ = "install Chrome, Chromium or Edge by hand, or name one with --browser PATH"
+    raise SetupError(f"no browser could be installed ({'; '.join(errors)})", command=help_)
+
+
+def _debian_has(package: str) -> bool:
+    return shutil.which("apt-cache") is not None and _run(["apt-cache", "show", package]) is None
+
+
+def _apt(*arguments: str) -> list[str]:
+    sudo = [] if not hasattr(os, "geteuid") or os.geteuid() == 0 else ["sudo", "-n"]
+    return [*sudo, "apt-get", "-qq", *arguments]
+
+
+def _run(command: list[str]) -> str | None:
+    """Run a command; return its error, None if it succeeds."""
+    try:
+        done = subprocess.run(  # noqa: S603 - one of the commands above
+            command,
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    lines = [line.strip() for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+    return None if done.returncode == 0 else next((line for line in lines if "rror" in line), f"exit {done.returncode}")

@@ -1,0 +1,165 @@
+"""Print results of commands for people: boards, timings and errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from bot.batch.explain import unit_of
+from bot.draw.problem import problem
+from bot.draw.terminal import boards, err, folded, out, pictures
+from bot.play.result import Failure
+from scrapers import ReadError
+from solvers import GivensError, Grid, NotUnique
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from bot.batch.lines import Entry
+    from bot.play.result import TargetResult
+    from solvers import Grade, Puzzle, Step
+
+    Graded = tuple[str, Puzzle, Grade]
+    """A puzzle's name, the puzzle and its grade."""
+
+
+def read(result: TargetResult) -> None:
+    """Print the puzzle that a page shows."""
+    _title(result)
+    puzzle = result.loaded_puzzle()
+    if puzzle is not None:
+        out.print(boards(puzzle, [("givens", None)]))
+        out.print(f"{result.confirmed} clues read in two places, {result.single} in one")
+    _end(result)
+
+
+def played(result: TargetResult) -> None:
+    """Print how a page was played: the board before and after, what the page says, how many inputs it took."""
+    _title(result)
+    puzzle = result.loaded_puzzle()
+    if puzzle is not None:
+        last = ("after", result.board_after) if result.board_after else ("solution", result.solution)
+        grids = [(title, Grid.parse(rows)) for title, rows in (("before", result.board_before), last) if rows]
+        out.print(boards(puzzle, grids))
+    if not result.error and not result.solution:
+        out.print(Text(f"accepted: {result.said}", style="bold green"))
+        out.print("already solved; nothing to enter")
+    elif not result.error:
+        only = "the only one" if result.unique else "one of several"
+        if result.accepted is None:
+            out.print(f"solved, the solution is {only}; nothing was entered")
+        else:
+            entered = f"{result.inputs} inputs, {result.repaired} of them repeated"
+            out.print(Text(f"accepted: {result.said}", style="bold green"))
+            out.print(f"the solution is {only}; {entered if result.entered else 'nothing to enter'}")
+    _end(result)
+    if not result.error and result.accepted and result.note:
+        out.print(result.note)
+
+
+def answer(entry: Entry, show: Callable[[Puzzle], None]) -> int:
+    """Print the answer to a puzzle, or the error, and return the exit code."""
+    try:
+        show(entry.get())
+    except GivensError as error:
+        failed(entry.name, entry.puzzle, error)
+        return error.EXIT
+    return 0
+
+
+def puzzle(name: str, puzzle: Puzzle) -> None:
+    """Print a puzzle as given, under its name."""
+    out.print(Text(name, style="bold"))
+    out.print(boards(puzzle, [("givens", None)]))
+
+
+def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> None:
+    """Print the solutions of a puzzle."""
+    titles = ["solution"] if len(grids) == 1 else [f"solution {number}" for number in range(1, 1 + len(grids))]
+    out.print(Text(name, style="bold"))
+    out.print(boards(puzzle, [("givens", None), *zip(titles, grids, strict=True)]))
+    out.print(summary)
+
+
+def step(number: int, step: Step) -> None:
+    """Print a step of an explanation."""
+    out.print(Text.assemble((f"{number:3}. ", "dim"), step.words, (f"  ({step.technique})", "dim")))
+
+
+def graded(results: Sequence[Graded]) -> None:
+    """Print the grades of several puzzles as a table."""
+    table = Table("puzzle", "grade", "score", box=None, header_style="dim")
+    table.columns[-1].justify = "right"
+    techniques = dict.fromkeys(technique for _, _, grade in results for technique in grade.techniques)
+    for technique in techniques:
+        table.add_column(technique, justify="right")
+    for name, _, grade in results:
+        counts = (str(grade.techniques.get(technique, "")) for technique in techniques)
+        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *counts)
+    out.print(table)
+
+
+def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
+    """Return a line with a puzzle's grade, what makes it so (the hardest first), and the time it took."""
+    summary = f"{grade.level} {grade.name} (score {grade.score})"
+    if grade.techniques:
+        (hardest, count), *others = reversed([*grade.techniques.items()])
+        unit = unit_of(puzzle) if count > 1 else unit_of(puzzle)[:-1]
+        settles = "settle" if hardest.endswith("s") else "settles"
+        summary += f": {hardest} {settles} {count} {unit}"
+        summary += "".join(f", {name} {number}" for name, number in others)
+    return f"{summary} · {total_ms:.1f} ms"
+
+
+def failed(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
+    """Print why a puzzle is not solved: two solutions where there are several, else the cells to look at."""
+    out.print(Text(name, style="bold"))
+    if puzzle is not None and isinstance(reason, NotUnique):
+        grids = ("givens", None), ("one", reason.first), ("another", reason.second)
+        drawn = [(title, puzzle.picture(grid)) for title, grid in grids]
+        out.print(pictures([*drawn, ("common to all", problem(puzzle, reason))]))
+    elif puzzle is not None:
+        out.print(pictures([("givens", problem(puzzle, reason))]))
+    error(reason)
+
+
+def error(raised: BaseException) -> None:
+    """Print an exception in one sentence, and the command that helps, if there is one."""
+    failure(Failure.of(raised))
+
+
+def failure(failure: Failure) -> None:
+    """Print an error in one sentence, and the command that helps, if there is one."""
+    err.print(Text(str(failure), style="red"))
+    if failure.command:
+        why = "   (saves what a maintainer needs)" if failure.family == ReadError.__name__ else ""
+        err.print(Text(f"try: {failure.command}{why}"))
+
+
+def summary(results: Iterable[TargetResult]) -> None:
+    """Print many results as a table."""
+    table = Table(folded("puzzle"), "", folded("result"), "seconds", box=None, pad_edge=False)
+    for result in results:
+        mark = Text("failed", "red") if result.error else Text("done", "green")
+        seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms else ""
+        table.add_row(Text(result.target), mark, Text(result.words), seconds)
+    out.print(table)
+
+
+def _title(result: TargetResult) -> None:
+    facts = [f"#{result.about['number']}"] if "number" in result.about else []
+    facts += [result.about[key] for key in ("date", "difficulty") if result.about.get(key)]
+    if result.layout:
+        facts.append(f"layout {result.layout}")
+    out.print(Text(f"{result.site} · {result.target}", style="bold"), Text(", ".join(facts)))
+
+
+def _end(result: TargetResult) -> None:
+    times = [f"{phase} {ms:.0f} ms" for phase, ms in result.ms.items() if phase != "total"]
+    out.print(Text(" · ".join(times), style="dim"))
+    if result.error:
+        failure(result.error)
+    if result.session:
+        out.print(Text(f"recorded in {result.session}"))

@@ -1,0 +1,105 @@
+"""`givens doctor`: check what a run needs on this machine."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands._options import BROWSER, JSON
+from bot.commands._output import print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@click.command()
+@click.option("--fix", is_flag=True, help="Install a browser if none is found.")
+@BROWSER
+@JSON
+def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
+    """Check what a run needs on this machine.
+
+    Exits with code 7 if anything is missing.
+
+    \b
+    Examples:
+      givens doctor                                       versions, browser, folder of sessions
+      givens doctor --fix                                 install a browser first if none is found
+    """
+    from bot.browser.install import install
+    from bot.errors import SetupError
+
+    if fix:
+        install(browser, lambda message: print(message, file=sys.stderr))  # noqa: T201
+    ok = True
+    for check in _checks(browser):
+        ok &= check.ok
+        if as_json:
+            print_json({"check": check.name, "ok": check.ok, "words": check.message, "try": check.command})
+        else:
+            hint = f"  (try: {check.command})" if check.command else ""
+            print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.message}{hint}")  # noqa: T201
+    return 0 if ok else SetupError.EXIT
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """Whether one thing that a run needs is there; `command` helps if it is not."""
+
+    name: str
+    ok: bool
+    message: str
+    command: str | None = None
+
+
+def _checks(browser: str | None) -> Iterator[_Check]:
+    from bot.record.recorder import versions
+
+    for name, version in versions().items():
+        yield _Check(name, ok=True, message=version)
+    yield _check_browser(browser)
+    yield _check_sessions()
+
+
+def _check_browser(browser: str | None) -> _Check:
+    """Start the browser, or connect to it, and open a page."""
+    from playwright.sync_api import Error
+
+    from bot.browser import launch
+    from bot.browser.driver import playwright_started
+    from bot.errors import SetupError, first_line
+
+    try:
+        with (
+            playwright_started() as playwright,
+            launch.browser_started(playwright, told=browser, headed=False) as (opened, found),
+        ):
+            page = launch.new_context(opened).new_page()
+            page.goto("data:text/html,<title>givens</title>")
+            works = page.title() == "givens"
+            page.context.close()
+            sandbox = "; you are root, so Chromium's sandbox is off" if found.facts().get("sandbox") is False else ""
+            return _Check("browser", works, f"{opened.version} at {found}{sandbox}")
+    except Error as error:
+        return _Check("browser", ok=False, message=f"the browser cannot open a page: {first_line(error)}")
+    except SetupError as error:
+        return _Check("browser", ok=False, message=error.message, command=error.command)
+
+
+def _check_sessions() -> _Check:
+    """Write a file into the folder of sessions."""
+    from bot.record.recorder import sessions_folder
+
+    folder = sessions_folder()
+    probe = folder / ".doctor"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        message = f"{folder} cannot be written: {error.strerror}"
+        return _Check("sessions", ok=False, message=message, command="set GIVENS_SESSIONS")
+    return _Check("sessions", ok=True, message=str(folder))
