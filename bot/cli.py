@@ -1,7 +1,8 @@
-"""The command line: `givens play`, `read`, `solve` and their kin; a contract that scripts and tests depend on.
+"""The command line, a contract that scripts and tests depend on.
 
-Exit codes: 0 done, 1 a bug, 2 usage, 3 the page cannot be read, 4 not one solution, 5 not entered or not accepted,
-6 a person is needed, 7 something is missing on this machine, 8 several targets that failed differently, 130 Ctrl-C.
+Exit codes: 0 done, 1 a bug, 2 usage, 3 the page cannot be read, 4 not exactly one solution, 5 not entered or not
+accepted, 6 a human is needed, 7 something is missing on this machine, 8 several targets failed differently,
+130 Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import click
 
 from bot.commands import about, bug_report, canary, days, doctor, login, pages, puzzles, schedule, sessions
 from bot.commands._group import Commands
-from bot.commands._output import tell_error
+from bot.commands._output import print_error
 
 USAGE = 2
 INTERRUPTED = 130
@@ -33,7 +34,7 @@ SETTABLE = (
     "login",
     "canary",
 )
-"""The commands that settings apply to, as far as they have the option."""
+"""The commands that take defaults from the settings, for the options that they have."""
 COMMANDS = (
     pages.play,
     pages.read,
@@ -55,17 +56,17 @@ COMMANDS = (
     doctor.doctor,
     sessions.sessions,
 )
-"""All commands, as they are listed in the help."""
+"""All commands, in the order of the help."""
 
 
 @click.group(
     cls=Commands,
-    epilog="A site's terms may forbid automation; whether to use it is yours to decide.",
+    epilog="The terms of a site may forbid automation. Whether to use it there is your decision.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
-@click.version_option(package_name="givens", message="%(version)s", help="Tell the version and end.")
+@click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
 def app() -> None:
-    """Play the grid puzzles of web sites: read the givens, prove the solution, enter it, see it accepted."""
+    """Play grid puzzles on web sites: read the givens, prove the solution, enter it, see it accepted."""
 
 
 for _command in COMMANDS:
@@ -73,7 +74,7 @@ for _command in COMMANDS:
 
 
 def _settings() -> dict[str, Any]:
-    """Return what the settings say for all commands, nothing for help: wrong ones do not matter there."""
+    """Return the defaults in the settings; none for help, which must work with invalid settings."""
     if {"-h", "--help", "--version"} & set(sys.argv):
         return {}
     from bot.config import defaults
@@ -82,7 +83,7 @@ def _settings() -> dict[str, Any]:
 
 
 def main() -> None:
-    """Run a command and end with its exit code: the one place where errors become codes."""
+    """Run a command and exit with its code: the only place where errors become exit codes."""
     as_json = "--json" in sys.argv
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -92,19 +93,19 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     except click.ClickException as error:
-        words = error.format_message()
-        print(words if words.startswith("Usage:") else f"usage: {words}", file=sys.stderr)  # noqa: T201
+        message = error.format_message()
+        print(message if message.startswith("Usage:") else f"usage: {message}", file=sys.stderr)  # noqa: T201
         code = USAGE
     except Exception as error:
-        from solvers import GivensError  # What only shows help has no need of all kinds.
+        from solvers import GivensError  # Not at the top: help does not need it.
 
         if not isinstance(error, GivensError):
             raise
-        tell_error(error, as_json=as_json)
+        print_error(error, as_json=as_json)
         code = error.EXIT
-    except SystemExit as end:
-        # Click ends with 1, and nothing else does, where whoever read our output has closed it.
-        if end.code != 1:
+    except SystemExit as exit_:
+        # Click, and nothing else, exits with 1 when the reader of our output has closed it.
+        if exit_.code != 1:
             raise
         code = 0
     if code == INTERRUPTED:

@@ -1,4 +1,4 @@
-"""Ctrl-C that strikes in the middle of Z3: Python loses what a finalizer raises, and what is half made complains."""
+"""Ctrl-C during native calls: Python drops an exception that is raised inside a finalizer or a callback."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ if TYPE_CHECKING:
 
 @contextmanager
 def ended_by_ctrl_c() -> Iterator[None]:
-    """Let no Ctrl-C inside be lost, and nothing that it leaves half made complain; for the outermost of a process."""
-    sys.unraisablehook = _again
+    """Repeat a Ctrl-C that Python drops, and hide what half-finished objects report afterwards.
+
+    For the outermost block of a process.
+    """
+    sys.unraisablehook = _repeat
     try:
         yield
     except BaseException:
-        # What was under way is dropped with the exception, which is after this.
+        # Half-finished objects are destroyed with the exception, after this block.
         sys.unraisablehook = lambda _: None
         raise
 
 
-def _again(lost: sys.UnraisableHookArgs) -> None:
-    """Press Ctrl-C once more where a finalizer was struck by it."""
-    if lost.exc_type is KeyboardInterrupt:
-        # A moment later: now it would only interrupt this.
+def _repeat(unraisable: sys.UnraisableHookArgs) -> None:
+    """Interrupt the main thread again if a finalizer swallowed a Ctrl-C."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        # Not at once: that would interrupt this hook.
         Timer(0.01, _thread.interrupt_main).start()
     else:
-        sys.__unraisablehook__(lost)
+        sys.__unraisablehook__(unraisable)

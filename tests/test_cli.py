@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,7 +44,7 @@ def session_of(tmp_path: Path) -> Path:
 def test_help_is_light() -> None:
     """The help imports none of the heavy libraries."""
     told = "import atexit, sys; sys.argv[1:] = ['--help']; atexit.register(lambda: print(*sys.modules))"
-    code = f"{told}; import bot.__main__"
+    code = f"{told}; from bot.__main__ import main; main()"
 
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
 
@@ -54,7 +55,7 @@ def test_help_is_light() -> None:
 @pytest.mark.parametrize("command", [["--help"], ["kinds"], ["history"], ["sessions", "list"], ["solve", "-"]])
 def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
     """No command pays for a library that looks into types to know its options."""
-    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); import bot.__main__"
+    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); from bot.__main__ import main; main()"
 
     done = subprocess.run(
         [sys.executable, "-c", code, *command],
@@ -81,7 +82,8 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
             return started(meanwhile)
         driver.playwright_started = told
         atexit.register(lambda: print("after", *sys.modules, file=sys.stderr))
-        import bot.__main__
+        from bot.__main__ import main
+        main()
     """
 
     done = subprocess.run(
@@ -570,6 +572,39 @@ def test_stopped_in_the_middle(tmp_path: Path, how: signal.Signals) -> None:
         assert "Traceback" not in out + err
     else:
         assert "unfinished" == session["outcome"]
+
+
+@pytest.mark.parametrize("module", ["bot.cli", "click", "bot.commands.sessions", "bot.config", "solvers"])
+def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
+    """Ctrl-C ends the program in one line from the beginning, when it has only begun to import itself."""
+    code = f"""if True:
+        import os, signal, sys
+        class CtrlC:
+            def find_spec(self, name, *_):
+                if name == "{module}":
+                    os.kill(os.getpid(), signal.SIGINT)
+        sys.meta_path.insert(0, CtrlC())
+        from bot.__main__ import main
+        main()
+    """
+
+    done = subprocess.run(
+        [sys.executable, "-c", code, "kinds"],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=os.environ | homes(tmp_path),
+    )
+
+    assert (130, "", "interrupted\n") == (done.returncode, done.stdout, done.stderr)
+
+
+def test_entry_point() -> None:
+    """The command `givens` is the module that is ready for Ctrl-C before it imports anything else."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    assert {"givens": "bot.__main__:main"} == project["scripts"]
 
 
 def test_reader_that_goes_away(tmp_path: Path) -> None:

@@ -241,7 +241,7 @@ def test_resume(givens: Givens, tmp_path: Path) -> None:
 def halted(tmp_path: Path, kept: str) -> None:
     """Leave what a run on `in.jsonl` leaves that is killed: the lines kept, and what they are made of."""
     folder = tmp_path / "out.jsonl.partial.json"
-    stop = "import bot.batch.stream, os; bot.batch.stream.Work.line = lambda *_: os._exit(9); import bot.__main__"
+    stop = "import bot.batch.stream, os; bot.batch.stream.Work.line = lambda *_: os._exit(9); from bot.__main__ import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.argv[1:] = ['solve', 'in.jsonl', '-o', 'out.jsonl']; {stop}"],
         check=False,

@@ -1,4 +1,4 @@
-"""A group of commands as all of givens is one: `sessions` is another inside of it."""
+"""A group of commands, for `givens` and for `givens sessions`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 class Commands(click.Group):
-    """Commands that are listed in the order in which they were added."""
+    """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - as Click calls it
-        """Return their names."""
+        """Return the names of the commands."""
         return list(self.commands)
 
     def invoke(self, ctx: Context) -> object:
-        """Run one of them, inside of what makes Ctrl-C an exit code."""
+        """Run a command so that Ctrl-C is never lost."""
         try:
             with ended_by_ctrl_c():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
-            # Click would begin a new line first.
+            # Click would print a blank line first.
             raise click.Abort from None

@@ -197,7 +197,7 @@ def print_json(value: dict[str, Any]) -> None:
     print(json_line(value), flush=True)  # noqa: T201
 
 
-def tell_error(error: GivensError, *, as_json: bool) -> None:
+def print_error(error: GivensError, *, as_json: bool) -> None:
     """Print an error for people, and before it a line for a script if wanted."""
     from bot.commands import _show
     from bot.play.result import error_facts
