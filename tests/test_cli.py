@@ -55,7 +55,12 @@ def test_help_is_light() -> None:
 @pytest.mark.parametrize("command", [["--help"], ["kinds"], ["history"], ["sessions", "list"], ["solve", "-"]])
 def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
     """No command pays for a library that looks into types to know its options."""
-    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); from bot.__main__ import main; main()"
+    code = """if True:
+        import atexit, sys
+        from bot.__main__ import main
+        atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+        main()
+    """
 
     done = subprocess.run(
         [sys.executable, "-c", code, *command],

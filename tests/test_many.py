@@ -239,16 +239,18 @@ def test_resume(givens: Givens, tmp_path: Path) -> None:
 
 
 def halted(tmp_path: Path, kept: str) -> None:
-    """Leave what a run on `in.jsonl` leaves that is killed: the lines kept, and what they are made of."""
-    folder = tmp_path / "out.jsonl.partial.json"
-    stop = "import bot.batch.stream, os; bot.batch.stream.Work.line = lambda *_: os._exit(9); from bot.__main__ import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.argv[1:] = ['solve', 'in.jsonl', '-o', 'out.jsonl']; {stop}"],
-        check=False,
-        cwd=tmp_path,
-    )
+    """Leave the files of a killed run on `in.jsonl`: the kept lines, and the record of their origin."""
+    code = """if True:
+        import os
+        from bot.batch.stream import Work
+        from bot.cli import main
+        Work.line = lambda *_: os._exit(9)
+        main()
+    """
+    command = [sys.executable, "-c", code, "solve", "in.jsonl", "-o", "out.jsonl"]
+    done = subprocess.run(command, check=False, cwd=tmp_path)
 
-    assert (9, True) == (done.returncode, folder.exists())
+    assert (9, True) == (done.returncode, (tmp_path / "out.jsonl.partial.json").exists())
     (tmp_path / "out.jsonl.partial").write_text(kept)
 
 
