@@ -17,9 +17,9 @@ from scrapers import (
     linkedin_zip,
     zero_hh1,
 )
-from scrapers._entrance import AlreadySolved
+from scrapers._entrance import AlreadySolved, frames
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
-from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Policy, Reading, Site, Snapshot
+from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
@@ -92,11 +92,13 @@ __all__ = [
     "Move",
     "NeedsHuman",
     "NotYet",
+    "Point",
     "Policy",
     "ReadError",
     "Reading",
     "Site",
     "Snapshot",
+    "frames",
     "read",
     "read_saved",
     "site_of",

@@ -1,4 +1,4 @@
-"""The house rules that no linter knows: what a folder holds, who may import whom, what every plugin has."""
+"""The house rules that no linter checks: what a folder holds, who may import whom, what every plugin has."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Iterate over the modules of ours that a file imports, with the names it takes from packages."""
+    """Yield the modules that a file imports, and the names that it imports from them."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -41,37 +41,48 @@ def plain(package: str) -> list[str]:
 def test_only_the_table_imports_plugins(package: str) -> None:
     """Sites never import each other, kinds neither, and machinery imports no plugin."""
     plugins = {f"{package}.{name}" for name in plain(package)}
-    guilty = {
+    imported = {
         path.name: found
         for path in (ROOT / package).rglob("*.py")
         if path.name != "__init__.py" and (found := plugins & set(imports(path)) - {f"{package}.{path.stem}"})
     }
 
-    assert {} == guilty
+    assert {} == imported
+
+
+def test_private_modules_stay_private() -> None:
+    """`bot` and `givens.py` import only what `scrapers` and `solvers` export."""
+    private = {
+        str(path.relative_to(ROOT)): found
+        for path in [ROOT / "givens.py", *(ROOT / "bot").rglob("*.py")]
+        if (found := [name for name in imports(path) if re.match(r"(scrapers|solvers)\._", name)])
+    }
+
+    assert {} == private
 
 
 def test_nobody_imports_tests() -> None:
-    """The product imports neither tests nor fixtures."""
+    """The program imports neither tests nor fixtures."""
     assert [] == [path for path in SOURCES if any(re.match(r"(tests|fixtures)\b", name) for name in imports(path))]
 
 
 def test_every_site_is_listed() -> None:
-    """Each plain file of `scrapers` is a site in the table, under its own name."""
+    """Each plain file of `scrapers` is a site in the table, under the same name."""
     assert plain("scrapers") == sorted(site.NAME for site in SITES)
 
 
 def test_every_kind_is_listed() -> None:
-    """Each plain file of `solvers` is a kind in the table, under its own name."""
+    """Each plain file of `solvers` is a kind in the table, under the same name."""
     assert plain("solvers") == sorted(KINDS)
 
 
 def test_every_site_shows_a_kind() -> None:
-    """The kind that a site shows is one we solve."""
+    """Each site shows a kind that can be solved."""
     assert {site.KIND for site in SITES} <= set(KINDS)
 
 
 def test_sites_import_the_browser_for_types_only() -> None:
-    """No site starts anything of Playwright by itself."""
+    """No site imports Playwright at runtime."""
     for path in (ROOT / "scrapers").glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         found = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
@@ -87,7 +98,7 @@ def test_fixture_folders_are_sites() -> None:
 
 
 def test_site_files_are_short() -> None:
-    """A fixture's markup stays short: what is the same everywhere belongs to the engine."""
+    """A fixture's markup stays short: what fixtures share belongs to the engine."""
     for page in FIXTURES.glob("*/_*/page.html"):
         text = re.sub(r"<style>.*?</style>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         lines = [line for line in text.splitlines() if line.strip()]
@@ -97,7 +108,7 @@ def test_site_files_are_short() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
 def test_documents_name_what_exists(document: Path) -> None:
-    """A path that a document names in backticks is there."""
+    """Every path that a document names in backticks exists."""
     text = (ROOT / document).read_text(encoding="utf-8")
     named = re.findall(r"`((?:bot|scrapers|solvers|tests|fixtures|docs|requirements)/[\w./-]*\w)`", text)
     missing = [name for name in named if not re.search("NAME|BASE|CASE", name) and not (ROOT / name).exists()]

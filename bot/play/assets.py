@@ -8,7 +8,7 @@ from urllib.parse import urldefrag, urlsplit
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone
-from scrapers._entrance import frames
+from scrapers import frames
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Response

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.play.live import Live
-    from scrapers import Accepted, Layout, Move, Snapshot
-    from scrapers._site import Point
-    from solvers import Grid
-    from solvers._core.explain import Step
+    from scrapers import Accepted, Layout, Move, Point, Snapshot
+    from solvers import Grid, Step
 
 PATIENCE = 1.2
 """Seconds without any change on the board after which an input that does not show is called lost."""

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Dialog, ElementHandle, Locator, Page
 
-    from scrapers import Move
-    from scrapers._site import Point
+    from scrapers import Move, Point
 
 ANSWER_WITHIN = 10.0
 """Seconds after which a page that answers nothing is given up."""

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from scrapers import Layout, Reading, Site, Snapshot
-    from solvers import Grid, Puzzle
-    from solvers._core.explain import Step
+    from solvers import Grid, Puzzle, Step
 
 MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from bot.draw.svg import Layers
     from bot.sessions.store import Session
-    from solvers import Picture, Puzzle
-    from solvers._core.explain import Step
+    from solvers import Picture, Puzzle, Step
 
 MAX_INPUTS = 5_000
 """The number of inputs to play back; no page needs so many."""
