@@ -4,70 +4,33 @@
 >>> puzzle = givens.load({"kind": "three_in_a_row", "givens": ["1...", "..0.", ".1..", "...."]})
 >>> givens.solutions(puzzle, limit=1).grids[0][givens.Cell(0, 0)]
 1
+
+Names are imported when they are first used; `givens.pyi` declares their types.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from bot.play.loop import Options, play
-    from bot.play.result import TargetResult
-    from solvers import (
-        KINDS,
-        BadPuzzle,
-        Cell,
-        GaveUp,
-        GivensError,
-        Grid,
-        NoSolution,
-        NotUnique,
-        Puzzle,
-        Solution,
-        SolveError,
-        dump,
-        dump_grid,
-        explain,
-        generate,
-        grade,
-        load,
-        load_picture,
-        solutions,
-        solve,
-    )
-
-_FROM_BOT = ("Options", "TargetResult", "play")
-
-__all__ = [
-    "KINDS",
-    "BadPuzzle",
-    "Cell",
-    "GaveUp",
-    "GivensError",
-    "Grid",
-    "NoSolution",
-    "NotUnique",
-    "Options",
-    "Puzzle",
-    "Solution",
-    "SolveError",
-    "TargetResult",
-    "dump",
-    "dump_grid",
-    "explain",
-    "generate",
-    "grade",
-    "load",
-    "load_picture",
-    "play",
-    "solutions",
-    "solve",
-]
+_FROM_BOT = {"Options": "bot.play.loop", "TargetResult": "bot.play.result", "play": "bot.play.loop"}
+_FROM_SOLVERS = (
+    *("load", "load_picture", "dump", "dump_grid", "schema", "solve", "solutions", "explain", "grade", "generate"),
+    *("KINDS", "Puzzle", "Cell", "Grid", "Edge", "Patch", "Rule", "Clue", "Picture", "Glyph"),
+    *("Solution", "Solutions", "Step", "Explanation", "Grade", "Generated"),
+    *("GivensError", "SolveError", "BadPuzzle", "NoSolution", "NotUnique", "GaveUp"),
+)
+"""Beside these all puzzle kinds are exported."""
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever is asked for
-    if name not in __all__:
-        msg = f"module 'givens' has no attribute {name!r}"
-        raise AttributeError(msg)
-    return getattr(import_module("bot.play.loop" if name in _FROM_BOT else "solvers"), name)
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands for
+    """Import a name, or return the list of all names."""
+    if name != "__all__" and (name.startswith("_") or name not in __getattr__("__all__")):
+        raise AttributeError(f"module 'givens' has no attribute {name!r}")
+    solvers = import_module("solvers")
+    if name == "__all__":
+        return sorted({*_FROM_BOT, *_FROM_SOLVERS, *(kind.__name__ for kind in solvers.KINDS.values())})
+    return getattr(import_module(_FROM_BOT[name]) if name in _FROM_BOT else solvers, name)
+
+
+def __dir__() -> list[str]:
+    """Return all names."""
+    return [*globals(), *__getattr__("__all__")]
