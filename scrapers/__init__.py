@@ -1,4 +1,4 @@
-"""The scrapers: a plain file in this folder is one puzzle page of one site.
+"""The sites: a plain file in this folder declares one puzzle page of one site.
 
 `SITES` lists them; `read` turns a snapshot of a board into the puzzle it shows.
 """
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 SITES: Sequence[Site] = [
-    brainbashers_three_in_a_row,
-    linkedin_mini_sudoku,
-    linkedin_patches,
-    linkedin_queens,
-    linkedin_tango,
-    linkedin_zip,
-    zero_hh1,
+    brainbashers_three_in_a_row.SITE,
+    linkedin_mini_sudoku.SITE,
+    linkedin_patches.SITE,
+    linkedin_queens.SITE,
+    linkedin_tango.SITE,
+    linkedin_zip.SITE,
+    zero_hh1.SITE,
 ]
-"""Every site; a module that does not fulfil `Site` is named here by the type checker."""
+"""Every site. The type checker names a member of `Site` that one of them lacks."""
 
 
 def site_of(url: str) -> Site | None:

@@ -4,29 +4,55 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scrapers._board import Board, attribute, select
 from scrapers._cells import Place, Places, places
-from scrapers._entrance import Door, Entrance, beats, frames, texts_shown
-from scrapers._errors import BadChoice, OtherLayout, ReadError
-from scrapers._site import About, Accepted
+from scrapers._entrance import Button, Entrance, frames, poll
+from scrapers._errors import OtherLayout, ReadError
+from scrapers._page import Page
+from scrapers._site import Accepted, Policy
 from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page as BrowserPage
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._board import Box
-    from scrapers._site import Snapshot
+    from scrapers._site import Layout, Snapshot
 
 HOME = "https://www.linkedin.com/games/"
 SAVE_ERROR_WITHIN = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
-_SOLVED = (Door('a[href*="/results"]'), Door(".games-share-footer"))
+DISMISS = (
+    Button('button[action-type="DENY"]'),
+    # Of the cookie banner only the names of its buttons are known.
+    Button('[role="region"] button, [role="dialog"] button, [class*="cookie"] button', "^reject$"),
+    Button("#artdeco-modal-outlet .artdeco-modal__dismiss, [role=dialog] .artdeco-modal__dismiss"),
+    Button("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
+)
+START = (
+    Button("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
+    # In the toolbar such a link takes back all that was entered.
+    Button("a[href*=skipStartScreen]:not([role=toolbar] *)"),
+    # A signed-in page offers to start or resume in words only.
+    Button("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
+)
+SOLVED = ('a[href*="/results"]', ".games-share-footer")
+WALLS = {
+    r"/checkpoint/|/challenge/": "a challenge",
+    r"/login\b|/uas/|/authwall|/signup": "a login wall",
+}
+NUMBER_AND_DIFFICULTY = {
+    ".launch-footer__score-text": r"(?P<number>\d{1,9})",
+    ".pr-game-overboard-label .pill-label b": r"(?P<difficulty>.+)",
+}
+FACTS = NUMBER_AND_DIFFICULTY | {".pr-game-web__toolbar-title": r"(?P<title>.+)"}
+
 _SAID = """([solved, empty]) => {
     const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility();
     const lines = document.body ? document.body.innerText.split("\\n") : [];
@@ -48,43 +74,46 @@ _SAID = """([solved, empty]) => {
 }"""
 
 
-def entrance(game: str, board: str, *doors: Door) -> Entrance:
-    """Return the way to a game's board, for guests (a page of its own, or a frame) and for those signed in.
+def game(  # noqa: PLR0913 - what the games differ in
+    name: str,
+    *,
+    kind: str,
+    board: str,
+    layouts: Sequence[Layout],
+    min_elapsed: float,
+    dismiss: Sequence[Button] = (),
+    facts: Mapping[str, str] = FACTS,
+    empty: str = "*",
+    guest_page: bool = True,
+    several: bool = False,
+    shows_marks: bool = True,
+) -> Page:
+    """Return the page of a game, for guests (a page of its own, or a frame) and for users who are signed in.
 
-    `doors` are those that this game alone has.
+    `board` matches the board only once it has its cells. `min_elapsed` is the shortest time, in seconds, in which a
+    user who is signed in may solve it. `dismiss` are buttons that this game alone has. `empty` is what an empty cell
+    holds; by default locked cells are no sign that the puzzle is solved. `guest_page` says whether guests have a page
+    of their own.
     """
-    return Entrance(
-        url=rf"https://www\.linkedin\.com/games/(view/)?{game}\b",
-        board=board,
-        doors=(
-            Door('button[action-type="DENY"]'),
-            # The cookie banner was seen by its buttons' names only.
-            Door('[role="region"] button, [role="dialog"] button, [class*="cookie"] button', "^reject$"),
-            Door("#artdeco-modal-outlet .artdeco-modal__dismiss, [role=dialog] .artdeco-modal__dismiss"),
-            Door("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
-            *doors,
+    return Page(
+        name=f"linkedin_{name.replace('-', '_')}",
+        kind=kind,
+        home=HOME,
+        url=rf"https://www\.linkedin\.com/games/(view/)?{name}\b",
+        template=f"{HOME}view/{name}/desktop" if guest_page else f"{HOME}{name}/",
+        signed_in_template=f"{HOME}{name}/",
+        policy=Policy(
+            timezone="America/Los_Angeles",
+            min_elapsed={"signed_in": min_elapsed},
+            several=several,
+            shows_marks=shows_marks,
+            notes={"guest": "As you are a guest, the site keeps no score."},
         ),
-        starts=(
-            Door("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
-            # In the toolbar such a link takes back all that was entered.
-            Door("a[href*=skipStartScreen]:not([role=toolbar] *)"),
-            # A signed-in page offers to start or resume in words only.
-            Door("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
-        ),
-        solved=_SOLVED,
-        walls={
-            r"/checkpoint/|/challenge/": "a challenge",
-            r"/login\b|/uas/|/authwall|/signup": "a login wall",
-        },
+        entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=SOLVED, walls=WALLS),
+        layouts=layouts,
+        facts=facts,
+        success=partial(_accepted, empty=empty),
     )
-
-
-def address(game: str, *, signed_in: bool, choices: Mapping[str, str]) -> str:
-    """Return the page of today's puzzle: the only one the site shows."""
-    if choices:
-        msg = f"LinkedIn shows today's {game} only: {', '.join(choices)} cannot be chosen"
-        raise BadChoice(msg)
-    return f"{HOME}{game}/" if signed_in else f"{HOME}view/{game}/desktop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,39 +172,30 @@ def _shapes(board: Node) -> dict[str, tuple[int, int]]:
     return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
 
 
-def about(page: Page) -> About:
-    """Return the puzzle's number, difficulty and title, as far as they are on the screen."""
-    label, difficulty, title = texts_shown(
-        page, ".launch-footer__score-text", ".pr-game-overboard-label .pill-label b", ".pr-game-web__toolbar-title"
-    )
-    number = re.search(r"\d+", label)
-    return About(number=int(number[0]) if number else None, difficulty=difficulty or None, title=title or None)
-
-
-def accepted(page: Page, empty: str = ":not(*)") -> Accepted:
-    """Return whether the page says it is solved; `empty` is what an empty cell holds, where none stays so.
+def _accepted(page: BrowserPage, _heard: Sequence[str], *, empty: str) -> Accepted:
+    """Return whether the page says that it is solved; `empty` is what an empty cell holds.
 
     A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
     """
     if re.search(r"/results/?$", page.url):
         return Accepted(verdict=True, said=f"the page went on to {page.url}")
-    seen, keeps_score = _ask(page, empty)
-    if seen.verdict and keeps_score:
-        for _ in beats(page, SAVE_ERROR_WITHIN):
-            again, _keeps = _ask(page, empty)
-            if again.verdict is False:
-                return again
-    return seen
+    answer, keeps_score = _ask(page, empty)
+    if answer.verdict and keeps_score:
+        for _ in poll(page, SAVE_ERROR_WITHIN):
+            later, _keeps = _ask(page, empty)
+            if later.verdict is False:
+                return later
+    return answer
 
 
-def _ask(page: Page, empty: str) -> tuple[Accepted, bool]:
+def _ask(page: BrowserPage, empty: str) -> tuple[Accepted, bool]:
     """Return what the page says in any of its frames, and whether it keeps a score."""
-    found = [frame.evaluate(_SAID, [", ".join(door.css for door in _SOLVED), empty]) for frame in frames(page)]
-    keeps_score = any(one["keeps"] for one in found)
-    for one in found:
-        if one.get("failed"):
-            return Accepted(verdict=False, said=one["failed"]), keeps_score
-    for one in found:
-        if one["solved"]:
-            return Accepted(verdict=True, said=one["said"]), keeps_score
+    answers = [frame.evaluate(_SAID, [", ".join(SOLVED), empty]) for frame in frames(page)]
+    keeps_score = any(answer["keeps"] for answer in answers)
+    for answer in answers:
+        if answer.get("failed"):
+            return Accepted(verdict=False, said=answer["failed"]), keeps_score
+    for answer in answers:
+        if answer["solved"]:
+            return Accepted(verdict=True, said=answer["said"]), keeps_score
     return Accepted(verdict=None), keeps_score

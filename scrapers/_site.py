@@ -142,11 +142,11 @@ class Layout(Protocol):
     """One generation of a page's markup; everything but `MEASURE` is pure Python on a snapshot."""
 
     @property
-    def NAME(self) -> str:  # noqa: N802 - a constant where it is implemented
+    def NAME(self) -> str:
         """Its name in records."""
 
     @property
-    def MEASURE(self) -> str:  # noqa: N802
+    def MEASURE(self) -> str:
         """JavaScript, run on the board in the call that takes its markup."""
 
     def read(self, snapshot: Snapshot) -> Reading:
@@ -163,32 +163,48 @@ class Layout(Protocol):
 
 
 class Site(Protocol):
-    """One puzzle page of one site: a module that has these names."""
+    """One puzzle page of one site; mostly a `Page`, but any object with these members will do."""
 
-    NAME: str
-    """The module's own name."""
-    KIND: str
-    """The puzzle kind it shows."""
-    URL: str
-    """A regular expression that matches the page's addresses from their beginning."""
-    HOME: str
-    """The site in people's words."""
-    POLICY: Policy
-    CHOICES: Mapping[str, str]
-    """What can be asked of the site, each with a word on its values."""
-    LAYOUTS: Sequence[Layout]
+    @property
+    def NAME(self) -> str:
+        """The name of the site's module."""
+
+    @property
+    def KIND(self) -> str:
+        """The puzzle kind it shows."""
+
+    @property
+    def HOME(self) -> str:
+        """The address of the site for people."""
+
+    @property
+    def URL(self) -> str:
+        """A regular expression that matches the page's addresses from their beginning."""
+
+    @property
+    def POLICY(self) -> Policy:
+        """How the bot behaves on the site."""
+
+    @property
+    def CHOICES(self) -> Mapping[str, str]:
+        """What can be chosen on the site, each with words on its values."""
+
+    @property
+    def LAYOUTS(self) -> Sequence[Layout]:
+        """Every generation of the page's markup."""
 
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
 
-    def board(self, page: Page, within: float, look: Callable[[], object]) -> Locator:
-        """Find the board, opening what stands before it, calling `look` before each opening.
+    def board(self, page: Page, within: float, before_press: Callable[[str], object], /) -> Locator:
+        """Find the board, pressing what stands before it, and calling `before_press` with each button's name.
 
-        Raises `NeedsHuman`, or `ReadError` after `within` seconds; `BadChoice` for what its address asks in vain.
+        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not on
+        offer.
         """
 
-    def about(self, page: Page) -> About:
+    def about(self, page: Page, /) -> About:
         """Return what the page says of the puzzle now."""
 
     def accepted(self, page: Page, heard: Sequence[str], /) -> Accepted:
-        """Return what the page says of the solution now; `heard` are the words of its dialogs so far."""
+        """Return what the page says of the solution now; `heard` are the texts of its dialogs so far."""

@@ -9,37 +9,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from scrapers._board import Board, once, tokens
 from scrapers._cells import Marked, Place, places
-from scrapers._entrance import Entrance, texts_shown
-from scrapers._errors import BadChoice, OtherLayout, ReadError
+from scrapers._entrance import Entrance
+from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import measuring
-from scrapers._site import About, Accepted, Policy, Reading
+from scrapers._page import Choice, Page, Success
+from scrapers._site import Policy, Reading
 from scrapers._sources import Seen, agree
 from solvers import Cell, Grid, ThreeInARow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._cells import Places
     from scrapers._site import Click, Layout, Snapshot
-
-NAME = "brainbashers_three_in_a_row"
-KIND = "three_in_a_row"
-HOME = "https://www.brainbashers.com/3inarow.asp"
-POLICY = Policy(timezone="Etc/GMT")
-CHOICES: Mapping[str, str] = {
-    "size": "6, 8, 10, 12, 14, or 18 for the weekly special; 6 unless told",
-    "diff": "1 (easy) or 2 (medium); 1 unless told, 2 at size 18",
-    "date": "YYYY-MM-DD, of the last weeks; today unless told",
-}
 
 BLUE, WHITE = 1, 0
 CYCLE = (None, BLUE, WHITE)
@@ -50,10 +38,6 @@ PICTURES = {"x": BLUE, "o": WHITE, "blank": None}
 """What the name of a picture's file says."""
 LETTERS = {"X": BLUE, "O": WHITE, "": None}
 INLINE = {"B": BLUE, "W": WHITE}
-YEAR = 360
-SIZES = ("6", "8", "10", "12", "14")
-WEEKLY = "18"
-
 # The question stands in an inline script, too, where the page draws its table from that.
 _MEASURE = measuring(
     inline=r"""Object.fromEntries([...[...document.scripts].map((script) => script.text).join("\n").matchAll(
@@ -180,52 +164,30 @@ def _question(text: str, where: Places) -> Grid:
     return Grid.make(where.height, where.width, lambda cell: INLINE.get(text[cell.row * where.width + cell.col]))
 
 
-_ENTRANCE = Entrance(
-    url=r"https?://(www\.)?brainbashers\.com/show3inarow\.asp",
-    board="table.inarowtable:has(td), #puzzlediv table:has(td), "
-    "table:has(> tbody > tr > td#square0), table:has(> tbody > tr > td > img#square0)",
-)
-URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [
     TableLayout("table_2022", "td[id^=square]", coloured=True),
     TableLayout("table_2015", "td", coloured=True),
     TableLayout("image_2025", "td:has(> img[id^=square]), td.inarow_td", coloured=False),
 ]
 
-
-def address(day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:  # noqa: ARG001 - the site has no accounts
-    """Return the page of a day's puzzle of the size and difficulty asked for."""
-    ago = (datetime.now(UTC).date() - day).days
-    if not -1 <= ago <= YEAR:
-        msg = f"date={day} cannot be asked for: the address names no year, so it would be another day's puzzle"
-        raise BadChoice(msg)
-    size = choices.get("size", SIZES[0])
-    diff = choices.get("diff", "2" if size == WEEKLY else "1")
-    for name, value, allowed in (
-        ("size", size, (*SIZES, WEEKLY)),
-        ("diff", diff, ("2",) if size == WEEKLY else ("1", "2")),
-    ):
-        if value not in allowed:
-            msg = f"{name}={value} is not on offer{' at size 18' * (size == WEEKLY)}: {' or '.join(allowed)}"
-            raise BadChoice(msg)
-    return f"https://www.brainbashers.com/show3inarow.asp?date={day:%m%d}&diff={diff}&size={size}"
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the table, which the page draws by script."""
-    return _ENTRANCE.enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the date and difficulty that stand below the board, as in `June 15 - Easy 8 x 8`."""
-    (said,) = texts_shown(page, "#showtext")
-    match = re.match(r"(\w+ \d+) - (\w+) \d+ x \d+", said)
-    return About(date=match[1], difficulty=match[2], title="3-In-A-Row") if match else About()
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the line below the board says "Puzzle Solved"; "No Mistakes Found" says nothing yet."""
-    (said,) = texts_shown(page, "#showtext")
-    if re.search(r"\bPuzzle Solved\b", said):
-        return Accepted(verdict=True, said=said)
-    return Accepted(verdict=False if re.search(r"(?<!No )\bMistakes Found\b", said) else None, said=said)
+SITE = Page(
+    name="brainbashers_three_in_a_row",
+    kind="three_in_a_row",
+    home="https://www.brainbashers.com/3inarow.asp",
+    url=r"https?://(www\.)?brainbashers\.com/show3inarow\.asp",
+    template="https://www.brainbashers.com/show3inarow.asp?date={date:%m%d}&diff={diff}&size={size}",
+    policy=Policy(timezone="Etc/GMT"),
+    choices={
+        "size": Choice(("6", "8", "10", "12", "14", "18"), words="18 is the weekly special"),
+        "diff": Choice(("1", "2"), words="easy or medium", limits={"size=18": ("2",)}),
+    },
+    past_days=360,  # The address names no year: an older date would lead to another puzzle.
+    entrance=Entrance(
+        board="table.inarowtable:has(td), #puzzlediv table:has(td), "
+        "table:has(> tbody > tr > td#square0), table:has(> tbody > tr > td > img#square0)"
+    ),
+    layouts=LAYOUTS,
+    title="3-In-A-Row",
+    facts={"#showtext": r"^(?P<date>\w+ \d+) - (?P<difficulty>\w+) \d+ x \d+"},
+    success=Success(words="#showtext", yes=r"\bPuzzle Solved\b", no=r"(?<!No )\bMistakes Found\b"),
+)

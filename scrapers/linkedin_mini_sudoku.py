@@ -8,38 +8,26 @@ once, as a text: that it is right is for the puzzle's only solution to prove.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapers import _linkedin
 from scrapers._board import once, select, tokens
 from scrapers._cells import centre
-from scrapers._entrance import Door, texts_shown
+from scrapers._entrance import Button
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import MEASURE
-from scrapers._site import About, Click, Policy, Reading
+from scrapers._site import Click, Reading
 from solvers import Cell, Grid, Sudoku
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._board import Board
     from scrapers._linkedin import Cells
-    from scrapers._site import Accepted, Layout, Point, Snapshot
-
-NAME = "linkedin_mini_sudoku"
-KIND = "sudoku"
-HOME = _linkedin.HOME
-POLICY = Policy(
-    timezone="America/Los_Angeles",
-    min_elapsed={"signed_in": 3.6},
-    notes={"guest": "As you are a guest, the site keeps no score."},
-)
-CHOICES: Mapping[str, str] = {}
+    from scrapers._site import Layout, Point, Snapshot
 
 BOARD = ".game-board:has([data-sudoku-grid])"
 """What holds the grid and, once the game is started, the pad with the digits."""
@@ -156,38 +144,27 @@ def _key(board: Board, digit: int) -> Point:
     return keys[0].centre
 
 
-_ENTRANCE = _linkedin.entrance(
-    "mini-sudoku",
-    f"{BOARD}:has([data-cell-idx]):has([data-number])",
-    Door(".sudoku-under-board-scrim-message button"),
-    # Behind the start screen there is no pad yet.
-    Door(f"{BOARD}:has([data-number]) {NOTES}:not(:has({NOTES_OFF}))"),
-)
-URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [
     MiniSudokuLayout("guest", for_guests=True),
     MiniSudokuLayout("signed_in", for_guests=False),
 ]
 
-
-def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
-    """Return the page of today's Mini Sudoku, the guests' one unless signed in."""
-    return _linkedin.address("mini-sudoku", signed_in=signed_in, choices=choices)
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the grid with its pad, starting the game, closing what lies before it and turning Notes off."""
-    return _ENTRANCE.enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the puzzle's number, difficulty and title."""
-    said = replace(_linkedin.about(page), title=None)  # Its title is the game's name.
-    (words,) = texts_shown(page, ".pr-game-overboard-label__sudoku")
-    label = re.fullmatch(r"#(\d+)\s*(.*?)\s*(?:\(([^()]*)\))?", words)
-    return About(number=int(label[1]), title=label[2] or None, difficulty=label[3]) | said if label else said
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the page praises or leads to the results."""
-    return _linkedin.accepted(page, f"{CONTENT}:empty")
+SITE = _linkedin.game(
+    "mini-sudoku",
+    kind="sudoku",
+    board=f"{BOARD}:has([data-cell-idx]):has([data-number])",
+    layouts=LAYOUTS,
+    min_elapsed=3.6,
+    dismiss=[
+        Button(".sudoku-under-board-scrim-message button"),
+        # Behind the start screen there is no pad yet.
+        Button(f"{BOARD}:has([data-number]) {NOTES}:not(:has({NOTES_OFF}))", retry_after=2.0),
+    ],
+    facts={
+        ".pr-game-overboard-label__sudoku": (
+            r"^#(?P<number>\d{1,9})\s*(?P<title>.*?)\s*(?:\((?P<difficulty>[^()]*)\))?$"
+        ),
+        **_linkedin.NUMBER_AND_DIFFICULTY,
+    },
+    empty=f"{CONTENT}:empty",
+)

@@ -14,35 +14,19 @@ from typing import TYPE_CHECKING
 from scrapers import _linkedin
 from scrapers._board import attribute, once, select, tokens
 from scrapers._cells import centre
-from scrapers._entrance import texts_shown
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._measure import measuring
-from scrapers._site import About, Drag, Keys, Policy, Reading
+from scrapers._site import Drag, Keys, Reading
 from scrapers._sources import Seen, agree
 from solvers import Cell, Grid, Patch, Patches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._site import Accepted, Layout, Move, Snapshot
+    from scrapers._site import Layout, Move, Snapshot
     from solvers.patches import Shape
-
-NAME = "linkedin_patches"
-KIND = "patches"
-HOME = _linkedin.HOME
-POLICY = Policy(
-    timezone="America/Los_Angeles",
-    # The shortest time known of any of the site's games: none is known of this one.
-    min_elapsed={"signed_in": 2.2},
-    # Two boards of the first 41 had several tilings, and which of them the page takes is not known.
-    several=True,
-    notes={"guest": "As you are a guest, the site keeps no score."},
-)
-CHOICES: Mapping[str, str] = {}
 
 BOARD = "[data-testid=patches-game-board]"
 CLUE = "[data-shape]"
@@ -236,27 +220,20 @@ def _keys(size: tuple[int, int], cell: Cell, *keys: str) -> tuple[str, ...]:
     return ("Escape", "Enter", *home, *_arrows(Cell(0, 0), cell), *keys, "Escape")
 
 
-_ENTRANCE = _linkedin.entrance("patches", f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)")
-URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [PatchesLayout("guest", guest=True), PatchesLayout("signed_in", guest=False)]
 
-
-def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:  # noqa: ARG001 - guests have no other page
-    """Return the page of today's Patches, which is one for guests and for those signed in."""
-    return _linkedin.address("patches", signed_in=True, choices=choices)
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the board, starting the game and closing what lies before it."""
-    return _ENTRANCE.enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the puzzle's difficulty and title."""
-    label, title = texts_shown(page, "[role=toolbar] [aria-haspopup=dialog] p", "[role=toolbar] p")
-    return About(difficulty=label.rpartition(" ")[2] or None, title=title or None)
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the page praises or leads to the results; that cells are locked would tell nothing."""
-    return _linkedin.accepted(page, "*")
+SITE = _linkedin.game(
+    "patches",
+    kind="patches",
+    board=f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)",
+    layouts=LAYOUTS,
+    # The shortest time known of any of the site's games: none is known of this one.
+    min_elapsed=2.2,
+    facts={
+        "[role=toolbar] [aria-haspopup=dialog] p": r"(?P<difficulty>\S+)$",
+        "[role=toolbar] p": r"(?P<title>.+)",
+    },
+    guest_page=False,
+    # Two boards of the first 41 had several tilings, and which of them the page takes is not known.
+    several=True,
+)

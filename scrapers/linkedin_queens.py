@@ -18,28 +18,16 @@ from scrapers._board import DOWN, LEFT, RIGHT, UP, attribute, once, tokens
 from scrapers._cells import Marked
 from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
-from scrapers._site import Policy, Reading
+from scrapers._site import Reading
 from scrapers._sources import Agreed, Seen, agree
 from solvers import Cell, Grid, Queens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Hashable, Mapping, Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._site import About, Accepted, Click, Layout, Snapshot
-
-NAME = "linkedin_queens"
-KIND = "queens"
-HOME = _linkedin.HOME
-POLICY = Policy(
-    timezone="America/Los_Angeles",
-    min_elapsed={"signed_in": 3.2},
-    notes={"guest": "As you are a guest, the site keeps no score."},
-)
-CHOICES: Mapping[str, str] = {}
+    from scrapers._site import Click, Layout, Snapshot
 
 QUEEN, CROSS = 1, 0
 CYCLE = (None, CROSS, QUEEN)
@@ -192,10 +180,6 @@ def _label(cell: Node) -> tuple[str, str | None]:
     return (known[1], known[2]) if known else ("", re.sub(r"\d+", "", label))
 
 
-_ENTRANCE = _linkedin.entrance(
-    "queens", "#queens-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])"
-)
-URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [
     QueensLayout(
         NAME="guest",
@@ -205,22 +189,11 @@ LAYOUTS: Sequence[Layout] = [
     QueensLayout(NAME="signed_in", board="[data-testid=interactive-grid]", names={"[data-testid=queen-svg]": QUEEN}),
 ]
 
-
-def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
-    """Return the page of today's Queens, the guests' one unless signed in."""
-    return _linkedin.address("queens", signed_in=signed_in, choices=choices)
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the grid, starting the game and closing what lies before it."""
-    return _ENTRANCE.enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the puzzle's number, difficulty and title."""
-    return _linkedin.about(page)
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the page praises, leads to the results, or has locked every cell."""
-    return _linkedin.accepted(page)
+SITE = _linkedin.game(
+    "queens",
+    kind="queens",
+    board="#queens-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
+    layouts=LAYOUTS,
+    min_elapsed=3.2,
+    empty=":not(*)",
+)

@@ -16,31 +16,19 @@ from scrapers._cells import Marked
 from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
 from scrapers._shapes import EQUAL, OPPOSITE, sign
-from scrapers._site import Policy, Reading
+from scrapers._site import Reading
 from scrapers._sources import Agreed, Seen, agree
 from solvers import Cell, Grid, Tango
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Hashable, Mapping, Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._board import Board, Box
-    from scrapers._site import About, Accepted, Click, Layout, Snapshot
+    from scrapers._site import Click, Layout, Snapshot
 
 Value = TypeVar("Value")
-
-NAME = "linkedin_tango"
-KIND = "tango"
-HOME = _linkedin.HOME
-POLICY = Policy(
-    timezone="America/Los_Angeles",
-    min_elapsed={"signed_in": 3.2},
-    notes={"guest": "As you are a guest, the site keeps no score."},
-)
-CHOICES: Mapping[str, str] = {}
 
 SUN, MOON = 1, 0
 CYCLE = (None, SUN, MOON)
@@ -205,10 +193,6 @@ def _labelled(
     return names, looks | {"label": label}
 
 
-_ENTRANCE = _linkedin.entrance(
-    "tango", ".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])"
-)
-URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [
     TangoLayout(
         NAME="guest",
@@ -243,22 +227,11 @@ LAYOUTS: Sequence[Layout] = [
     ),
 ]
 
-
-def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
-    """Return the page of today's Tango, the guests' one unless signed in."""
-    return _linkedin.address("tango", signed_in=signed_in, choices=choices)
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the grid, starting the game and closing what lies before it."""
-    return _ENTRANCE.enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the puzzle's number, difficulty and title."""
-    return _linkedin.about(page)
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the page praises, leads to the results, or has locked every cell."""
-    return _linkedin.accepted(page, ".lotka-cell-empty, [data-testid=cell-empty]")
+SITE = _linkedin.game(
+    "tango",
+    kind="tango",
+    board=".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
+    layouts=LAYOUTS,
+    min_elapsed=3.2,
+    empty=".lotka-cell-empty, [data-testid=cell-empty]",
+)

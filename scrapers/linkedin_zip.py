@@ -19,30 +19,17 @@ from scrapers._board import DOWN, LEFT, RIGHT, SIDE_WORDS, UP, once, select, tok
 from scrapers._cells import centre
 from scrapers._errors import ReadError
 from scrapers._measure import MEASURE
-from scrapers._site import Click, Keys, Policy, Reading
+from scrapers._site import Click, Keys, Reading
 from scrapers._sources import TWO, Agreed, Seen, agree
 from solvers import Cell, Grid, Zip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Mapping, Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._board import Board, Box
-    from scrapers._site import About, Accepted, Layout, Move, Snapshot
-
-NAME = "linkedin_zip"
-KIND = "zip"
-HOME = _linkedin.HOME
-POLICY = Policy(
-    timezone="America/Los_Angeles",
-    min_elapsed={"signed_in": 2.8},
-    shows_marks=False,
-    notes={"guest": "As you are a guest, the site keeps no score."},
-)
-CHOICES: Mapping[str, str] = {}
+    from scrapers._site import Layout, Move, Snapshot
 
 TAKEN = 1
 """The mark of a cell that the path passes, whenever it does."""
@@ -205,10 +192,6 @@ def _check_inside(part: Box | None, cell: Box | None, what: str) -> None:
         raise ReadError(msg)
 
 
-_ENTRANCE = _linkedin.entrance(
-    "zip", ".trail-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])"
-)
-URL = _ENTRANCE.url
 LAYOUTS: Sequence[Layout] = [
     ZipLayout(
         NAME="guest",
@@ -237,22 +220,11 @@ LAYOUTS: Sequence[Layout] = [
     ),
 ]
 
-
-def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:
-    """Return the page of today's Zip, the guests' one unless signed in."""
-    return _linkedin.address("zip", signed_in=signed_in, choices=choices)
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the grid, starting the game and closing what lies before it."""
-    return _ENTRANCE.enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the puzzle's number, difficulty and title."""
-    return _linkedin.about(page)
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the page praises or leads to the results."""
-    return _linkedin.accepted(page, "*")
+SITE = _linkedin.game(
+    "zip",
+    kind="zip",
+    board=".trail-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
+    layouts=LAYOUTS,
+    min_elapsed=2.8,
+    shows_marks=False,
+)

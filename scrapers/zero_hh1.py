@@ -9,35 +9,26 @@ alone. Red is 0, blue is 1.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapers._board import Board, attribute, once, select, tokens
 from scrapers._cells import Marked, Place, places
-from scrapers._entrance import Door, Entrance, frames, texts_shown
-from scrapers._errors import BadChoice, ReadError
+from scrapers._entrance import Button, Entrance
+from scrapers._errors import ReadError
 from scrapers._measure import measuring
-from scrapers._site import About, Accepted, Policy, Reading
+from scrapers._page import Choice, Page, Success
+from scrapers._site import Policy, Reading
 from scrapers._sources import Seen, agree
 from solvers import Binairo, Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
+    from collections.abc import Sequence
 
-    from playwright.sync_api import Locator, Page
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._site import Click, Layout, Snapshot
     from solvers import Grid
-
-NAME = "zero_hh1"
-KIND = "binairo"
-HOME = "https://0hh1.com/"
-POLICY = Policy(timezone=None)
-SIZES = {"4": 1, "6": 2, "8": 3, "10": 4}
-"""By size, the number of its button."""
-CHOICES: Mapping[str, str] = {"size": f"{', '.join([*SIZES][:-1])} or {[*SIZES][-1]}; 6 unless told"}
 
 RED, BLUE = 0, 1
 CYCLE = (None, RED, BLUE)
@@ -157,54 +148,40 @@ def _place(text: str) -> Cell:
     return Cell(int(match[2]), int(match[1]))
 
 
-_ENTRANCE = Entrance(
+LAYOUTS: Sequence[Layout] = [GridLayout()]
+SIZES = ("4", "6", "8", "10")
+
+SITE = Page(
+    name="zero_hh1",
+    kind="binairo",
+    home="https://0hh1.com/",
     url=r"https?://(www\.)?0hh1\.com/?(index\.html)?([?#]|$)",
-    # Hidden boards are only moved aside, and the tutorial is a board as well.
-    board="#game:not(.isTutorial) #board:not(.hidden) #grid:has(td[data-x])",
-    starts=(
-        Door("#title:not(.show01)[data-action=close-titleScreen]"),
-        Door("#game.isTutorial:has(#board:not(.hidden)) [data-action=back]"),
-        Door("#menu [data-action=play-daily]"),
-        Door("#menu [data-action=play]"),
+    template="https://0hh1.com/",
+    policy=Policy(timezone=None),
+    choices={
+        "size": Choice(
+            SIZES,
+            default="6",
+            buttons={
+                size: Button(f'#menugrid:not(.hidden) [data-size="{number}"]') for number, size in enumerate(SIZES, 1)
+            },
+        )
+    },
+    entrance=Entrance(
+        # Hidden boards are only moved aside, and the tutorial is a board as well.
+        board="#game:not(.isTutorial) #board:not(.hidden) #grid:has(td[data-x])",
+        start=(
+            Button("#title:not(.show01)[data-action=close-titleScreen]"),
+            Button("#game.isTutorial:has(#board:not(.hidden)) [data-action=back]"),
+            Button("#menu [data-action=play-daily]"),
+            Button("#menu [data-action=play]"),
+        ),
+    ),
+    layouts=LAYOUTS,
+    title="0h h1, {size} x {size}",
+    facts={"#game:not(.isTutorial) #boardsize span": r"^(?P<size>\d{1,3}) x \d{1,3}$"},
+    # The word of praise above the board is in the user's language.
+    success=Success(
+        present="#grid.completed, #grid:not(:has(.tile:not(.completed))):has(.tile)", words="#boardsize span"
     ),
 )
-URL = _ENTRANCE.url
-LAYOUTS: Sequence[Layout] = [GridLayout()]
-
-
-def address(_day: date, choices: Mapping[str, str], *, signed_in: bool) -> str:  # noqa: ARG001 - the site has no accounts
-    """Return the page with the size in its fragment, where `board` finds it again."""
-    size = choices.get("size", "6")
-    _button(size)
-    return f"{HOME}#size={size}"
-
-
-def _button(size: str) -> Door:
-    """Return the button of a size; raises `BadChoice` for what is not on offer."""
-    if size not in SIZES:
-        msg = f"size={size} is not on offer: {' or '.join(SIZES)}"
-        raise BadChoice(msg)
-    return Door(f'#menugrid:not(.hidden) [data-size="{SIZES[size]}"]')
-
-
-def board(page: Page, within: float, look: Callable[[], object]) -> Locator:
-    """Find the table, going through title, menu and tutorial to the size in the address, 6 where it names none."""
-    asked = re.search(r"#(?:.*&)?size=([^&]*)", page.url)
-    button = _button(asked[1] if asked else "6")
-    return replace(_ENTRANCE, starts=(*_ENTRANCE.starts, button)).enter(page, within, look)
-
-
-def about(page: Page) -> About:
-    """Return the size that stands above the board."""
-    (said,) = texts_shown(page, "#game:not(.isTutorial) #boardsize span")
-    return About(title=f"0h h1, {said}") if re.fullmatch(r"\d+ x \d+", said) else About()
-
-
-def accepted(page: Page, _heard: Sequence[str]) -> Accepted:
-    """Return whether the tiles vanish as completed; the word of praise above them is in the user's language."""
-    done = any(
-        frame.locator("#grid.completed, #grid:not(:has(.tile:not(.completed))):has(.tile)").count()
-        for frame in frames(page)
-    )
-    (said,) = texts_shown(page, "#boardsize span")
-    return Accepted(verdict=True if done else None, said=said)

@@ -74,5 +74,5 @@ def _taken(context: BrowserContext, address: str, layout: str | None) -> Snapsho
         page = context.new_page()
         hear(page)
         page.goto(address, wait_until="domcontentloaded")
-        live = Live(page, lambda: site.board(page, MOUNT_WITHIN, lambda: None))
+        live = Live(page, lambda: site.board(page, MOUNT_WITHIN, lambda _: None))
         return live.take(layout_named(site, layout).MEASURE)

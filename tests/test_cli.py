@@ -264,7 +264,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "brainbashers:size=7"], 2, "size=7 is not on offer"),
         (["play", "brainbashers:date=yesterday"], 2, "date=yesterday is not a day like"),
         (["play", "brainbashers:size"], 2, "not 'size'"),
-        (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module at nowhere.py"),
+        (["play", "tango", "--site", "nowhere.py"], 2, "no site module at nowhere.py"),
         (["play"], 2, "Missing argument"),
         (["play", "tango", "--pace", "-1"], 2, "--pace"),
         (["play", "tango", "--browser", "/nowhere/chrome"], 7, "there is no browser at /nowhere/chrome"),
@@ -531,14 +531,22 @@ def test_site_outside_the_tree(givens: Givens) -> None:
     assert (0, "table_2022") == (done.returncode, lines(done)[0]["layout"])
 
 
-def test_file_that_is_no_site(givens: Givens, tmp_path: Path) -> None:
-    """A file that is no site module is told what it lacks."""
-    (tmp_path / "mine.py").write_text("NAME = 'mine'\n")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("NAME = 'mine'\n", "mine.py declares no site: it has no SITE"),
+        ("SITE = 'mine'\n", "mine.py is incomplete: it has no NAME, KIND"),
+        ("from scrapers._page import Page\nSITE = Page(name='mine')\n", "mine.py cannot be imported: TypeError: "),
+    ],
+)
+def test_file_that_is_no_site(givens: Givens, tmp_path: Path, text: str, message: str) -> None:
+    """A file that declares no site, or half of one, is refused with what is missing."""
+    (tmp_path / "mine.py").write_text(text)
 
     done = givens("read", SMALL, "--site", tmp_path / "mine.py")
 
     assert 2 == done.returncode
-    assert "is no site module: it has no" in done.stderr
+    assert message in done.stderr
 
 
 def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -301,12 +302,12 @@ def test_day_without_a_puzzle(tmp_path: Path) -> None:
     assert 3 == code
 
 
-def test_unknown_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_time_zone() -> None:
     """A site whose time zone is not known here is told by its name, with what to type."""
-    monkeypatch.setattr(zero_hh1, "POLICY", Policy(timezone="Mars/Olympus"))
+    site = replace(zero_hh1.SITE, policy=Policy(timezone="Mars/Olympus"))
 
     with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as told:
-        today_of(zero_hh1)
+        today_of(site)
 
     assert "pip install tzdata" == told.value.command
 

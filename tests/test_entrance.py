@@ -1,63 +1,160 @@
-"""The way to a board: what lies before it is opened, once, on toy pages; what a page of LinkedIn keeps of it."""
+"""The way to a board: which buttons are pressed, when and how often; which pages of LinkedIn keep a score."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Error
 
 from bot.play.fixture import Fixture, serve
-from scrapers import _entrance, _linkedin, site_of
-from scrapers._entrance import Door, Entrance, texts_shown
+from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
+from scrapers._entrance import Button, Entrance, is_shown, texts_shown
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-ENTRANCE = Entrance(url="about:blank", board="#board", doors=[Door("#close")], starts=[Door("#start")])
+ENTRANCE = Entrance(board="#board", dismiss=[Button("#close"), Button("#other")], start=[Button("#start")])
 BOARD = '<div id="board" style="width: 100px; height: 100px"></div>'
+GOES = "onclick='this.remove()'"
 
 
-def entered(page: Page, html: str) -> int:
-    """Find the board of a toy page; return how often something was pressed."""
-    page.set_content(f"<script>let pressed = 0; onclick = () => pressed++;</script>{html}")
-    board = ENTRANCE.enter(page, 5, lambda: None)
+def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float = 10) -> Counter[str]:
+    """Find the board of a toy page; return how often each button says it was pressed."""
+    page.set_content(f"<script>let clicks = []; onclick = ({{target}}) => clicks.push(target.id);</script>{html}")
+    announced = Counter[str]()
+    board = entrance.enter(page, within, lambda button: announced.update([button]), url="about:blank")
 
     assert board.is_visible()
-    pressed: int = page.evaluate("pressed")
-    return pressed
+    clicks = Counter[str](page.evaluate("clicks"))
+    assert clicks <= Counter({name.removeprefix("#"): times for name, times in announced.items()})
+    return clicks
 
 
-def test_what_fades_away_is_pressed_once(page: Page) -> None:
-    """A banner that takes its time to go is not pressed again meanwhile."""
-    fades = "onclick='setTimeout(() => this.remove(), 300)'"
+@pytest.mark.parametrize("fades", ["transition: opacity .6s", "transition: opacity 1s; pointer-events: none"])
+def test_button_that_fades_out_is_not_pressed(page: Page, fades: str) -> None:
+    """A banner that takes its time to disappear is not pressed again meanwhile, and the board is free only then."""
+    click = f"this.style = `{fades}; opacity: 0`; ontransitionend = () => this.remove()"
 
-    assert 1 == entered(page, f"{BOARD}<button id=close {fades}>x</button>")
-
-
-def test_what_goes_by_itself_need_not_be_pressed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A banner that goes just when it is to be pressed leaves the way free."""
-    monkeypatch.setattr(_entrance, "PRESS_WITHIN", 1000)
-    goes = "setTimeout(() => document.querySelector('#close').remove(), 200)"
-
-    assert 0 == entered(page, f"{BOARD}<button id=close disabled>x</button><script>{goes}</script>")
+    assert {"close": 1} == entered(page, f"{BOARD}<button id=close onclick='{click}'>x</button>")
+    assert 0 == page.locator("#close").count()
 
 
-def test_what_cannot_be_pressed_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A button that stays, and cannot be pressed, ends the attempt with what the browser says of it."""
-    monkeypatch.setattr(_entrance, "PRESS_WITHIN", 200)
-    with pytest.raises(Error, match="#close"):
-        entered(page, f"{BOARD}<button id=close disabled>x</button>")
+def test_button_that_a_script_fades_out_is_not_pressed(page: Page) -> None:
+    """It does not matter what makes a button fade out."""
+    script = """<script>document.querySelector("#close").onclick = ({target}) => {
+        let left = 40;
+        const timer = setInterval(() => {
+            target.style.opacity = --left / 40;
+            if (!left) { clearInterval(timer); target.remove(); }
+        }, 20);
+    }</script>"""
+
+    assert {"close": 1} == entered(page, f"{BOARD}<button id=close>x</button>{script}")
+
+
+def test_button_that_is_always_translucent_is_pressed(page: Page) -> None:
+    """A button that is drawn translucent does not fade out."""
+    assert {"close": 1} == entered(page, f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>")
+
+
+def test_button_that_moves_is_pressed_once_it_rests(page: Page) -> None:
+    """A button that flies in is pressed when it has arrived."""
+    style = "<style>@keyframes fly { from { transform: translateX(300px) } } #close { animation: fly .5s }</style>"
+    moving = "onclick='if (this.getAnimations().length) clicks.push(`moving`); this.remove()'"
+
+    assert {"close": 1} == entered(page, f"{style}{BOARD}<button id=close {moving}>x</button>")
+
+
+def test_button_that_pulses_for_ever_is_pressed(page: Page) -> None:
+    """An animation without end only draws attention."""
+    style = "<style>@keyframes pulse { to { margin-left: 0px } } #close { animation: pulse 1s infinite }</style>"
+
+    assert {"close": 1} == entered(page, f"{style}{BOARD}<button id=close {GOES}>x</button>")
+
+
+def test_disabled_button_is_pressed_once_it_is_enabled(page: Page) -> None:
+    """A button that is disabled at first is waited for."""
+    enable = "<script>setTimeout(() => document.querySelector('#start').disabled = false, 400)</script>"
+    start = f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>"
+
+    assert {"start": 1} == entered(page, f"{start}{enable}")
+
+
+def test_button_that_disappears_by_itself_is_not_pressed(page: Page) -> None:
+    """A banner that disappears before it can be pressed leaves the way free."""
+    script = "setTimeout(() => document.querySelector('#close').remove(), 200)"
+
+    assert {} == entered(page, f"{BOARD}<button id=close disabled>x</button><script>{script}</script>")
+
+
+@pytest.mark.parametrize(
+    ("button", "why"),
+    [
+        ("<button id=close disabled>x</button>", "is disabled"),
+        ("<button id=close>x</button><p style='position: fixed; inset: 0'></p>", "is covered"),
+    ],
+)
+def test_button_that_cannot_be_pressed_is_named(page: Page, button: str, why: str) -> None:
+    """A button that stays before the board and cannot be pressed ends the attempt with the reason."""
+    with pytest.raises(ReadError, match=f"no board at about:blank within 1 s: #close stands before it and {why}"):
+        entered(page, f"{BOARD}{button}", within=1)
+
+
+def test_covered_button_waits_for_the_one_above(page: Page) -> None:
+    """A button that a banner covers is pressed after the banner has been closed."""
+    banner = f"<div id=other style='position: fixed; inset: 0' {GOES}></div>"
+
+    assert {"other": 1, "close": 1} == entered(page, f"{BOARD}<button id=close {GOES}>x</button>{banner}")
+
+
+def test_swallowed_press_is_repeated_soon(page: Page) -> None:
+    """A press that the page did not notice is repeated after 0.3 s."""
+    times = """<script>let times = []; document.querySelector("#close").onclick = ({target}) => {
+        times.push(performance.now());
+        if (times.length === 2) target.remove();
+    }</script>"""
+
+    assert {"close": 2} == entered(page, f"{BOARD}<button id=close>x</button>{times}")
+    first, second = page.evaluate("times")
+    assert second - first >= 1000 * _entrance.RETRY_AFTER
+
+
+def test_switch_is_given_more_time(page: Page) -> None:
+    """A switch that reacts late is not switched back."""
+    switch = "onclick='setTimeout(() => this.hidden = !this.hidden, 700)'"
+    entrance = Entrance(board="#board", dismiss=[Button("#close", retry_after=5)])
+
+    assert {"close": 1} == entered(page, f"{BOARD}<button id=close {switch}>x</button>", entrance)
+
+
+def test_button_without_effect_is_ignored_at_last(page: Page) -> None:
+    """In a saved page without scripts a banner stays: it is pressed three times, and the board is still found."""
+    assert {"close": 3} == entered(page, f"{BOARD}<button id=close>x</button>")
+
+
+def test_button_that_a_person_has_to_answer(page: Page) -> None:
+    """A start button that stays needs a person."""
+    with pytest.raises(NeedsHuman, match="#start at about:blank stays after 3 clicks"):
+        entered(page, "<button id=start>go</button>")
+
+
+def test_two_selectors_of_one_button(page: Page) -> None:
+    """A button that two selectors match is pressed once, however late the page reacts."""
+    entrance = Entrance(board="#board", start=[Button("#start"), Button("button", "^go$")])
+    late = f"onclick='setTimeout(() => this.outerHTML = `{BOARD}`, 200)'"
+
+    assert {"start": 1} == entered(page, f"<button id=start {late}>go</button>", entrance)
 
 
 def test_one_button_after_the_other(page: Page) -> None:
-    """What stands in the place of a button that was pressed is not taken for it."""
+    """What appears in the place of a pressed button is a button of its own."""
     script = """<script>document.querySelector("#start").onclick = () => {
         document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>%s`;
     }</script>"""
 
-    assert 2 == entered(page, f"<main><button id=start>go</button></main>{script % BOARD}")
+    assert {"start": 1, "close": 1} == entered(page, f"<main><button id=start>go</button></main>{script % BOARD}")
 
 
 def test_texts_shown(page: Page) -> None:
@@ -65,6 +162,14 @@ def test_texts_shown(page: Page) -> None:
     page.set_content("<p hidden>no</p><p> one\n line </p><p>two</p><svg><text class=drawn>3  4</text></svg>")
 
     assert ["one line", "", "3 4"] == texts_shown(page, "p", ".none", ".drawn")
+
+
+def test_is_shown(page: Page) -> None:
+    """Whether something is visible, even without any text; what is hidden or missing is not."""
+    page.set_content("<p id=hidden hidden>no</p><div id=empty style='width: 9px; height: 9px'></div>")
+
+    shown = [is_shown(page, css) for css in ("#hidden", "#empty", "#missing")]
+    assert [False, True, False] == shown
 
 
 @pytest.mark.parametrize(
@@ -85,6 +190,6 @@ def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str,
     page.goto(fixture.url)
     site = site_of(page.url)
     assert site is not None
-    site.board(page, 10, lambda: None)
+    site.board(page, 10, lambda _: None)
 
     assert keeps == _linkedin._ask(page, "*")[1]

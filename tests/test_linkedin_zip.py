@@ -13,7 +13,7 @@ from bot.play import clicker
 from bot.play.fixture import serve
 from bot.play.loop import play
 from scrapers import Click, ReadError
-from scrapers import linkedin_zip as site
+from scrapers.linkedin_zip import LAYOUTS, SITE
 from solvers import BadPuzzle, Cell, Grid
 from tests.mutations import Mutant
 from tests.snapshots import CASES, taken
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scrapers import Layout, Snapshot
     from tests.mutations import Element
 
-GUEST, SIGNED_IN = site.LAYOUTS
+GUEST, SIGNED_IN = LAYOUTS
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +163,7 @@ def opened(chromium: Browser) -> Callable[[str], Page]:
         serve(context, case)
         page = context.new_page()
         page.goto(case.url)
-        site.board(page, 10, lambda: None)
+        SITE.board(page, 10, lambda _: None)
         return page
 
     return open_case
@@ -222,7 +222,7 @@ def test_a_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPa
         serve(context, case)
         page = context.new_page()
         page.goto(case.url)
-        played = play(page, site)
+        played = play(page, SITE)
 
         assert (True, 11) == (played.accepted, played.repaired)
 

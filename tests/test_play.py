@@ -23,6 +23,7 @@ from bot.play.loop import Options, Run
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import SITES, Accepted, Click, Drag, Keys
+from scrapers._page import Page as Declared
 from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.conftest import FIXTURES
 
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-    from scrapers import Move, Snapshot
+    from scrapers import Move, Site, Snapshot
 
 CASES = [Fixture.load(case) for case in fixtures(FIXTURES)]
 ACCEPTED = [case for case in CASES if case.expect == "accepted"]
 REFUSED = [case for case in CASES if not isinstance(case.expect, str)]
-SITE_OF = {site.NAME: site for site in SITES}
+SITE_OF: dict[str, Site] = {site.NAME: site for site in SITES}
 DECOY = "https://li.protechts.net/"
 """What one page asks for on purpose, and is refused."""
 
@@ -82,6 +83,12 @@ def run_of(
     """Return a run on an opened fixture, which has not begun."""
     result = TargetResult.begin(case.name, case.site, page.url, entering=True)
     return Run(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), tell)
+
+
+def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the shortest time from a site."""
+    assert isinstance(site, Declared)
+    monkeypatch.setitem(SITE_OF, site.NAME, replace(site, policy=replace(site.POLICY, min_elapsed={})))
 
 
 def replica(page: Page) -> Frame:
@@ -161,7 +168,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     site = SITE_OF[case.site]
     if "too_fast" not in case.replica.get("faults", {}):
         # The shortest time has tests of its own; kept here it would be most of what the tests take.
-        monkeypatch.setattr(site, "POLICY", replace(site.POLICY, min_elapsed={}))
+        untimed(site, monkeypatch)
     monkeypatch.setattr("bot.play.loop.NOT_THIS_ONE", 1.0)
     page, refused = opened(context, case)
 
@@ -373,7 +380,7 @@ def test_too_fast_is_refused(context: BrowserContext, monkeypatch: pytest.Monkey
     """Without the shortest time the page says that it could not save the score, and that is not called accepted."""
     case = case_of(f"{named}/signed_in_too_fast")
     site = SITE_OF[case.site]
-    monkeypatch.setattr(site, "POLICY", replace(site.POLICY, min_elapsed={}))
+    untimed(site, monkeypatch)
     page, _ = opened(context, case)
 
     with pytest.raises(EnterError, match=r"refuses the solution: '.*issue saving your game"):

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -118,7 +119,8 @@ def test_order_of_clicks_is_free(sessions: list[Path]) -> None:
 def test_removed_layout(sessions: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that can no longer be read is a difference that matters."""
     others = [layout for layout in linkedin_tango.LAYOUTS if layout.NAME != "guest"]
-    monkeypatch.setattr(linkedin_tango, "LAYOUTS", others)
+    site = replace(linkedin_tango.SITE, layouts=others)
+    monkeypatch.setattr("bot.sessions.replay.site_named", lambda _: site)
 
     result = replay(Session.load(sessions[0]))
 

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from scrapers import SITES, BadChoice, site_of
-from scrapers import brainbashers_three_in_a_row as brainbashers
-from scrapers import linkedin_patches as patches
-from scrapers import linkedin_tango as linkedin
+from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
+from scrapers.linkedin_patches import SITE as PATCHES
+from scrapers.linkedin_tango import SITE as TANGO
 
 DAY = date(2026, 11, 9)
 SHOW = "https://www.brainbashers.com/show3inarow.asp"
@@ -74,14 +74,14 @@ def test_every_site_knows_its_own_page() -> None:
 )
 def test_brainbashers_address(choices: dict[str, str], expected: str) -> None:
     """Size and difficulty are in the address, and the day as month and day of two digits each."""
-    assert expected == brainbashers.address(DAY, choices, signed_in=False)
+    assert expected == BRAINBASHERS.address(DAY, choices, signed_in=False)
 
 
 @pytest.mark.parametrize("size", ["6", "8", "10", "12", "14"])
 @pytest.mark.parametrize("diff", ["1", "2"])
 def test_brainbashers_offers_every_size_in_both_difficulties(size: str, diff: str) -> None:
     """All of them, but the weekly one is of medium difficulty only."""
-    address = brainbashers.address(date(2026, 1, 31), {"size": size, "diff": diff}, signed_in=False)
+    address = BRAINBASHERS.address(date(2026, 1, 31), {"size": size, "diff": diff}, signed_in=False)
 
     assert f"{SHOW}?date=0131&diff={diff}&size={size}" == address
 
@@ -89,17 +89,17 @@ def test_brainbashers_offers_every_size_in_both_difficulties(size: str, diff: st
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"size": "7"}, "size=7 is not on offer: 6 or 8 or 10 or 12 or 14 or 18"),
-        ({"diff": "3"}, "diff=3 is not on offer: 1 or 2"),
-        ({"size": "18", "diff": "1"}, "diff=1 is not on offer at size 18: 2"),
-        ({"size": ""}, "size= is not on offer: 6 or 8 or 10 or 12 or 14 or 18"),
-        ({"size": "6&x=1"}, "size=6&x=1 is not on offer: 6 or 8 or 10 or 12 or 14 or 18"),
+        ({"size": "7"}, "size=7 is not on offer: choose 6, 8, 10, 12, 14 or 18"),
+        ({"diff": "3"}, "diff=3 is not on offer: choose 1 or 2"),
+        ({"size": "18", "diff": "1"}, "diff=1 is not on offer with size=18: choose 2"),
+        ({"size": ""}, "size= is not on offer: choose 6, 8, 10, 12, 14 or 18"),
+        ({"size": "6&x=1"}, "size=6&x=1 is not on offer: choose 6, 8, 10, 12, 14 or 18"),
     ],
 )
 def test_brainbashers_has_nothing_else(choices: dict[str, str], sentence: str) -> None:
     """What is not on offer is told with what is."""
     with pytest.raises(BadChoice) as caught:
-        brainbashers.address(DAY, choices, signed_in=False)
+        BRAINBASHERS.address(DAY, choices, signed_in=False)
 
     assert sentence == caught.value.message
     assert caught.value.EXIT == 2
@@ -107,22 +107,22 @@ def test_brainbashers_has_nothing_else(choices: dict[str, str], sentence: str) -
 
 def test_brainbashers_has_no_accounts() -> None:
     """Nobody can sign in there, so a profile changes nothing."""
-    assert brainbashers.address(DAY, {}, signed_in=False) == brainbashers.address(DAY, {}, signed_in=True)
+    assert BRAINBASHERS.address(DAY, {}, signed_in=False) == BRAINBASHERS.address(DAY, {}, signed_in=True)
 
 
 def test_linkedin_address() -> None:
     """The guest's page unless signed in; no other day than today."""
-    assert linkedin.address(DAY, {}, signed_in=False) == "https://www.linkedin.com/games/view/tango/desktop"
-    assert linkedin.address(DAY, {}, signed_in=True) == "https://www.linkedin.com/games/tango/"
+    assert TANGO.address(DAY, {}, signed_in=False) == "https://www.linkedin.com/games/view/tango/desktop"
+    assert TANGO.address(DAY, {}, signed_in=True) == "https://www.linkedin.com/games/tango/"
     with pytest.raises(BadChoice) as caught:
-        linkedin.address(DAY, {"size": "8"}, signed_in=False)
+        TANGO.address(DAY, {"size": "8"}, signed_in=False)
 
-    assert caught.value.message == "LinkedIn shows today's tango only: size cannot be chosen"
+    assert caught.value.message == "size cannot be chosen on linkedin_tango: choose nothing"
 
 
 def test_linkedin_patches_is_one_page() -> None:
     """Guests find Patches where those signed in do."""
-    guest, member = (patches.address(DAY, {}, signed_in=signed_in) for signed_in in (False, True))
+    guest, member = (PATCHES.address(DAY, {}, signed_in=signed_in) for signed_in in (False, True))
 
     assert guest == member == "https://www.linkedin.com/games/patches/"
 
@@ -130,9 +130,9 @@ def test_linkedin_patches_is_one_page() -> None:
 def test_choices_are_what_an_address_takes() -> None:
     """Whatever a site says can be chosen changes its address, a date included."""
     other = {"size": "8", "diff": "2"}
-    plain = brainbashers.address(DAY, {}, signed_in=False)
+    plain = BRAINBASHERS.address(DAY, {}, signed_in=False)
 
-    assert {"date", *other} == set(brainbashers.CHOICES)
-    assert {} == linkedin.CHOICES
+    assert {"date", *other} == set(BRAINBASHERS.CHOICES)
+    assert {} == TANGO.CHOICES
     for name, value in other.items():
-        assert plain != brainbashers.address(DAY, {name: value}, signed_in=False), f"{name} changes nothing"
+        assert plain != BRAINBASHERS.address(DAY, {name: value}, signed_in=False), f"{name} changes nothing"

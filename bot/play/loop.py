@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
@@ -205,7 +206,17 @@ class Run:
 
     def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
-        return self.site.board(self.page, self.mount_within(), self.look_around)
+        pressed = Counter[str]()
+
+        def before_press(button: str) -> None:
+            self.look_around()
+            pressed[button] += 1
+
+        try:
+            return self.site.board(self.page, self.mount_within(), before_press)
+        finally:
+            if pressed:
+                self.recorder.event("pressed", buttons=pressed)
 
     def mount_within(self) -> float:
         """Return how long to wait for the board: shorter than the time limit, so that it is told what was missing."""

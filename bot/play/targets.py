@@ -117,7 +117,7 @@ def site_named(name: str) -> Site:
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        msg = f"there is no site module at {path}"
+        msg = f"no site module at {path}"
         raise UsageError(msg)
     module = sys.modules[spec.name] = module_from_spec(spec)
     try:
@@ -125,13 +125,15 @@ def _site_from_file(path: Path) -> Site:
     except Exception as error:
         msg = f"{path} cannot be imported: {type(error).__name__}: {error}"
         raise UsageError(msg) from error
-    missing = [
-        name for name in Site.__annotations__ | vars(Site) if not name.startswith("_") and not hasattr(module, name)
-    ]
-    if missing:
-        msg = f"{path} is no site module: it has no {', '.join(missing)}"
+    site = getattr(module, "SITE", None)
+    if site is None:
+        msg = f"{path} declares no site: it has no SITE"
         raise UsageError(msg)
-    return cast("Site", module)
+    missing = [name for name in vars(Site) if not name.startswith("_") and not hasattr(site, name)]
+    if missing:
+        msg = f"the SITE of {path} is incomplete: it has no {', '.join(missing)}"
+        raise UsageError(msg)
+    return cast("Site", site)
 
 
 def _page_of(text: str, *, signed_in: bool) -> Target:

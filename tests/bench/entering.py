@@ -170,7 +170,7 @@ def _board(browser: Browser, case: Fixture) -> Iterator[Opened]:
     """Open a fixture up to its board."""
     site = _site(case)
     with _opened(browser, case) as page:
-        live = Live(page, lambda: site.board(page, 10, lambda: None))
+        live = Live(page, lambda: site.board(page, 10, lambda _: None))
         layout = next(layout for layout in site.LAYOUTS if layout.NAME == case.layout)
         yield Opened(case, page, site, live, layout, Grid.parse(case.solution or ()))
 

@@ -1,0 +1,215 @@
+"""A site declared as data: `Page` fulfils the `Site` protocol from addresses, choices, selectors and patterns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from string import Formatter
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from scrapers._entrance import frames, texts_shown
+from scrapers._errors import BadChoice
+from scrapers._site import About, Accepted, Layout, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
+
+    from playwright.sync_api import Locator
+    from playwright.sync_api import Page as BrowserPage
+
+    from scrapers._entrance import Button, Entrance
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be chosen on a site, as its size or difficulty."""
+
+    values: Sequence[str]
+    default: str = ""
+    """The value where none is chosen; "" for the first of `values`."""
+    words: str = ""
+    """What the values mean, for people."""
+    limits: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By an earlier choice, as `size=18`, the only values that go with it."""
+    buttons: Mapping[str, Button] = field(default_factory=dict)
+    """By value, the button that chooses it on the page while there is no board."""
+    board: str = ""
+    """What the board matches, too, once its address asks for a value: a selector in which `{}` is that value."""
+
+    def help(self) -> str:
+        """Return its values, their meaning and the default in words."""
+        meaning = f" ({self.words})" if self.words else ""
+        limits = "".join(f", only {_either(values)} with {other}" for other, values in self.limits.items())
+        return f"{_either(self.values)}{meaning}; {self.default or self.values[0]} by default{limits}"
+
+    def value(self, name: str, chosen: Mapping[str, str], settled: Mapping[str, str]) -> str:
+        """Return its value among what was chosen, or its default; raises `BadChoice`.
+
+        `name` is its own name, `settled` the values of earlier choices.
+        """
+        others = [f"{other}={value}" for other, value in settled.items() if f"{other}={value}" in self.limits]
+        values = self.limits[others[0]] if others else self.values
+        value = chosen.get(name, self.default if self.default in values else values[0])
+        if value not in values:
+            where = f" with {others[0]}" if others else ""
+            msg = f"{name}={value} is not on offer{where}: choose {_either(values)}"
+            raise BadChoice(msg)
+        return value
+
+
+def _either(values: Sequence[str]) -> str:
+    return " or ".join(filter(None, [", ".join(values[:-1]), values[-1]]))
+
+
+@dataclass(frozen=True, slots=True)
+class Success:
+    """How a page says whether it accepts a solution."""
+
+    present: str = ""
+    """A selector that matches something, visible or not, once the solution is accepted."""
+    words: str = ""
+    """The selector of the text that says so; without one, the dialogs that the page opens say so."""
+    yes: str = ""
+    """A pattern of the text of a page that accepts the solution."""
+    no: str = ""
+    """A pattern of the text of a page that refuses the solution."""
+
+    def __call__(self, page: BrowserPage, heard: Sequence[str]) -> Accepted:
+        """Return what the page says now."""
+        texts = texts_shown(page, self.words) if self.words else list(heard[-1:])
+        said = texts[0] if texts else ""
+        present = bool(self.present) and any(frame.locator(self.present).count() for frame in frames(page))
+        if present or (self.yes and re.search(self.yes, said)):
+            return Accepted(verdict=True, said=said)
+        return Accepted(verdict=False if self.no and re.search(self.no, said) else None, said=said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One puzzle page of one site: a `Site` declared as data.
+
+    A choice that `template` does not name is kept in the fragment of the address, which sites leave alone, and read
+    back from there by `board`.
+    """
+
+    name: str
+    kind: str
+    home: str
+    url: str
+    """A regular expression that matches the page's addresses from their beginning."""
+    template: str
+    """The address to open: a format string of `date` and choices."""
+    signed_in_template: str = ""
+    """The same for users who are signed in, "" if it is the same."""
+    policy: Policy
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+    past_days: int | None = None
+    """How many days ago the puzzle of an address may be; None for a page of today's puzzle only."""
+    entrance: Entrance
+    layouts: Sequence[Layout]
+    title: str = ""
+    """The title of the puzzle: a format string of choices and of groups in `facts`; "" if the page itself has one."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """By selectors of texts, patterns with the groups `number`, `date`, `difficulty`, `title`; earlier ones win."""
+    success: Callable[[BrowserPage, Sequence[str]], Accepted]
+    """How the page says that it accepts the solution: mostly a `Success`."""
+
+    @property
+    def NAME(self) -> str:
+        """The name of the site's module."""
+        return self.name
+
+    @property
+    def KIND(self) -> str:
+        """The puzzle kind it shows."""
+        return self.kind
+
+    @property
+    def HOME(self) -> str:
+        """The address of the site for people."""
+        return self.home
+
+    @property
+    def URL(self) -> str:
+        """A regular expression that matches the page's addresses from their beginning."""
+        return self.url
+
+    @property
+    def POLICY(self) -> Policy:
+        """How the bot behaves on the site."""
+        return self.policy
+
+    @property
+    def CHOICES(self) -> Mapping[str, str]:
+        """What can be chosen on the site, each with words on its values."""
+        days = {} if self.past_days is None else {"date": "YYYY-MM-DD; today by default"}
+        return {name: choice.help() for name, choice in self.choices.items()} | days
+
+    @property
+    def LAYOUTS(self) -> Sequence[Layout]:
+        """Every generation of the page's markup."""
+        return self.layouts
+
+    def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
+        """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
+        if self.past_days is not None and not -1 <= (datetime.now(UTC).date() - day).days <= self.past_days:
+            msg = f"date={day} is not on offer: choose one of the last {self.past_days} days"
+            raise BadChoice(msg)
+        values = self._settle(choices)
+        template = (signed_in and self.signed_in_template) or self.template
+        fragment = {name: value for name, value in values.items() if name in self._kept_in_fragment()}
+        return template.format(date=day, **values) + (f"#{urlencode(fragment)}" if fragment else "")
+
+    def board(self, page: BrowserPage, within: float, before_press: Callable[[str], object], /) -> Locator:
+        """Find the board that the address asks for, pressing what stands before it.
+
+        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not on
+        offer.
+        """
+        asked = self.asked(page.url)
+        entrance = self.entrance
+        for name, value in self._settle(asked).items():
+            choice = self.choices[name]
+            start = [choice.buttons[value]] if value in choice.buttons else []
+            board = f":is({entrance.board}){choice.board.replace('{}', value)}" if name in asked else entrance.board
+            entrance = replace(entrance, start=(*entrance.start, *start), board=board)
+        return entrance.enter(page, within, before_press, url=self.url)
+
+    def about(self, page: BrowserPage, /) -> About:
+        """Return what the page says of the puzzle now."""
+        texts = texts_shown(page, *self.facts) if self.facts else []
+        matches = [re.search(pattern, text) for pattern, text in zip(self.facts.values(), texts, strict=True)]
+        found = {name: text for match in matches[::-1] if match for name, text in match.groupdict().items() if text}
+        on_offer = {name: value for name, value in self.asked(page.url).items() if value in self.choices[name].values}
+        values = on_offer | found
+        if self.title and {name for _, name, *_ in Formatter().parse(self.title) if name} <= values.keys():
+            found["title"] = self.title.format(**values)
+        number = found.get("number")
+        return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
+
+    def accepted(self, page: BrowserPage, heard: Sequence[str], /) -> Accepted:
+        """Return what the page says of the solution now; `heard` are the texts of its dialogs so far."""
+        return self.success(page, heard)
+
+    def asked(self, url: str) -> dict[str, str]:
+        """Return the choices that an address keeps in its fragment."""
+        found = dict(parse_qsl(urlsplit(url).fragment, keep_blank_values=True))
+        return {name: found[name] for name in self._kept_in_fragment() if name in found}
+
+    def _kept_in_fragment(self) -> list[str]:
+        named = {name for _, name, *_ in Formatter().parse(self.template)}
+        return [name for name in self.choices if name not in named]
+
+    def _settle(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return the value of each choice, chosen or by default; raises `BadChoice`."""
+        for name in chosen:
+            if name not in self.choices:
+                msg = f"{name} cannot be chosen on {self.name}: choose {_either([*self.choices] or ['nothing'])}"
+                raise BadChoice(msg)
+        settled: dict[str, str] = {}
+        for name, choice in self.choices.items():
+            settled[name] = choice.value(name, chosen, settled)
+        return settled
