@@ -7,13 +7,20 @@ READY  := .venv/.ready
 # Bytecode is kept, as it is wherever givens is installed: tests and benchmarks start it hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check bench bench-quick picture browser wheel clean
+# More workers than cores: a test often waits for a page.
+WORKERS ?= 3
+PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+.PHONY: demo test test-long check bench bench-quick picture browser wheel clean
 
 demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
 
-test: browser  ## set up, then run all tests
-	$(BIN)/python -m pytest -n 3 --dist loadfile
+test: browser  ## set up, then run the quick tier of the tests
+	GIVENS_TESTS=quick $(PYTEST)
+
+test-long: browser  ## set up, then run all tests, with many examples and mutants (CI does it every night)
+	GIVENS_TESTS=long $(PYTEST) --timeout 900
 
 check: $(READY)  ## format, lint, types, import rules
 	$(BIN)/ruff format --check .

@@ -1,46 +1,52 @@
-"""What the tests share: one browser (the one the product finds; none is a failure), and the command as a process."""
+"""What tests share: one browser for each worker, the command line, the tiers, and what a run says at its end."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections import Counter
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
 from playwright.sync_api import Error
 
 from bot.browser.launch import find, new_context, sandboxed
+from tests import FIXTURES, ROOT, SHARED
+from tests.command import Givens, SharedPlaywright, homes
+from tests.snapshots import Boards
+from tests.tiers import LONG, TIER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Playwright
 
-settings.register_profile("givens", deadline=None)  # No test depends on the speed of a machine.
-settings.load_profile("givens")
+__all__ = ["FIXTURES", "ROOT", "SHARED", "Givens", "homes"]
 
-ROOT = Path(__file__).parent.parent
-FIXTURES = ROOT / "fixtures"
-SHARED = ROOT.parent / "shared"
-"""Real pages and puzzles that belong to their sites: read where they are, if they are there."""
+LEFT_OUT: Counter[str] = Counter()
+"""The tests of the long tier that this run leaves out, by why they take long."""
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the browser that the product finds, through pytest-playwright."""
+    """Start the browser that the product finds, through pytest-playwright; none is a failure."""
     found = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False)
     return browser_type_launch_args | {"executable_path": found.path, "chromium_sandbox": sandboxed()}
 
 
 @pytest.fixture(scope="session")
 def chromium(browser: Browser) -> Browser:
-    """One browser for all tests of this process, as sync Playwright does not nest."""
+    """Return the browser of this worker: sync Playwright does not nest."""
     return browser
+
+
+@pytest.fixture(scope="session")
+def shared_playwright(
+    playwright: Playwright, browser: Browser, browser_type_launch_args: dict[str, Any]
+) -> SharedPlaywright:
+    """Return the driver that hands the worker's browser to commands."""
+    return SharedPlaywright(playwright, browser, browser_type_launch_args["executable_path"])
 
 
 @pytest.fixture
@@ -52,29 +58,51 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
         context.close()
 
 
-Givens = Callable[..., subprocess.CompletedProcess[str]]
-"""Runs the command with arguments as its own process; `stdin` is its input, other names are environment variables."""
-
-
-def homes(folder: Path) -> dict[str, str]:
-    """Return the environment in which all that a command keeps is kept in a folder."""
-    return {"GIVENS_SESSIONS": str(folder / "sessions"), "GIVENS_HISTORY": str(folder / "history.sqlite")}
+@pytest.fixture(scope="session")
+def boards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Boards:
+    """Return the boards of cases and saved pages."""
+    folder = tmp_path_factory.getbasetemp()
+    if hasattr(request.config, "workerinput"):
+        folder = folder.parent
+    return Boards(folder / "boards", lambda: request.getfixturevalue("chromium"))
 
 
 @pytest.fixture
-def givens(tmp_path: Path) -> Givens:
-    """Return what runs the command in `tmp_path`; its sessions and its history are there, too."""
+def givens(tmp_path: Path, request: pytest.FixtureRequest) -> Givens:
+    """Return what runs the command in `tmp_path`; the browser starts with the first command that needs one."""
+    return Givens(tmp_path, lambda: request.getfixturevalue("shared_playwright"))
 
-    def run(*args: str | Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "bot", *map(str, args)],
-            check=False,
-            capture_output=True,
-            text=True,
-            input=stdin,
-            timeout=120,
-            cwd=tmp_path,
-            env=os.environ | homes(tmp_path) | environment,
-        )
 
-    return run
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of the long tier, unless this run is that tier."""
+    left_out = [item for item in items if TIER != LONG and item.get_closest_marker("long")]
+    for item in left_out:
+        marker = item.get_closest_marker("long")
+        assert marker is not None
+        LEFT_OUT[marker.args[0]] += 1
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401 - of pytest-xdist
+    """Take over what a worker has left out: all workers leave out the same."""
+    LEFT_OUT.update(node.workeroutput.get("left_out", {}) if hasattr(node, "workeroutput") and not LEFT_OUT else {})
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send what this worker has left out to the process that reports."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(LEFT_OUT)
+
+
+def pytest_report_header() -> str:
+    """Return the line that names the tier."""
+    return f"tier: {TIER}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Write which tier ran, and which tests are left to the long one."""
+    words = "; ".join(f"{count} {why}" for why, count in sorted(LEFT_OUT.items()))
+    terminalreporter.write_line(f"tier: {TIER}" + (f"; left to `make test-long`: {words}" if words else ""))

@@ -1,7 +1,10 @@
-"""Snapshots of the fixtures' boards, taken once in one browser, for tests that need none of their own."""
+"""Snapshots of boards for tests that need no page of their own: each is taken once in a run, whoever needs it first."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -9,9 +12,10 @@ from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, fixtures, serve, serve_file
 from bot.play.live import Live, hear
 from scrapers import Layout, Site, Snapshot, site_of
-from tests.conftest import FIXTURES, SHARED
+from tests import FIXTURES, SHARED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext
@@ -52,6 +56,35 @@ def site_named(address: str) -> Site:
 def layout_named(site: Site, name: str | None) -> Layout:
     """Return a layout of a site."""
     return next(layout for layout in site.LAYOUTS if layout.NAME == name)
+
+
+class Boards:
+    """The boards of cases and saved pages before any input; all workers of a run share a folder of them."""
+
+    def __init__(self, folder: Path, browser: Callable[[], Browser]) -> None:
+        """`browser` returns the browser in which missing boards are taken."""
+        self._folder, self._browser = folder, browser
+        self._known: dict[str, Snapshot] = {}
+        folder.mkdir(exist_ok=True)
+
+    def __getitem__(self, name: str) -> Snapshot:
+        """Return the board of a case, opened as a player would."""
+        return self._shared(name, lambda: taken(self._browser(), CASES[name]))
+
+    def saved(self, path: Path) -> Snapshot:
+        """Return the board of a saved page, its scripts off."""
+        return self._shared(str(path), lambda: taken_of(self._browser(), path))
+
+    def _shared(self, name: str, take: Callable[[], Snapshot]) -> Snapshot:
+        if name not in self._known:
+            file = self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}.json"
+            if not file.exists():
+                snapshot = take()
+                beside = file.with_suffix(f".{os.getpid()}")
+                beside.write_text(json.dumps([snapshot.url, snapshot.html, snapshot.state]), encoding="utf-8")
+                beside.replace(file)
+            self._known[name] = Snapshot(*json.loads(file.read_text(encoding="utf-8")))
+        return self._known[name]
 
 
 def taken(browser: Browser, case: Fixture) -> Snapshot:

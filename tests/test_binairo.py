@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Binairo, Cell, Grid, NoSolution, NotUnique, ThreeInARow, dump, load, solutions, solve
 from solvers import load_picture as load_drawn
 from solvers._core.files import dump_picture
 from tests.test_solvers import boards, real
+from tests.tiers import examples
 
 SHAPES = [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6)]
 
@@ -48,7 +49,7 @@ def answer(puzzle: Binairo) -> set[Grid]:
         return {error.first, error.second}
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(puzzles())
 def test_brute_force(puzzle: Binairo) -> None:
     """Z3 and brute force agree: on the one solution, on two of several, on there being none."""
@@ -79,7 +80,7 @@ def test_rectangles() -> None:
         solve(Binairo(Grid.make(8, 4)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(boards(6, 6)))
 def test_is_solved_by(board: Grid) -> None:
     """The plain check takes what a 3-In-A-Row takes, but for equal lines, and refuses any one cell changed or blank."""

@@ -116,7 +116,7 @@ def test_doctor_installs_the_faster_browser(
     program(tmp_path / "bin" / "apt-cache", knows)
     program(tmp_path / "bin" / "apt-get", f'echo "$@" >> {tmp_path}/asked; {installs}')
     program(tmp_path / "bin" / "sudo", 'shift; exec "$@"')
-    done = givens("doctor", "--fix", PATH=str(tmp_path / "bin"), HOME=str(tmp_path))
+    done = givens.process("doctor", "--fix", PATH=str(tmp_path / "bin"), HOME=str(tmp_path))
 
     asked = (tmp_path / "asked").read_text() if (tmp_path / "asked").exists() else ""
     assert ("-qq install -y chromium-headless-shell\n" if knows == "exit 0" else "") == asked

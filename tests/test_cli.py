@@ -297,7 +297,7 @@ def test_usage_as_json(givens: Givens) -> None:
 
 def test_no_browser(givens: Givens, tmp_path: Path) -> None:
     """Where no browser is found the command that installs one is told."""
-    done = givens("play", GUEST, PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
+    done = givens.process("play", GUEST, PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
 
     assert 7 == done.returncode
     assert "no browser was found" in done.stderr
@@ -510,7 +510,7 @@ def test_doctor(givens: Givens) -> None:
 
 def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:
     """The doctor ends with 7 where there is no browser."""
-    done = givens("doctor", PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
+    done = givens.process("doctor", PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
 
     assert 7 == done.returncode
     assert "MISSING  browser" in done.stdout

@@ -71,9 +71,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, address: str) -> None:
     """The lines of a cluster are those of one process, in their order, errors among them."""
     (tmp_path / "in.jsonl").write_text(mixed(60))
-    one = givens("solve", "in.jsonl", "--json", "--workers", "1")
+    one = givens.process("solve", "in.jsonl", "--json", "--workers", "1")
 
-    done = givens("solve", "in.jsonl", "--json", "--cluster", address)
+    done = givens.process("solve", "in.jsonl", "--json", "--cluster", address)
 
     assert (4, "") == (done.returncode, done.stderr)
     assert without_ms(one.stdout) == without_ms(done.stdout)
@@ -143,7 +143,7 @@ def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
         _, err = process.communicate(timeout=90)
     one.kill()
     one.wait()
-    done = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
+    done = givens.process("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     lines = without_ms((tmp_path / "out.jsonl").read_text())
 
     assert 7 == process.returncode
@@ -162,7 +162,7 @@ def test_other_versions(givens: Givens, tmp_path: Path, package: str) -> None:
     (other / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 99.9\n")
     started, address = scheduler(tmp_path)
     one = worker(tmp_path, address, PYTHONPATH=str(other.parent))
-    done = givens("solve", "-", "--json", "--cluster", address, stdin=json.dumps(ONE))
+    done = givens.process("solve", "-", "--json", "--cluster", address, stdin=json.dumps(ONE))
     for process in (one, started):
         process.kill()
         process.wait()
@@ -176,7 +176,10 @@ def test_nobody_there(givens: Givens, tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
     started, lonely = scheduler(tmp_path)
     nowhere = f"127.0.0.1:{free_port()}"
-    told = [givens("solve", "in.jsonl", "-o", "out", "--cluster", where) for where in (nowhere, "foo://bar:1", lonely)]
+    told = [
+        givens.process("solve", "in.jsonl", "-o", "out", "--cluster", where)
+        for where in (nowhere, "foo://bar:1", lonely)
+    ]
     started.kill()
     started.wait()
 
@@ -192,7 +195,7 @@ def test_without_dask(givens: Givens, tmp_path: Path) -> None:
     """Where Dask is not installed it is told what to type."""
     (tmp_path / "distributed.py").write_text("raise ImportError")
 
-    done = givens("solve", "-", "--json", "--cluster", "x", stdin=json.dumps(ONE), PYTHONPATH=str(tmp_path))
+    done = givens.process("solve", "-", "--json", "--cluster", "x", stdin=json.dumps(ONE), PYTHONPATH=str(tmp_path))
 
     assert 7 == done.returncode
     assert "pip install 'givens[cluster]'" in done.stderr

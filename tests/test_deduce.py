@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers._core.deduce import NOTHING, Count, Known, bits, inferences, line, spread
 from solvers._core.rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
 from tests.test_engine import holds
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +75,7 @@ def common(masks: list[int], told: Known) -> Known:
     return Known(ones & ~told.mask, zeros & ~told.mask)
 
 
-@settings(max_examples=600)
+@examples(600)
 @given(constraints(), known())
 def test_constraint_alone(says: Constraint, told: Known) -> None:
     """A constraint forces just what all rows share that it allows; and the booleans it names as reason suffice."""
@@ -99,7 +100,7 @@ def test_constraint_alone(says: Constraint, told: Known) -> None:
         assert found == common(rows, told)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=4), known())
 def test_spread_is_sound(says: list[Constraint], told: Known) -> None:
     """What several constraints force one after the other holds in every row that obeys them all."""
@@ -113,7 +114,7 @@ def test_spread_is_sound(says: list[Constraint], told: Known) -> None:
         assert not found.known.zeros & mask
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
 def test_line_forces_all_that_can_be_forced(says: list[Constraint], told: Known) -> None:
     """All rules inside one line together force just what all of its fillings share."""

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.fixture import Fixture, fixtures
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
 from solvers._core.files import dump_picture
 from tests.conftest import FIXTURES
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from solvers import Puzzle
@@ -102,7 +103,7 @@ def test_rules_are_numbered(kind: type[Puzzle]) -> None:
     assert kind.KIND in {puzzle.KIND for puzzle in PUZZLES.values()}
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.sampled_from(sorted(LINES)), st.data())
 def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
     """Whatever is put in place of a part of a puzzle's JSON, it is read, or refused in one sentence."""
@@ -133,7 +134,7 @@ def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
     assert "\n" not in words
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.sampled_from(sorted(LINES)), st.data())
 def test_malformed_pictures(name: str, data: st.DataObject) -> None:
     """Whatever is changed in the drawing of a puzzle, it is read, or refused in one sentence."""

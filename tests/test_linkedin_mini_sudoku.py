@@ -13,13 +13,13 @@ from scrapers import ReadError, Snapshot
 from scrapers import linkedin_mini_sudoku as site
 from scrapers._errors import OtherLayout
 from solvers import BadPuzzle, Grid
-from tests.snapshots import CAPTURES, CASES, taken, taken_of
+from tests.snapshots import CAPTURES, CASES
 from tests.test_readers import ABSENT, form
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from playwright.sync_api import Browser
+    from tests.snapshots import Boards
 
 CASE = CASES["linkedin_mini_sudoku/guest"]
 SAVED = [path for path in CAPTURES if path.stem == "minisudoku"]
@@ -27,10 +27,10 @@ GUEST, SIGNED_IN = site.LAYOUTS
 FRAME = "https://www.linkedin.com/preload/games/mini-sudoku/"
 
 
-@pytest.fixture(scope="module")
-def shown(chromium: Browser) -> Snapshot:
+@pytest.fixture(scope="session")
+def shown(boards: Boards) -> Snapshot:
     """Take the board of the plain guest page."""
-    return taken(chromium, CASE)
+    return boards[CASE.name]
 
 
 def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapshot:
@@ -120,8 +120,8 @@ def cells(board: Snapshot) -> set[Any]:
 
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
-def test_replica_cells_are_made_like_real_ones(chromium: Browser, shown: Snapshot) -> None:
+def test_replica_cells_are_made_like_real_ones(boards: Boards, shown: Snapshot) -> None:
     """Every cell of ours has a twin on a saved page."""
-    real = set().union(*(cells(taken_of(chromium, path)) for path in SAVED))
+    real = set().union(*(cells(boards.saved(path)) for path in SAVED))
 
     assert set() == cells(shown) - real

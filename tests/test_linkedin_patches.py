@@ -13,14 +13,15 @@ from scrapers import Drag, ReadError, Snapshot
 from scrapers import linkedin_patches as site
 from scrapers._errors import OtherLayout
 from solvers import Cell, Grid, load
-from tests.snapshots import CAPTURES, CASES, taken, taken_of
+from tests.snapshots import CAPTURES, CASES
 from tests.test_readers import ABSENT, form
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from playwright.sync_api import Browser
     from selectolax.lexbor import LexborNode as Node
+
+    from tests.snapshots import Boards
 
 CASE = CASES["linkedin_patches/guest_5x5"]
 SAVED = [path for path in CAPTURES if path.stem == "patches"]
@@ -37,10 +38,10 @@ WORDS = {
 """Labels as a page in another script might have them."""
 
 
-@pytest.fixture(scope="module")
-def shown(chromium: Browser) -> Snapshot:
+@pytest.fixture(scope="session")
+def shown(boards: Boards) -> Snapshot:
     """Take the smallest board of the guest page."""
-    return taken(chromium, CASE)
+    return boards[CASE.name]
 
 
 def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
@@ -180,9 +181,9 @@ def cells(board: Snapshot) -> set[Any]:
 
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
-def test_replica_cells_are_made_like_real_ones(chromium: Browser, shown: Snapshot) -> None:
+def test_replica_cells_are_made_like_real_ones(boards: Boards, shown: Snapshot) -> None:
     """Every cell of ours has a twin on a saved page."""
-    real = set().union(*(cells(taken_of(chromium, path)) for path in SAVED))
-    others = (taken(chromium, CASES[f"linkedin_patches/{name}"]) for name in ("guest", "guest_french"))
+    real = set().union(*(cells(boards.saved(path)) for path in SAVED))
+    others = (boards[f"linkedin_patches/{name}"] for name in ("guest", "guest_french"))
 
     assert set() == cells(shown).union(*map(cells, others)) - real

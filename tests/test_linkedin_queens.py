@@ -12,26 +12,26 @@ from selectolax.lexbor import LexborHTMLParser
 from scrapers import ReadError, Snapshot
 from scrapers import linkedin_queens as site
 from solvers import BadPuzzle
-from tests.snapshots import CAPTURES, CASES, taken, taken_of
+from tests.snapshots import CAPTURES
 from tests.test_readers import ABSENT, form
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from tests.snapshots import Boards
 
 SAVED = [path for path in CAPTURES if path.stem == "queens"]
 GUEST, SIGNED_IN = site.LAYOUTS
 
 
-@pytest.fixture(scope="module")
-def guest(chromium: Browser) -> Snapshot:
+@pytest.fixture(scope="session")
+def guest(boards: Boards) -> Snapshot:
     """Take the board of the plain guest page; its last cell of the first row holds a queen."""
-    return taken(chromium, CASES["linkedin_queens/guest"])
+    return boards["linkedin_queens/guest"]
 
 
-@pytest.fixture(scope="module")
-def begun(chromium: Browser) -> Snapshot:
+@pytest.fixture(scope="session")
+def begun(boards: Boards) -> Snapshot:
     """Take a signed-in board with crosses, a right queen and two wrong ones."""
-    return taken(chromium, CASES["linkedin_queens/signed_in_begun"])
+    return boards["linkedin_queens/signed_in_begun"]
 
 
 def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapshot:
@@ -122,8 +122,8 @@ def parts(board: Snapshot) -> set[Any]:
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
 @pytest.mark.parametrize("case", ["guest", "guest_9x9"])
-def test_replica_cells_are_made_like_real_ones(chromium: Browser, case: str) -> None:
+def test_replica_cells_are_made_like_real_ones(boards: Boards, case: str) -> None:
     """Every cell of ours, and all that is in it, has a twin on a saved page."""
-    real = set().union(*(parts(taken_of(chromium, path)) for path in SAVED))
+    real = set().union(*(parts(boards.saved(path)) for path in SAVED))
 
-    assert set() == parts(taken(chromium, CASES[f"linkedin_queens/{case}"])) - real
+    assert set() == parts(boards[f"linkedin_queens/{case}"]) - real

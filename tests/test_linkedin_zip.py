@@ -16,7 +16,7 @@ from scrapers import Click, ReadError
 from scrapers.linkedin_zip import LAYOUTS, SITE
 from solvers import BadPuzzle, Cell, Grid
 from tests.mutations import Mutant
-from tests.snapshots import CASES, taken
+from tests.snapshots import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,20 +25,21 @@ if TYPE_CHECKING:
 
     from scrapers import Layout, Snapshot
     from tests.mutations import Element
+    from tests.snapshots import Boards
 
 GUEST, SIGNED_IN = LAYOUTS
 
 
-@pytest.fixture(scope="module")
-def guest(chromium: Browser) -> Snapshot:
+@pytest.fixture(scope="session")
+def guest(boards: Boards) -> Snapshot:
     """Take the board of the plain guest page."""
-    return taken(chromium, CASES["linkedin_zip/guest"])
+    return boards["linkedin_zip/guest"]
 
 
-@pytest.fixture(scope="module")
-def signed_in(chromium: Browser) -> Snapshot:
+@pytest.fixture(scope="session")
+def signed_in(boards: Boards) -> Snapshot:
     """Take the board of the plain signed-in page."""
-    return taken(chromium, CASES["linkedin_zip/signed_in"])
+    return boards["linkedin_zip/signed_in"]
 
 
 def cell(board: Mutant, at: int) -> Element:

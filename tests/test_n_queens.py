@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, NoSolution, NotUnique, NQueens, Rule, dump, load, solutions, solve
 from solvers._core.rules import AtMost
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,7 +90,7 @@ def made(kind: type[P], side: int, seed: int, wider: int = 0) -> tuple[P, Grid]:
     return kind.random((side, side + wider), Random(seed), lambda _puzzle, _grid: None)  # noqa: S311 - a seed is what is wanted
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.data())
 def test_brute_force(data: st.DataObject) -> None:
     """Z3 and brute force agree: on the one solution, on several and what they share, on there being none."""

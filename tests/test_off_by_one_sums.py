@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import event, example, given, settings
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
 from solvers import (
@@ -27,6 +27,7 @@ from solvers import (
 from solvers import off_by_one_sums as kind
 from solvers._core.files import dump_picture
 from solvers._core.rules import Raw, Table
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +117,7 @@ def test_printed_puzzle(most: int) -> None:
 def test_brute_force() -> None:
     """Z3 and brute force agree on all solutions, however lines are stated; on there being none, too."""
 
-    @settings(max_examples=80)
+    @examples(80)
     @given(puzzles() | solvable())
     def agree(puzzle: OffByOneSums) -> None:
         expected = brute_force(puzzle)
@@ -130,7 +131,7 @@ def test_brute_force() -> None:
     agree()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(solvable())
 def test_is_solved_by(puzzle: OffByOneSums) -> None:
     """The plain check takes what brute force finds and nothing else."""

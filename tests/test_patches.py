@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from solvers import (
@@ -29,6 +29,7 @@ from solvers import (
 )
 from solvers._core.files import dump_grid, dump_picture
 from tests.test_solvers import REAL
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +98,7 @@ def puzzles(draw: st.DrawFn) -> Patches:
     return Patches(size, tuple(patches))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(puzzles())
 def test_brute_force(puzzle: Patches) -> None:
     """Z3 and brute force agree on all solutions and on what is forced."""
@@ -115,7 +116,7 @@ def test_brute_force(puzzle: Patches) -> None:
         assert raised.value.forced == raised.value.first.common(expected)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzles(), st.data())
 def test_is_solved_by(puzzle: Patches, data: st.DataObject) -> None:
     """The plain check takes what brute force takes, and nothing in which one cell is changed or blank."""
@@ -150,7 +151,7 @@ def test_counts(size: int, count: int) -> None:
     assert count == found == len(dissections(size, size))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles())
 def test_choices(puzzle: Patches) -> None:
     """In a solution exactly one value of each cell has all its literals true, and what is unknown stays blank."""

@@ -8,13 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, NoSolution, Queens, dump, load, schema, solutions, solve
 from solvers._core.picture import Picture
 from tests.test_n_queens import check, chosen, made, placements, queens_of, some_marks
 from tests.test_solvers import real
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,7 +79,7 @@ def rows(side: int) -> tuple[str, ...]:
     return tuple(letter * side for letter in LETTERS[:side])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles())
 def test_brute_force(puzzle: Queens) -> None:
     """Z3, the plain check and brute force agree: on one solution, on several and what they share, on none."""

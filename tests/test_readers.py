@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import sys
 from collections import Counter
@@ -51,16 +50,17 @@ from tests.small_boards import (
     tango_cells,
     tango_edge,
 )
-from tests.snapshots import CAPTURES, CASES, READABLE, layout_named, site_named, taken, taken_of
+from tests.snapshots import CAPTURES, CASES, READABLE, layout_named, site_named
+from tests.tiers import MUTANTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import Browser
     from selectolax.lexbor import LexborNode as Node
 
     from tests.conftest import Givens
+    from tests.snapshots import Boards
 
 SOLVED = {name for name, case in READABLE.items() if case.replica.get("start") == "solution"}
 """Cases that open solved: the page has locked all marks, so that none can be told from a given."""
@@ -72,8 +72,6 @@ PATHS = {name for name, case in READABLE.items() if not site_named(case.url).POL
 """Cases whose board shows that a path passes a cell, but not when."""
 DRAWN = {name for name, case in READABLE.items() if "clues" in (case.puzzle or {})}
 """Cases in which many cells are marked at once."""
-MUTANTS = int(os.environ.get("GIVENS_MUTANTS", "500"))
-"""How many mutants a board has; the long look before a release takes 2000."""
 MUTATED = sorted(
     {
         (case.site, case.layout, str(case.replica["snippets"]["cell"])): name
@@ -86,46 +84,6 @@ ABSENT = "the saved pages belong to their site and are not part of the project"
 SAVED = [pytest.param(path, id=f"{path.stem} {path.parent.name}") for path in CAPTURES] or [
     pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))
 ]
-
-
-class Boards(dict[str, Snapshot]):
-    """The board of each readable case, taken when it is first asked for."""
-
-    def __init__(self, browser: Browser) -> None:
-        """Take boards in this browser."""
-        super().__init__()
-        self._browser = browser
-
-    def __missing__(self, name: str) -> Snapshot:
-        """Take a board before any input."""
-        self[name] = taken(self._browser, READABLE[name])
-        return self[name]
-
-
-@pytest.fixture(scope="module")
-def snapshots(chromium: Browser) -> Mapping[str, Snapshot]:
-    """Return the boards of the readable cases by name."""
-    return Boards(chromium)
-
-
-class SavedBoards(dict["Path", Snapshot]):
-    """The board of each saved page, taken when it is first asked for."""
-
-    def __init__(self, browser: Browser) -> None:
-        """Take boards in this browser."""
-        super().__init__()
-        self._browser = browser
-
-    def __missing__(self, path: Path) -> Snapshot:
-        """Take a board, the page's scripts off."""
-        self[path] = taken_of(self._browser, path)
-        return self[path]
-
-
-@pytest.fixture(scope="module")
-def captured(chromium: Browser) -> Mapping[Path, Snapshot]:
-    """Return the boards of the saved pages."""
-    return SavedBoards(chromium)
 
 
 def reading_of(shown: Snapshot) -> Reading:
@@ -160,9 +118,9 @@ def swapped(puzzle: Puzzle) -> Puzzle:
 
 
 @pytest.mark.parametrize("name", sorted(READABLE.keys() - SOLVED))
-def test_fixture_reads_exactly(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
     """The board is read as `puzzle.json` says, by the layout that `fixture.json` names, every clue counted once."""
-    reading = reading_of(snapshots[name])
+    reading = reading_of(boards[name])
     expected = load(dict(READABLE[name].puzzle or {}))
     if name.endswith("_themed") and reading.puzzle != expected:
         # The drawings of a theme have no names: which of them is the sun is for the reader to choose.
@@ -175,10 +133,10 @@ def test_fixture_reads_exactly(snapshots: Mapping[str, Snapshot], name: str) -> 
 
 
 @pytest.mark.parametrize("name", sorted(SOLVED))
-def test_solved_fixture_reads_as_its_solution(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_solved_fixture_reads_as_its_solution(boards: Boards, name: str) -> None:
     """A board that opens solved shows every mark of its solution, and no mark counts as a confirmed given."""
-    reading = reading_of(snapshots[name])
-    shown, expected = reading.layout.marks(snapshots[name]), load(dict(READABLE[name].puzzle or {}))
+    reading = reading_of(boards[name])
+    shown, expected = reading.layout.marks(boards[name]), load(dict(READABLE[name].puzzle or {}))
     solution = Grid.parse(list(READABLE[name].solution or ()))
 
     assert READABLE[name].layout == reading.layout.NAME
@@ -188,25 +146,25 @@ def test_solved_fixture_reads_as_its_solution(snapshots: Mapping[str, Snapshot],
 
 
 @pytest.mark.parametrize("name", FRESH)
-def test_fresh_board_says_its_clues_twice(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_fresh_board_says_its_clues_twice(boards: Boards, name: str) -> None:
     """By layout, all clues of a fresh board are said twice, or some of them only once."""
-    reading = reading_of(snapshots[name])
+    reading = reading_of(boards[name])
 
     assert FRESH[name].twice == (reading.single == frozenset()), f"said once: {sorted(reading.single)}"
 
 
 @pytest.mark.parametrize("name", ["linkedin_tango/signed_in_begun", "brainbashers_three_in_a_row/table_2022_begun"])
-def test_on_a_begun_board_givens_are_said_once(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_on_a_begun_board_givens_are_said_once(boards: Boards, name: str) -> None:
     """Where the player has marked cells, one place alone tells which marks are givens, so those are said once."""
-    reading = reading_of(snapshots[name])
+    reading = reading_of(boards[name])
 
     assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
 
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE - PATHS - DRAWN))
-def test_moves_are_what_is_missing(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
     """There is one click for each cell that does not show its solution, or first for each with a mark too many."""
-    shown, layout = snapshots[name], reading_of(snapshots[name]).layout
+    shown, layout = boards[name], reading_of(boards[name]).layout
     marks, solution = layout.marks(shown), Grid.parse(list(READABLE[name].solution or ()))
     if name.endswith("_themed") and not marks.agrees_with(solution):
         solution = flipped(solution)
@@ -218,23 +176,23 @@ def test_moves_are_what_is_missing(snapshots: Mapping[str, Snapshot], name: str)
 
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE & DRAWN))
-def test_wrong_patches_go_before_others_are_drawn(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_wrong_patches_go_before_others_are_drawn(boards: Boards, name: str) -> None:
     """There are keys for each patch that is not as it should be; where there is none, a drag for each missing one."""
-    layout, solution = reading_of(snapshots[name]).layout, Grid.parse(list(READABLE[name].solution or ()))
+    layout, solution = reading_of(boards[name]).layout, Grid.parse(list(READABLE[name].solution or ()))
     stands, wanted = (
         {number: [cell for cell, mark in grid.marked() if mark == number] for number in dict(grid.marked()).values()}
-        for grid in (layout.marks(snapshots[name]), solution)
+        for grid in (layout.marks(boards[name]), solution)
     )
     wrong = [(Keys, cells) for number, cells in stands.items() if cells != wanted[number]]
     missing = [(Drag, cells) for number, cells in wanted.items() if number not in stands]
 
-    assert (wrong or missing) == [(type(move), [*move.leaves]) for move in layout.moves(snapshots[name], solution)]
+    assert (wrong or missing) == [(type(move), [*move.leaves]) for move in layout.moves(boards[name], solution)]
 
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE & PATHS))
-def test_keys_lead_on_or_back(snapshots: Mapping[str, Snapshot], name: str) -> None:
+def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
     """A right path is led on to its end cell by cell, a wrong one is taken back to its start."""
-    shown, layout = snapshots[name], reading_of(snapshots[name]).layout
+    shown, layout = boards[name], reading_of(boards[name]).layout
     solution = Grid.parse(list(READABLE[name].solution or ()))
     path = [cell for _, cell in sorted((place, cell) for cell, place in solution.marked())]
     taken = {cell for cell, _ in layout.marks(shown).marked()}
@@ -298,9 +256,9 @@ def told_by(saved: Path) -> Puzzle:
 
 
 @pytest.mark.parametrize("path", SAVED)
-def test_saved_page_reads_exactly(captured: Mapping[Path, Snapshot], path: Path) -> None:
+def test_saved_page_reads_exactly(boards: Boards, path: Path) -> None:
     """A real page, its scripts off and nothing fetched, is read as its JSON says."""
-    reading = reading_of(captured[path])
+    reading = reading_of(boards.saved(path))
     expected = told_by(path)
     if isinstance(expected, Queens) and isinstance(reading.puzzle, Queens):
         placed = reading.puzzle.givens
@@ -357,11 +315,9 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
 
 
 @pytest.mark.parametrize("name", MUTATED)
-def test_mutants_do_not_invent_clues(
-    snapshots: Mapping[str, Snapshot], name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Of boards with one thing changed none is read with a wrong clue that two places say; the others are counted."""
-    shown = snapshots[name]
+    shown = boards[name]
     site = site_named(shown.url)
     layout = layout_named(site, CASES[name].layout)
     board, truth = Mutant.of(shown), layout.read(shown)
@@ -401,14 +357,14 @@ def has_another_solution(puzzle: Puzzle, solution: Grid) -> bool:
         return False
 
 
-def test_a_board_written_anew_is_the_same(snapshots: Mapping[str, Snapshot]) -> None:
+def test_a_board_written_anew_is_the_same(boards: Boards) -> None:
     """What the mutants are made from is the board, element by element."""
     for name in MUTATED:
-        again = Mutant.of(snapshots[name]).snapshot(aligned=True)
+        again = Mutant.of(boards[name]).snapshot(aligned=True)
         layout = layout_named(site_named(again.url), CASES[name].layout)
 
-        assert snapshots[name].state == again.state
-        assert layout.read(snapshots[name]) == layout.read(again)
+        assert boards[name].state == again.state
+        assert layout.read(boards[name]) == layout.read(again)
 
 
 # --- likeness -------------------------------------------------------------------------------------------------------
@@ -478,12 +434,10 @@ def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
 
 
 @pytest.mark.skipif(not CAPTURES, reason=ABSENT)
-def test_replica_cells_are_made_like_real_ones(
-    snapshots: Mapping[str, Snapshot], captured: Mapping[Path, Snapshot]
-) -> None:
+def test_replica_cells_are_made_like_real_ones(boards: Boards) -> None:
     """A cell of ours has the tags, classes, attributes, nesting and order of a real one in the same state."""
-    real = forms([captured[path] for path in CAPTURES if path.stem == "tango"])
-    ours = forms([snapshots[f"linkedin_tango/{name}"] for name in LIKE])
+    real = forms([boards.saved(path) for path in CAPTURES if path.stem == "tango"])
+    ours = forms([boards[f"linkedin_tango/{name}"] for name in LIKE])
 
     assert set(UNSEEN) == ours.keys() - real.keys(), (
         "each state that no saved board shows needs its reason, and no other"

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapers import Click, ReadError
@@ -16,6 +16,7 @@ from scrapers._shapes import EQUAL, OPPOSITE, sign
 from scrapers._sources import Agreed, Seen, agree
 from solvers import Cell, Grid
 from tests.small_boards import BARS, CROSS
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -204,7 +205,7 @@ def test_places_that_disagree(seen: list[Seen[str | None]], sentence: str) -> No
 # --- lattices -------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(
     height=st.integers(2, 9),
     width=st.integers(2, 9),

@@ -30,6 +30,7 @@ from solvers import (
     solutions,
     solve,
 )
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +124,7 @@ def verdict(puzzle: Tango) -> str:
     return {0: "none", 1: "one"}.get(len(brute_force(puzzle)), "several")
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@examples(300, suppress_health_check=[HealthCheck.too_slow])
 @given(tangos())
 def test_brute_force(puzzle: Tango) -> None:
     """Z3 and brute force agree: on the one solution, on the forced cells of several, on the clues that clash."""
@@ -151,7 +152,7 @@ def test_brute_force(puzzle: Tango) -> None:
             assert unique
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(tangos())
 def test_brute_force_all_solutions(puzzle: Tango) -> None:
     """The solutions that Z3 lists are those of brute force, each once."""
@@ -195,7 +196,7 @@ def test_rectangle_counts() -> None:
     assert len(boards(6, 4)) == len(tall) == len(wide)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data(), st.sampled_from([(4, 4), (2, 4), (6, 6)]))
 def test_is_solved_by(data: st.DataObject, shape: tuple[int, int]) -> None:
     """The plain check takes a solution, and refuses it with any one cell changed or blank, or in another shape."""
@@ -213,7 +214,7 @@ def test_is_solved_by(data: st.DataObject, shape: tuple[int, int]) -> None:
             assert not puzzle.is_solved_by(Grid(rows))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(boards(4, 4)), st.data())
 def test_is_solved_by_minds_every_clue(truth: Grid, data: st.DataObject) -> None:
     """The plain check refuses a grid that keeps the rules but breaks one given or one sign."""

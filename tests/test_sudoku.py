@@ -15,6 +15,7 @@ from solvers import BadPuzzle, Cell, Grid, NoSolution, Sudoku, dump, load, solut
 from solvers._core.picture import Picture
 from tests.test_n_queens import check, chosen, made
 from tests.test_solvers import real
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +69,7 @@ def hard(name: str) -> Sudoku:
     return Sudoku((3, 3), Grid.parse([HARD[name][start : start + 9] for start in range(0, 81, 9)]))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(puzzles())
 def test_brute_force(puzzle: Sudoku) -> None:
     """Z3 and brute force agree: on the one solution, on several and what they share, on there being none."""

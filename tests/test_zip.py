@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Edge, Grid, NoSolution, NotUnique, Zip, dump, load, load_picture, solutions, solve
@@ -17,6 +17,7 @@ from solvers._core.edges import edges
 from solvers._core.files import dump_grid, dump_picture
 from solvers._core.rules import Clause
 from tests.test_solvers import REAL
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +90,7 @@ def puzzles(draw: st.DrawFn) -> Zip:
     return Zip(Grid.make(*shape, numbers.get), tuple(walls))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(puzzles())
 def test_brute_force(puzzle: Zip) -> None:
     """Z3, the plain check and brute force agree on all solutions, and no more is called forced than is."""
@@ -126,7 +127,7 @@ def test_counts(size: int, count: int) -> None:
     assert count == sum(len(some.grids) for some in found) == len(paths(size, size))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.data())
 def test_cuts(data: st.DataObject) -> None:
     """A cut is broken by the values it is made for, and kept by every path, whatever the numbers."""
@@ -147,7 +148,7 @@ def test_cuts(data: st.DataObject) -> None:
             assert any(literal.name in names_taken for literal in cut.says.literals)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(SHAPES), st.data())
 def test_choices_and_grid(shape: tuple[int, int], data: st.DataObject) -> None:
     """Each edge is taken or not; a grid of what is known numbers what hangs on an end, and that rightly."""

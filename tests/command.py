@@ -1,0 +1,181 @@
+"""The command line as tests run it: in this process with the worker's browser, or as a process of its own."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import patch
+
+import bot.draw.show  # noqa: F401 - its consoles take their width from COLUMNS now, and on each use
+
+from tests import children
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Playwright
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def homes(folder: Path) -> dict[str, str]:
+    """Return the environment in which all that a command keeps is kept in a folder."""
+    return {"GIVENS_SESSIONS": str(folder / "sessions"), "GIVENS_HISTORY": str(folder / "history.sqlite")}
+
+
+class Givens:
+    """Runs the command in a folder, which also holds its sessions and its history.
+
+    Calling it runs the command in this process: that starts neither Python nor a browser. Use `process` for what
+    needs a process of its own: signals, closed pipes, start-up imports, a browser that must be missing.
+    """
+
+    def __init__(self, folder: Path, driver: Callable[[], SharedPlaywright]) -> None:
+        """`driver` returns the Playwright driver that commands use in this process."""
+        self.folder, self._driver = folder, driver
+
+    def process(self, *args: object, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run the command as a process of its own; other keywords are environment variables."""
+        return children.run(
+            [sys.executable, "-m", "bot", *map(str, args)],
+            input=stdin,
+            cwd=self.folder,
+            env=os.environ | homes(self.folder) | environment,
+        )
+
+    def __call__(self, *args: object, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run the command in this process; other keywords are environment variables."""
+        argv, outside = ["givens", *map(str, args)], dict(os.environ)
+
+        def driver() -> SharedPlaywright:
+            with patch.dict(os.environ, outside, clear=True):  # The worker's browser is not this command's.
+                return self._driver()
+
+        out, err = _stream(), _stream()
+        with ExitStack() as stack:
+            stack.enter_context(chdir(self.folder))
+            stack.callback(time.tzset)
+            stack.enter_context(patch.dict(os.environ, homes(self.folder) | environment))
+            time.tzset()
+            stack.enter_context(patch.object(sys, "argv", argv))
+            stack.enter_context(patch.object(sys, "stdin", _stream(stdin)))
+            stack.enter_context(redirect_stdout(out))
+            stack.enter_context(redirect_stderr(err))
+            stack.enter_context(patch("playwright.sync_api.sync_playwright", lambda: _Start(driver)))
+            stack.callback(setattr, sys, "unraisablehook", sys.unraisablehook)
+            for number in SIGNALS:
+                stack.callback(signal.signal, number, signal.getsignal(number))
+            code = _run_main()
+        return subprocess.CompletedProcess(argv, code, _text(out), _text(err))
+
+
+class SharedPlaywright:
+    """A driver whose browser is the worker's: a command that starts and closes it opens and closes only contexts."""
+
+    def __init__(self, playwright: Playwright, browser: Browser, path: Path) -> None:
+        """`path` is that of the program that runs as `browser`."""
+        self._playwright, self.browser, self.path = playwright, browser, path
+        self._browsers_path = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+
+    @property
+    def chromium(self) -> _SharedChromium:
+        """Return what launches the shared browser."""
+        assert self._browsers_path == os.environ.get("PLAYWRIGHT_BROWSERS_PATH"), (
+            "a running driver does not see another PLAYWRIGHT_BROWSERS_PATH: use `givens.process`"
+        )
+        return _SharedChromium(self._playwright.chromium, self)
+
+    def stop(self) -> None:
+        """Leave the driver running: it is the worker's."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever Playwright has
+        return getattr(self._playwright, name)
+
+
+class _Start:
+    """Stands in for the context manager that `sync_playwright()` returns, which cannot be nested."""
+
+    def __init__(self, driver: Callable[[], SharedPlaywright]) -> None:
+        self._driver = driver
+
+    def start(self) -> Playwright:
+        return cast("Playwright", self._driver())
+
+    __enter__ = start
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class _SharedChromium:
+    """A browser type that launches the shared browser where the same program is asked for without a window."""
+
+    def __init__(self, chromium: Any, shared: SharedPlaywright) -> None:  # noqa: ANN401 - it is only delegated to
+        self._chromium, self._shared = chromium, shared
+
+    def launch(self, *, executable_path: Path, headless: bool = True, **options: Any) -> Browser:  # noqa: ANN401
+        if headless and executable_path == self._shared.path:
+            return cast("Browser", _SharedBrowser(self._shared.browser))
+        return cast("Browser", self._chromium.launch(executable_path=executable_path, headless=headless, **options))
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever Playwright has
+        return getattr(self._chromium, name)
+
+
+class _SharedBrowser:
+    """The shared browser as one command sees it: closing it closes the command's contexts."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser, self._contexts, self._open = browser, list[Any](), True
+
+    def new_context(self, **options: Any) -> BrowserContext:  # noqa: ANN401 - those of Playwright
+        context = self._browser.new_context(**options)
+        self._contexts.append(context)
+        context.on("close", lambda _: self._contexts.remove(context))
+        return context
+
+    def is_connected(self) -> bool:
+        return self._open and self._browser.is_connected()
+
+    def close(self) -> None:
+        self._open = False
+        for context in [*self._contexts]:
+            context.close()
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever Playwright has
+        return getattr(self._browser, name)
+
+
+def _run_main() -> int:
+    """Run the command line and return its exit code, as the interpreter would end with."""
+    try:
+        from bot.cli import main
+
+        main()
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return end.code or 0
+        print(end.code, file=sys.stderr)  # noqa: T201 - as the interpreter does
+        return 1
+    except Exception:  # noqa: BLE001 - as the interpreter does
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def _stream(text: str = "") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    buffer = cast("io.BytesIO", stream.buffer)
+    return buffer.getvalue().decode().replace("\r\n", "\n")
