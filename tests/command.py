@@ -13,8 +13,7 @@ from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import patch
 
-import bot.draw.show  # noqa: F401 - its consoles take their width from COLUMNS now, and on each use
-
+from bot.draw import show
 from tests import children
 
 if TYPE_CHECKING:
@@ -67,6 +66,8 @@ class Givens:
             time.tzset()
             stack.enter_context(patch.object(sys, "argv", argv))
             stack.enter_context(patch.object(sys, "stdin", _stream(stdin)))
+            for console in (show.out, show.err):  # They take their width from COLUMNS when they are made.
+                stack.enter_context(patch.object(console, "_width", int(environment.get("COLUMNS", 80))))
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))
             stack.enter_context(patch("playwright.sync_api.sync_playwright", lambda: _Start(driver)))
