@@ -13,7 +13,7 @@ from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import patch
 
-from bot.draw import show
+from bot.draw import terminal
 from tests import children
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Givens:
             time.tzset()
             stack.enter_context(patch.object(sys, "argv", argv))
             stack.enter_context(patch.object(sys, "stdin", _stream(stdin)))
-            for console in (show.out, show.err):  # They take their width from COLUMNS when they are made.
+            for console in (terminal.out, terminal.err):  # They take their width from COLUMNS when they are made.
                 stack.enter_context(patch.object(console, "_width", int(environment.get("COLUMNS", 80))))
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))
