@@ -104,7 +104,7 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("knows", "installs", "words"),
     [
         ("exit 0", "exit 0", ""),
-        ("exit 0", "echo 'Error: no room' >&2; exit 100", "is not installed: Error: no room"),
+        ("exit 0", "echo 'Error: no room' >&2; exit 100", "could not be installed: Error: no room"),
         ("exit 100", "exit 0", ""),
     ],
 )

@@ -271,7 +271,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "tango", "--profile", "nobody"], 7, "there is no profile 'nobody'"),
         (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
         (["capture", "tango", "-o", "."], 2, ". is there already"),
-        (["capture", str(FIXTURES), "-o", "x"], 2, "one at a time can be captured"),
+        (["capture", str(FIXTURES), "-o", "x"], 2, "only one page at a time can be captured"),
         (["read", "tango", "--site", "brainbashers"], 2, "is a page of linkedin_tango, not of brainbashers"),
         (["play", "brainbashers:date=2019-11-18"], 2, "the address names no year"),
         (["read", "tango", "-o", "/nowhere/out.jsonl"], 7, "/nowhere/out.jsonl cannot be written"),

@@ -334,7 +334,7 @@ def test_unknown_time_zone() -> None:
             'line 2: when must be always, on_error or never, not "on error"; did you mean on_error?',
         ),
         ("[[daily]\n", "is not TOML"),
-        ("", "no puzzle is chosen: name some, or write settings"),
+        ("", "no puzzle is chosen: name targets, or write settings"),
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:

@@ -336,7 +336,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        ([], 2, "name a site to sign in to, or --list, or --forget NAME"),
+        ([], 2, "name a site, or use --list or --forget NAME"),
         (["tango", "--list"], 2, "name a site to sign in to, or"),
         (["tangoo"], 2, "no site is named 'tangoo'"),
         (["tango", "--profile", "../mine"], 7, "'../mine' is no name of a profile: letters, digits, - and _ are"),

@@ -64,8 +64,8 @@ def test_table(givens: Givens, options: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([GUEST, "tango"], "--parallel is for fixtures: tango is none, and a real site gets one page at a time"),
-        ([GUEST, "--watch"], "leave out --watch or --parallel"),
+        ([GUEST, "tango"], "--parallel needs fixtures, and tango is not one: a real site gets one page at a time"),
+        ([GUEST, "--watch"], "--watch cannot be used with --parallel"),
     ],
 )
 def test_refused(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:

@@ -128,7 +128,7 @@ def test_figure_is_the_same_at_any_time(form: str, head: bytes) -> None:
 def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is missing is told with what to type."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(SetupError, match="needs matplotlib") as caught:
+    with pytest.raises(SetupError, match="need matplotlib") as caught:
         figure(ZIP, "png")
 
     assert "pip install 'givens[figures]'" == caught.value.command

@@ -644,7 +644,7 @@ def test_command(givens: Givens, tmp_path: Path) -> None:
     unknown = givens("sessions", "report", "2025")
 
     assert (2, 0, 0, 7, 2) == tuple(run.returncode for run in (none, done, everything, lost, unknown))
-    assert "there is no session to report on" in none.stderr
+    assert "no sessions exist" in none.stderr
     assert "no/folder.html cannot be written" in lost.stderr
     assert "all.html: 2 sessions\n" == everything.stdout
     size = (tmp_path / "report.html").stat().st_size

@@ -317,7 +317,7 @@ def test_targets(givens: Givens, tmp_path: Path) -> None:
 
     assert named["line"].endswith(f"givens daily tango brainbashers:size=14,diff=2 {MARK}")
     assert {"linkedin_tango", "brainbashers_three_in_a_row"} == set(named["new"])
-    assert ["no puzzle is chosen, so nothing will be played: name some, or type givens daily --init"] == unset[
+    assert ["no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init"] == unset[
         "warnings"
     ]
     assert (["zero_hh1"], []) == ([*settings["new"]], settings["warnings"])

@@ -635,7 +635,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     [
         (["list", "--site", "tnago"], "no site is named 'tnago'; did you mean tango?"),
         (["list", "--kind", "tnago"], "no kind is named 'tnago'; did you mean tango?"),
-        (["list", "--day", "yesterday"], "--day yesterday is not a day like 2026-11-19"),
+        (["list", "--day", "yesterday"], "--day yesterday must be a day like 2026-11-19"),
         (["show", "../.."], "is no session"),
         (["keep", "2026", "2025"], "no session begins with '2025'"),
         (["open", "last", "--trace"], "has no trace: that is recorded with --record full"),

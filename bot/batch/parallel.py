@@ -1,4 +1,4 @@
-"""Saved pages played by several processes at once, each with a browser of its own; a real site gets one page at a time.
+"""Play saved pages in several processes, each with its own browser; a real site gets one page at a time.
 
 A process is sent the folder of a fixture, and sends back the `TargetResult`.
 """
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     Job = tuple[str, Path]
     """The name of a target, and the folder of its fixture."""
 
-ENDS_WITHIN = 15.0
-"""Seconds in which a process may finish its session and close its browser."""
+GRACE = 15.0
+"""Seconds that a process has to finish its session and close its browser."""
 
 
 def check(targets: Sequence[Target | TargetResult], setup: Setup) -> None:
@@ -35,11 +35,10 @@ def check(targets: Sequence[Target | TargetResult], setup: Setup) -> None:
     for target in targets:
         if isinstance(target, Target) and target.fixture is None:
             raise UsageError(
-                f"--parallel is for fixtures: {target.name} is none, and a real site gets one page at a time"
+                f"--parallel needs fixtures, and {target.name} is not one: a real site gets one page at a time"
             )
     if setup.hold is not None:
-        msg = "nobody can look on at several pages at once: leave out --watch or --parallel"
-        raise UsageError(msg)
+        raise UsageError("--watch cannot be used with --parallel")
 
 
 def at_once(
@@ -62,7 +61,7 @@ def at_once(
     unsent = deque(waiting)
     place = running = 0
     try:
-        with Processes(min(processes, len(unsent)), partial(_player, setup, site), grace=ENDS_WITHIN) as workers:
+        with Processes(min(processes, len(unsent)), partial(_player, setup, site), grace=GRACE) as workers:
             while place < len(targets):
                 while unsent and running < workers.room():
                     number = unsent.popleft()
@@ -81,7 +80,7 @@ def at_once(
 
 
 def _job(target: Target) -> Job:
-    assert target.fixture is not None  # noqa: S101 - `check` has seen to it
+    assert target.fixture is not None  # noqa: S101 - see `check`
     return target.name, target.fixture.folder
 
 

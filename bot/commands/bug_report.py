@@ -1,4 +1,4 @@
-"""The command that packs what a maintainer needs."""
+"""`givens bug-report`: pack what a maintainer needs of a session."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bot.commands._output import print_json, teller
 
 @click.command()
 @SESSION
-@click.option("-o", "--out", metavar="FILE.zip", type=Path, required=True, help="The archive.")
-@click.option("--pictures", is_flag=True, help="Pack the pictures of the page, too: nobody looks into them.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("-o", "--out", metavar="FILE.zip", type=Path, required=True, help="The archive to write.")
+@click.option("--pictures", is_flag=True, help="Include pictures of the page, which are not checked for personal data.")
+@click.option("--yes", is_flag=True, help="Do not ask before writing.")
 @JSON
 def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
-    """Pack what a maintainer needs of a session to mend a broken site module, and nothing else.
+    """Pack the part of a session that a maintainer needs to repair a site module.
 
-    All of it is scrubbed once more; it lists what goes in, and asks. What only looks like plain text is not
-    recognised: look into the archive before you share it.
+    Personal data are removed once more. The command lists the files and asks before it writes them. Names in plain
+    text cannot be recognised, so look into the archive before you share it.
 
     \b
     Examples:
       givens bug-report last -o bug.zip
-      givens bug-report 2026-11-20T0715 -o bug.zip --yes  nobody is asked
+      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without a question
     """
     from rich.filesize import decimal
 
@@ -41,11 +41,13 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     tell = teller(as_json=as_json)
     for name, content in files.items():
         tell(f"{decimal(len(content)):>9}  {name}")
-    tell(f"{decimal(len(archive)):>9}  in all, packed: {out}")
+    tell(f"{decimal(len(archive)):>9}  in total, packed: {out}")
     if not yes:
         if not sys.stdin.isatty():
-            msg = "nobody can be asked here whether to write that"
-            raise UsageError(msg, command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]))
+            raise UsageError(
+                "--yes is needed without a terminal",
+                command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]),
+            )
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
             tell("nothing was written")
             return 0

@@ -1,4 +1,4 @@
-"""The command for whoever keeps the site modules: it tells whether the pages still read."""
+"""`givens canary`: check that the pages of sites can still be read."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument(
-    "targets", nargs=-1, metavar="[TARGET...]", help="As for `givens read`; every site's page of today without."
+    "targets", nargs=-1, metavar="[TARGET...]", help="As for `givens read`. Default: today's page of every site."
 )
-@click.option("-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="A new or empty folder.")
-@click.option("--pause", metavar="S", type=Number(min=0), default=PAUSE, help="Seconds between pages of one host.")
+@click.option(
+    "-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="A new or empty folder for what fails."
+)
+@click.option(
+    "--pause", metavar="SECONDS", type=Number(min=0), default=PAUSE, help="Minimum time between pages of one host."
+)
 @SITE
 @BROWSER
 @JSON
 def canary(  # noqa: PLR0913 - each is an option
     *, targets: tuple[str, ...], folder: Path, pause: float, site: str | None, browser: str | None, as_json: bool
 ) -> int:
-    """Look whether pages still read, as a guest; nothing is entered.
+    """Check as a guest that pages can still be read; nothing is entered.
 
-    For each that does not, FOLDER holds a capture (SITE/, as `givens capture` makes it) and an issue (SITE.md, its
-    title on the first line). A wall is a person's matter, a network that fails twice is nobody's: neither is an issue.
+    For each page that cannot be read, FOLDER gets a capture (SITE/, as from `givens capture`) and an issue (SITE.md,
+    with its title on the first line). A login wall, or a network that fails twice, is no issue.
 
     \b
     Examples:
       givens canary -o today                              every site
-      givens canary tango -o today --json                 one, for a script
-      givens read today/linkedin_tango                    what was seen, again and without a network
+      givens canary tango -o today --json                 one site, for a script
+      givens read today/linkedin_tango                    read the capture again, offline
     """
     from bot.commands import _show
     from bot.daily.canary import Canary
@@ -48,8 +52,8 @@ def canary(  # noqa: PLR0913 - each is an option
 
     codes = []
     with status() as tell, Runner(Setup(record=False, told=browser), tell) as runner:
-        round_ = Canary(runner, folder, Polite(tell, pause))
-        for text in targets or [one.NAME for one in SITES]:
+        check = Canary(runner, folder, Polite(tell, pause))
+        for text in targets or [site.NAME for site in SITES]:
             try:
                 found = resolve(text, site=site)
             except GivensError as error:
@@ -59,7 +63,7 @@ def canary(  # noqa: PLR0913 - each is an option
                 _show.error(error)
                 continue
             for target in found:
-                result = round_.look(target)
+                result = check.look(target)
                 codes.append(result.exit_code)
                 if as_json:
                     print_json(result.line())

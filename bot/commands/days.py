@@ -1,4 +1,4 @@
-"""Commands of every day: playing its puzzles, and what was played so far."""
+"""`givens daily` and `givens history`: play the puzzles of the day, and show what was played."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from bot.daily.daily import Task
     from bot.play.result import TargetResult
 
-TIMEOUT_OF_ONE = 300.0
-"""Seconds for one puzzle, unless told: nobody looks on who could end it."""
+DEFAULT_TIMEOUT = 300.0
+"""Seconds for each puzzle if no time limit is given: nobody may be there to interrupt it."""
 
 
 @click.command()
@@ -29,30 +29,30 @@ TIMEOUT_OF_ONE = 300.0
     "targets",
     nargs=-1,
     metavar="[TARGET...]",
-    help="SITE[:key=value,...] (any clear part of its name); what the settings name without.",
+    help="SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
 )
-@click.option("--init", is_flag=True, help="Write settings with comments, and end.")
-@click.option("--dry-run", is_flag=True, help="Tell what is left of the day; play nothing.")
+@click.option("--init", is_flag=True, help="Write a commented settings file and exit.")
+@click.option("--dry-run", is_flag=True, help="Print what is left for today, but play nothing.")
 @click.option(
     "--pause",
-    metavar="S",
+    metavar="SECONDS",
     type=Number(min=0),
     default=PAUSE,
     envvar="GIVENS_PAUSE",
     show_envvar=True,
-    help="Seconds between pages of one site.",
+    help="Minimum time between pages of one site.",
 )
 @click.option(
     "--tries",
     metavar="N",
     type=Count(min=1),
     default=4,
-    help="How often to try what may pass, after growing pauses.",
+    help="How often to try a puzzle that fails temporarily, with growing pauses.",
 )
 @click.option(
     "--notify",
     type=click.Choice(["always", "on_error", "never"]),
-    help="When to send a message to the addresses in the settings.",
+    help="When to notify the addresses in the settings.",
 )
 @BROWSER
 @HEADED
@@ -79,55 +79,54 @@ def daily(  # noqa: PLR0913 - each is an option
     record: str,
     as_json: bool,
 ) -> int:
-    """Play the puzzles of the day, each at most once in its site's own day.
+    """Play the puzzles of the day, each once.
 
-    It may be run any number of times, by hand, cron or timer: it does what is left. What fails for a cause that may
-    pass is tried again after growing pauses; one puzzle's failure never stops the others.
+    Run it as often as you like, by hand or by a timer: it plays what is left for today, which is that of each site's
+    time zone. Temporary failures are tried again after growing pauses. A failure never stops the other puzzles.
 
     \b
     Examples:
-      givens daily tango queens                           these two, without any file
-      givens daily --init                                 settings to choose from, with comments
-      givens daily                                        what the settings name
-      givens daily --dry-run                              what is left of the day
+      givens daily tango queens                           these two, without settings
+      givens daily --init                                 write settings with all choices, commented
+      givens daily                                        the puzzles in the settings
+      givens daily --dry-run                              what is left for today
     """
     from bot.daily.settings import load, write_template
 
     if init:
-        print(f"wrote {write_template()}: choose there, then type `givens daily`")  # noqa: T201
+        print(f"wrote {write_template()}: choose puzzles there, then type `givens daily`")  # noqa: T201
         return 0
     settings = load()
     chosen = _chosen(targets, settings.daily)
     options = {"profile": profile, "pace": pace, "timeout": timeout, "record": record, "notify": notify}
-    # A flag goes before what is set for one puzzle, and that before what is set for all.
-    told = {name for name in options if context.get_parameter_source(name) in _TOLD}
+    # An option overrides the settings of one puzzle, and those override the settings of all.
+    explicit = {name for name in options if context.get_parameter_source(name) in _EXPLICIT}
     when = notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
     tasks = []
-    for one in chosen:
-        own = {name: value for name in options if (value := getattr(one, name)) is not None and name not in told}
-        mine: dict[str, Any] = options | {"notify": when} | own
-        tasks.append(_task(one.text, browser, headed=headed, **mine))
+    for puzzle in chosen:
+        own = {name: value for name in options if (value := getattr(puzzle, name)) is not None and name not in explicit}
+        merged: dict[str, Any] = options | {"notify": when} | own
+        tasks.append(_task(puzzle.text, browser, headed=headed, **merged))
     if dry_run:
-        return _tell_left(tasks, as_json=as_json)
+        return _show_left(tasks, as_json=as_json)
     return _play(tasks, settings.notify.to, pause=pause, tries=tries, as_json=as_json)
 
 
-_TOLD = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+_EXPLICIT = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 
 
 def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence[DailyPuzzle]:
-    """Return the puzzles that are named, each as it is set where the settings name it, too; all that are set else."""
+    """Return the named puzzles with their settings; all puzzles in the settings if none are named."""
     from bot.config import DailyPuzzle
     from bot.errors import UsageError
 
     if not targets and not settings:
-        msg = "no puzzle is chosen: name some, or write settings"
-        raise UsageError(msg, command="givens daily --init")
+        raise UsageError("no puzzle is chosen: name targets, or write settings", command="givens daily --init")
     known = {puzzle.text: puzzle for puzzle in settings}
     return [known.get(target, DailyPuzzle(target)) for target in targets] or settings
 
 
-def _task(  # noqa: PLR0913 - what may be set
+def _task(  # noqa: PLR0913 - each is an option or a setting
     target: str,
     browser: str | None,
     *,
@@ -142,13 +141,13 @@ def _task(  # noqa: PLR0913 - what may be set
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
-    options = Options(pace=(pace or 0) / 1000, timeout=timeout or TIMEOUT_OF_ONE)
+    options = Options(pace=(pace or 0) / 1000, timeout=timeout or DEFAULT_TIMEOUT)
     setup = Setup(browser, headed, profile, record != "none", options, full=record == "full")
     return Task(target, setup, notify)
 
 
-def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:
-    """Tell of each puzzle whether it is left."""
+def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
+    """Print which puzzles are left."""
     from bot.daily.daily import key
     from bot.daily.history import History, history_file
     from bot.play.targets import resolve
@@ -167,7 +166,7 @@ def _tell_left(tasks: Sequence[Task], *, as_json: bool) -> int:
 
 
 def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int, as_json: bool) -> int:
-    """Play what is left, tell it, and send the messages that are wanted."""
+    """Play what is left, print the results, and send notifications."""
     from rich.table import Table
     from rich.text import Text
 
@@ -180,10 +179,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
-    table = Table(folded("puzzle"), "day", "", folded("what came of it"), "seconds", box=None, pad_edge=False)
+    table = Table(folded("puzzle"), "day", "", folded("result"), "seconds", box=None, pad_edge=False)
 
-    def tell_all() -> None:
-        """Tell what was done, also before an interruption, and send the message; one that fails fails nothing."""
+    def finish() -> None:
+        """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
         if not as_json and results:
             out.print(table)
         wanted = to_send(results)
@@ -210,18 +209,20 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                     seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
                     table.add_row(Text(result.target), result.day or "", mark, Text(result.words), seconds)
         finally:
-            tell_all()
+            finish()
     tidy_up(runner.session)
     return joint(result.exit_code for _, result in results)
 
 
 @click.command()
-@click.argument("sites", nargs=-1, metavar="[SITE...]", help="Any clear part of a site's name; all without.")
-@click.option("--days", metavar="N", type=Count(min=1), help="The last N days only.")
-@click.option("--plot", metavar="FILE", type=Path, help="Draw the times by day: .png, .svg or .pdf.")
+@click.argument(
+    "sites", nargs=-1, metavar="[SITE...]", help="Any unambiguous part of a site's name. Default: all sites."
+)
+@click.option("--days", metavar="N", type=Count(min=1), help="Only the last N days.")
+@click.option("--plot", metavar="FILE", type=Path, help="Draw the times by day into this file: .png, .svg or .pdf.")
 @JSON
 def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_json: bool) -> int:
-    """Tell what was played: each puzzle with its streak and medians, and the last plays.
+    """Show what was played: streak and median times of each puzzle, and the last plays.
 
     \b
     Examples:
@@ -243,5 +244,5 @@ def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_j
     if plot is not None:
         statistics.plot(found, plot)
         if not as_json:
-            print(f"drawn in {plot}")  # noqa: T201
+            print(f"wrote {plot}")  # noqa: T201
     return 0

@@ -1,4 +1,4 @@
-"""The command with which a person signs in."""
+"""`givens login`: sign in to a site on a browser profile."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("site", required=False, metavar="[SITE]", help="Any clear part of a site's name.")
-@click.option("--profile", "name", metavar="NAME", help="What to call the profile; the site's host without.")
-@click.option("--list", "listed", is_flag=True, help="List the profiles, and end.")
-@click.option("--forget", metavar="NAME", help="Remove a profile, and end.")
-@click.option("--yes", is_flag=True, help="Remove it without asking.")
+@click.argument("site", required=False, metavar="[SITE]", help="Any unambiguous part of a site's name.")
+@click.option(
+    "--profile", "name", metavar="NAME", help="The name of the profile. Default: the name of the site's host."
+)
+@click.option("--list", "listed", is_flag=True, help="List the profiles and exit.")
+@click.option("--forget", metavar="NAME", help="Remove a profile and exit.")
+@click.option("--yes", is_flag=True, help="Do not ask before removing.")
 @BROWSER
 @JSON
 def login(  # noqa: PLR0913 - each is an option
@@ -35,14 +37,14 @@ def login(  # noqa: PLR0913 - each is an option
     browser: str | None,
     as_json: bool,
 ) -> int:
-    """Open a window in which you sign in to a site, on a profile that --profile names later.
+    """Open a browser window to sign in to a site; `givens play --profile NAME` then plays signed in.
 
-    No password passes through givens: you type it into the browser, which keeps what the site gives it, in a folder
-    that only you can open. Nothing is read or recorded. Close the window, or press Enter here, when you are done.
+    You type your password into the browser, so givens never sees it. The browser keeps its cookies in a folder that
+    only you can open. Nothing is read or recorded. When you are done, close the window or press Enter here.
 
     \b
     Examples:
-      givens login tango                                  sign in at LinkedIn, on the profile `linkedin`
+      givens login tango                                  sign in to LinkedIn, on the profile `linkedin`
       givens play tango --profile linkedin                play there
       givens login --list                                 the profiles: when last used, how large
       givens login --forget linkedin                      remove one
@@ -50,17 +52,16 @@ def login(  # noqa: PLR0913 - each is an option
     from bot.errors import UsageError
 
     if (site is not None) + listed + (forget is not None) != 1:
-        msg = "name a site to sign in to, or --list, or --forget NAME"
-        raise UsageError(msg, command="givens sites")
+        raise UsageError("name a site, or use --list or --forget NAME", command="givens sites")
     if listed:
         return _list(as_json=as_json)
     if forget is not None:
         return _forget(forget, yes=yes, as_json=as_json)
-    assert site is not None  # noqa: S101 - one of the three
+    assert site is not None  # noqa: S101 - exactly one of the three is given
     return _sign_in(site, name, browser, as_json=as_json)
 
 
-def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool) -> int:
+def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:
     from bot.browser.driver import playwright_started
     from bot.browser.profiles import default_name, sign_in
     from bot.play.targets import site_named, today_of
@@ -71,13 +72,13 @@ def _sign_in(text: str, profile: str | None, told: str | None, *, as_json: bool)
     tell = teller(as_json=as_json)
     with playwright_started() as playwright:
         enter = " or press Enter here" if sys.stdin.isatty() else ""
-        tell(f"sign in at {address} in the window that opens; close it{enter} when you are done")
-        folder = sign_in(playwright, address, name, told=told, ended=enter_pressed())
+        tell(f"sign in at {address} in the window that opens, then close it{enter}")
+        folder = sign_in(playwright, address, name, told=browser, ended=enter_pressed())
     if as_json:
         print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
     else:
-        tell(f"what the browser has kept is in {folder}, which only you can open")
-        tell(f"givens play {text} --profile {name}  plays as whoever has signed in there")
+        tell(f"the browser's data are in {folder}, which only you can open")
+        tell(f"to play signed in: givens play {text} --profile {name}")
     return 0
 
 
@@ -89,13 +90,13 @@ def _list(*, as_json: bool) -> int:
 
     found = profiles()
     table = Table("profile", "last used", "size", box=None, pad_edge=False)
-    for one in found:
+    for profile in found:
         if as_json:
-            print_json(_facts(one))
+            print_json(_facts(profile))
         else:
-            table.add_row(one.name, f"{one.used.astimezone():%Y-%m-%d %H:%M}", _size(one))
+            table.add_row(profile.name, f"{profile.used.astimezone():%Y-%m-%d %H:%M}", _size(profile))
     if not as_json:
-        out.print(table if found else "there is no profile; givens login SITE makes one")
+        out.print(table if found else "no profiles exist; givens login SITE makes one")
     return 0
 
 
@@ -106,9 +107,11 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     found = profile(name)
     if not yes:
         if not sys.stdin.isatty():
-            msg = f"the profile {name!r} is removed only if you say so"
-            raise UsageError(msg, command=f"givens login --forget {name} --yes")
-        question = f"remove {found.folder} ({_size(found)}) and whatever is signed in there?"
+            raise UsageError(
+                f"--yes is needed to remove the profile {name!r} without a terminal",
+                command=f"givens login --forget {name} --yes",
+            )
+        question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"
         if not click.confirm(question, err=True):
             return 0
     forget(found)
@@ -119,24 +122,29 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     return 0
 
 
-def _facts(one: Profile) -> dict[str, Any]:
-    return {"profile": one.name, "folder": str(one.folder), "used": one.used.isoformat(), "bytes": one.size}
+def _facts(profile: Profile) -> dict[str, Any]:
+    return {
+        "profile": profile.name,
+        "folder": str(profile.folder),
+        "used": profile.used.isoformat(),
+        "bytes": profile.size,
+    }
 
 
-def _size(one: Profile) -> str:
+def _size(profile: Profile) -> str:
     from rich.filesize import decimal
 
-    return decimal(one.size)
+    return decimal(profile.size)
 
 
 def enter_pressed() -> Callable[[], bool]:
-    """Return what tells whether Enter was pressed since, on a terminal; the window goes on meanwhile."""
+    """Wait for Enter in a thread, on a terminal; return a function that returns whether it was pressed."""
     from threading import Event, Thread
 
     pressed = Event()
 
     def wait() -> None:
-        # Not through `sys.stdin`, whose lock a thread that still waits would hold when the program ends.
+        # Not `sys.stdin`: a thread that still waits at the end of the program would hold its lock.
         os.read(sys.stdin.fileno(), 1)
         pressed.set()
 

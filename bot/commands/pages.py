@@ -1,4 +1,4 @@
-"""Commands on pages: playing, reading, capturing them."""
+"""Commands on pages: play, read and capture them."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
 
-WATCHING_PACE = 150.0
-"""Milliseconds between two inputs that somebody looks at."""
-DRAWN = 2
-"""The boards of so many targets are drawn one after the other; of more their table alone is told."""
+WATCHING_PACE_MS = 150.0
+"""Minimum milliseconds between two inputs with --watch."""
+MAX_DRAWN = 2
+"""For more targets than these only a table is printed, not the boards."""
 DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 
 @click.command()
 @TARGETS
-@click.option("--dry-run", is_flag=True, help="Open, read and solve; enter nothing.")
+@click.option("--dry-run", is_flag=True, help="Open, read and solve, but enter nothing.")
 @WATCH
 @PACE
 @click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several.")
@@ -43,7 +43,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
     metavar="N",
     type=Count(min=1),
     default=1,
-    help="Processes that play fixtures, each with a browser of its own.",
+    help="Play fixtures in this many processes, each with its own browser.",
 )
 @JSON
 def play(  # noqa: PLR0913 - each is an option
@@ -62,15 +62,17 @@ def play(  # noqa: PLR0913 - each is an option
     parallel: int,
     as_json: bool,
 ) -> int:
-    """Open a page, read its puzzle, solve it, enter the solution, see the page accept it, and record all that.
+    """Play the puzzle on a page and record the session.
+
+    Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it.
 
     \b
     Examples:
       givens play tango                                   today's LinkedIn Tango, as a guest
       givens play brainbashers:size=14,diff=2             today's 14x14 of BrainBashers
-      givens play fixtures/linkedin_tango/guest --watch   a saved page, to look on
-      givens play tango --dry-run --json                  everything but the input
-      givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, by two browsers
+      givens play fixtures/linkedin_tango/guest --watch   a saved page, slowly in a window
+      givens play tango --dry-run --json                  everything except input
+      givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
     """
     with _driver() if parallel == 1 else nullcontext() as playwright:
         setup = _setup(
@@ -106,7 +108,7 @@ def read(  # noqa: PLR0913 - each is an option
     out: Path | None,
     as_json: bool,
 ) -> int:
-    """Read the puzzle that a page shows; no input reaches the board.
+    """Read the puzzle on a page; nothing is entered.
 
     \b
     Examples:
@@ -123,8 +125,8 @@ def read(  # noqa: PLR0913 - each is an option
 
 @click.command()
 @click.argument("target", metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].")
-@click.option("-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="The folder to make.")
-@click.option("--board-only", is_flag=True, help="The board alone, without the page.")
+@click.option("-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="The folder to create.")
+@click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
 @PAGE
 @JSON
 def capture(  # noqa: PLR0913 - each is an option
@@ -139,14 +141,14 @@ def capture(  # noqa: PLR0913 - each is an option
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Make a fixture of a page, scrubbed.
+    """Save a page as a fixture, without personal data.
 
-    It holds what a maintainer needs when a page has changed, without cookies, tokens and names.
+    The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
 
     \b
     Examples:
       givens capture tango -o my-tango                    then: givens read my-tango
-      givens capture tango -o my-tango --board-only       the board element and what is measured of it
+      givens capture tango -o my-tango --board-only       the board's markup and its measured state
       givens capture saved/tango.html -o my-tango         a page saved by a browser, with its folder of files
     """
     from bot.errors import UsageError
@@ -157,8 +159,7 @@ def capture(  # noqa: PLR0913 - each is an option
 
     found, *others = resolve(target, site=site, signed_in=profile is not None)
     if others:
-        msg = f"{target} holds {1 + len(others)} pages; one at a time can be captured"
-        raise UsageError(msg)
+        raise UsageError(f"{target} holds {1 + len(others)} pages; only one page at a time can be captured")
     setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout))
     with status() as tell, Runner(setup, tell) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
@@ -169,7 +170,7 @@ def capture(  # noqa: PLR0913 - each is an option
     else:
         expect = facts["expect"]
         print(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")  # noqa: T201
-        print("it reads" if expect == "read" else f"it cannot be read: {expect['message']}")  # noqa: T201
+        print("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")  # noqa: T201
     return 0
 
 
@@ -178,7 +179,13 @@ def capture(  # noqa: PLR0913 - each is an option
 @BROWSER
 @JSON
 def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
-    """Play the two pages that come with givens, without any network."""
+    """Play the two pages that come with givens; no network is used.
+
+    \b
+    Examples:
+      givens demo
+      givens demo --watch                                 slowly in a window
+    """
     with _driver() as playwright:
         from bot.play.fixture import bundled, fixtures
 
@@ -188,13 +195,13 @@ def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
 
 
 def _driver() -> AbstractContextManager[Playwright]:
-    """Start Playwright's driver before all else: what playing needs is imported meanwhile."""
+    """Start Playwright's driver first; what playing needs is imported meanwhile."""
     from bot.browser.driver import PLAYING, playwright_started
 
     return playwright_started(PLAYING)
 
 
-def _setup(  # noqa: PLR0913 - what may be asked for
+def _setup(  # noqa: PLR0913 - each is an option
     browser: str | None,
     *,
     watch: bool,
@@ -205,18 +212,18 @@ def _setup(  # noqa: PLR0913 - what may be asked for
     pace: float | None = None,
     **options: Any,  # noqa: ANN401 - those of `Options`
 ) -> Setup:
-    """Return how to play; what is watched is visible, paced, told, and held until Enter."""
+    """Return how to play; --watch shows the browser, slows down, explains each step, and waits for Enter."""
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
     if watch and pace is None:
-        pace = WATCHING_PACE
-    how = Options(pace=(pace or 0) / 1000, say=teller(as_json=as_json) if watch else None, **options)
+        pace = WATCHING_PACE_MS
+    play_options = Options(pace=(pace or 0) / 1000, say=teller(as_json=as_json) if watch else None, **options)
     hold = wait if watch else None
-    return Setup(browser, headed or watch, profile, record != "none", how, hold, full=record == "full")
+    return Setup(browser, headed or watch, profile, record != "none", play_options, hold, full=record == "full")
 
 
-def _each(  # noqa: PLR0913 - what the commands share
+def _each(  # noqa: PLR0913 - shared by the commands
     texts: Sequence[str],
     site: str | None,
     setup: Setup,
@@ -227,9 +234,9 @@ def _each(  # noqa: PLR0913 - what the commands share
     out: Path | None = None,
     parallel: int = 1,
 ) -> int:
-    """Play or read targets, print each in its turn and several in a table, and return the joint exit code."""
+    """Play or read targets, print each result and a table of several, and return the joint exit code."""
     targets = list(_found(texts, site, setup))
-    drawn = not entering or (parallel == 1 and len(targets) <= DRAWN)
+    drawn = not entering or (parallel == 1 and len(targets) <= MAX_DRAWN)
     results: list[TargetResult] = []
     with writer(out, as_json=as_json) as write, ExitStack() as stack:
         try:
@@ -253,7 +260,7 @@ def _each(  # noqa: PLR0913 - what the commands share
 
 
 def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | TargetResult]:
-    """Iterate over the targets, with an error in the place of one that does not exist."""
+    """Yield the targets, and a result with the error for each that does not exist."""
     from bot.play.result import TargetResult
     from bot.play.targets import resolve
     from solvers import GivensError
@@ -265,7 +272,7 @@ def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Tar
             yield TargetResult.refused(text, error)
 
 
-def _results(  # noqa: PLR0913 - what is said of all targets
+def _results(  # noqa: PLR0913 - shared by all targets
     targets: Sequence[Target | TargetResult],
     site: str | None,
     setup: Setup,
@@ -275,7 +282,7 @@ def _results(  # noqa: PLR0913 - what is said of all targets
     entering: bool,
     parallel: int,
 ) -> Iterator[TargetResult]:
-    """Iterate over the results of targets, in their order; the browsers end with the stack."""
+    """Yield the results of targets, in their order; the browsers end with the stack."""
     from bot.batch.parallel import at_once, check
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
@@ -292,7 +299,7 @@ def _results(  # noqa: PLR0913 - what is said of all targets
 
 
 def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) -> TargetResult:
-    """Play or read one target, and note in the history that it was played."""
+    """Play or read one target; add what was played to the history."""
     from bot.daily.history import keep
     from bot.errors import SetupError
     from bot.play.result import TargetResult
@@ -321,7 +328,7 @@ def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) ->
 def _tell(result: TargetResult, *, entering: bool, drawn: bool, written: bool) -> None:
     """Print a result, or only its error; if its line is written, only what the line does not say."""
     if written and result.begun and result.traceback is result.lost is None:
-        return  # A script needs nothing that draws.
+        return  # No need to import what draws.
     from rich.text import Text
 
     from bot.commands import _show

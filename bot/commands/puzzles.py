@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     "--limit",
     metavar="N",
     type=Count(min=1),
-    help="Find that many solutions instead of proving one.",
+    help="Find up to N solutions instead of proving that there is one.",
 )
 @many
 def solve(many: Many, *, limit: int | None) -> int:
@@ -37,10 +37,10 @@ def solve(many: Many, *, limit: int | None) -> int:
     \b
     Examples:
       givens solve puzzle.json                               the one solution
-      givens solve puzzles.jsonl --json                      one line for each line
-      givens solve many.jsonl -o solved.jsonl --resume       thousands, on all cores; again after a stop
-      givens solve many.jsonl --shard 2/8 -o 2.jsonl         the second of eight parts
-      givens solve board.txt --kind three_in_a_row           a drawn board
+      givens solve puzzles.jsonl --json                      one output line for each input line
+      givens solve many.jsonl -o solved.jsonl --resume       thousands, on all cores; continues a stopped run
+      givens solve many.jsonl --shard 2/8 -o 2.jsonl         the second of eight shards
+      givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
     from bot.batch.solve import solved
@@ -70,17 +70,17 @@ def _show_solution(name: str, limit: int | None, timeout: float | None, puzzle: 
 
 
 @click.command()
-@click.option("--steps", metavar="N", type=Count(min=1), help="A hint: the next N steps only.")
+@click.option("--steps", metavar="N", type=Count(min=1), help="Only the first N steps, as a hint.")
 @many
 def explain(many: Many, *, steps: int | None) -> int:
-    """Explain the solution of a puzzle as steps that a person can follow, the easiest first.
+    """Explain the solution of a puzzle in steps that a person can follow, easiest first.
 
     \b
     Examples:
       givens explain puzzle.json                             from the givens to the solution
       givens explain puzzle.json --steps 1                   a hint
-      givens explain tango                                   today's puzzle; no input reaches the board
-      givens generate sudoku --json | givens explain -       made here, explained there
+      givens explain tango                                   today's puzzle; nothing is entered
+      givens generate sudoku --json | givens explain -       a new puzzle, explained
     """
     from bot.batch.explain import explained
 
@@ -125,7 +125,7 @@ def _show_explanation(
 @click.command()
 @many
 def grade(many: Many) -> int:
-    """Tell how hard a puzzle is for a person, from 1 trivial to 5 hard, and which technique makes it so.
+    """Grade how hard a puzzle is for a person, from 1 trivial to 5 hard.
 
     \b
     Examples:
@@ -172,16 +172,18 @@ def _show_grades(done: list[Graded], *, alone: bool) -> None:
 
 
 @click.command()
-@click.argument("kind", metavar="KIND", help="What to make; `givens kinds` lists them.")
-@click.option("--size", metavar="N|RxC", help="Rows and columns; the kind's usual size without.")
-@click.option("--grade", metavar="1-5|NAME", help="How hard: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
+@click.argument("kind", metavar="KIND", help="The puzzle kind; `givens kinds` lists them.")
+@click.option("--size", metavar="N|RxC", help="Rows and columns. Default: the usual size of the kind.")
+@click.option("--grade", metavar="1-5|NAME", help="The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
 @click.option(
     "--seed",
     metavar="S",
     type=Count(min=0),
-    help="Equal seeds make equal puzzles; a random one without.",
+    help="Equal seeds give equal puzzles. Default: a random seed.",
 )
-@click.option("--count", metavar="N", type=Count(min=1), default=1, help="How many, of seeds S, S+1, ...")
+@click.option(
+    "--count", metavar="N", type=Count(min=1), default=1, help="The number of puzzles, from seeds S, S+1, ..."
+)
 @TIMEOUT
 @OUT
 @JSON
@@ -200,8 +202,8 @@ def generate(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens generate tango                                  one of the usual size
-      givens generate sudoku --size 6 --grade easy           as hard as you like it
+      givens generate tango                                  a puzzle of the usual size
+      givens generate sudoku --size 6 --grade easy           a 6x6 of the wanted grade
       givens generate tango --seed 7                         the same on every run
       givens generate queens --count 100 -o queens.jsonl     many, as JSON Lines
     """
@@ -243,10 +245,12 @@ def _show_made(made: Made, options: str) -> None:
     "--out",
     metavar="OUT",
     required=True,
-    help="The file to draw: .txt, .svg, .png or .pdf; with numbers if there are several. Or a folder/.",
+    help="The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
 )
-@click.option("--solution", is_flag=True, help="Draw the solved board.")
-@click.option("--dark/--light", default=None, help="The ground; an SVG follows its reader's by default.")
+@click.option("--solution", is_flag=True, help="Draw the solution.")
+@click.option(
+    "--dark/--light", default=None, help="Dark or light background. Default: light; in an SVG, the viewer's preference."
+)
 @PUZZLES
 @JSON
 def render(  # noqa: PLR0913 - each is an option
@@ -261,9 +265,9 @@ def render(  # noqa: PLR0913 - each is an option
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Draw puzzles, or their solutions, as pictures in files.
+    """Draw puzzles, or their solutions, into files.
 
-    With --solution a puzzle that has not one is drawn with the cells lit that tell why.
+    With --solution, a puzzle without exactly one solution is drawn with the cells lit that show why.
 
     \b
     Examples:

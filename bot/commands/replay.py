@@ -1,4 +1,4 @@
-"""The command that plays recorded sessions again."""
+"""`givens sessions replay`: check recorded sessions against the current code."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("ids", nargs=-1, metavar="[ID...]", help="Any unique beginning of an id, or `last`.")
-@click.option("--all", "everything", is_flag=True, help="All sessions that are kept.")
-@click.option("--enter", is_flag=True, help="Play again in a browser those that came from fixtures.")
+@click.argument("ids", nargs=-1, metavar="[ID...]", help="Any unambiguous beginning of an id, or `last`.")
+@click.option("--all", "everything", is_flag=True, help="Replay all sessions.")
+@click.option("--enter", is_flag=True, help="Also play sessions of fixtures again in a browser.")
 @BROWSER
 @JSON
 def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
-    """Read, solve and plan again what a session has recorded, with today's code, and tell what has become different.
+    """Read and solve recorded boards with the current code, plan their inputs, and print what differs.
 
-    It needs neither network nor browser. A new version that still plays what was played ends with 0.
+    Needs neither network nor browser. Exits with code 0 if everything that was played can still be played.
 
     \b
     Examples:
       givens sessions replay last                         the newest session
-      givens sessions replay --all                        the whole archive, after an upgrade
-      givens sessions replay 2026-11-20 --enter           and play its fixture again
+      givens sessions replay --all                        all sessions, after an upgrade
+      givens sessions replay 2026-11-20 --enter           play its fixture again, too
     """
     from bot.errors import UsageError
     from bot.play.runner import Runner, Setup
@@ -37,9 +37,8 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
     from bot.sessions.replay import replay as replay_session
 
     if bool(ids) == everything:
-        msg = "name the sessions to replay, or --all"
-        raise UsageError(msg, command="givens sessions list")
-    chosen = [one for one in store.sessions() if not one.problem] if everything else [store.find(id_) for id_ in ids]
+        raise UsageError("name the sessions to replay, or use --all", command="givens sessions list")
+    chosen = [session for session in store.sessions() if not session.problem] if everything else [*map(store.find, ids)]
     codes: list[int] = []
     with ExitStack() as stack:
         shown = stack.enter_context(progress("replaying", len(chosen)))
@@ -59,7 +58,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
 
 
 def _tell(result: ReplayResult, *, quiet: bool) -> None:
-    """Tell what has become of a session; quietly, only what matters."""
+    """Print how a session replays; quietly, only the differences."""
     from rich.text import Text
 
     from bot.draw.terminal import out
@@ -69,10 +68,11 @@ def _tell(result: ReplayResult, *, quiet: bool) -> None:
     done = ", ".join(result.done) or "nothing done"
     end = f"; {result.why_not}" if result.why_not else ""
     out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
-    for one in result.differences:
-        out.print(Text(f"  {one.words}", "red" if one.code else ""))
+    for difference in result.differences:
+        out.print(Text(f"  {difference.words}", "red" if difference.code else ""))
     if not quiet:
         times = [
-            f"{phase} {'–' if was is None else f'{was:.0f}'} → {now:.0f} ms" for phase, (was, now) in result.ms.items()
+            f"{phase} {'–' if before is None else f'{before:.0f}'} → {now:.0f} ms"
+            for phase, (before, now) in result.ms.items()
         ]
         out.print(Text(f"  {' · '.join(times)}", "dim"))

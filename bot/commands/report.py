@@ -1,4 +1,4 @@
-"""The commands that show recorded sessions to others: a report of them, an animation of one."""
+"""`givens sessions report` and `picture`: recorded sessions as one page, or as an animated picture."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bot.commands._output import print_json, status
 
 @click.command()
 @click.argument(
-    "ids", nargs=-1, metavar="[ID...]", help="Any unique beginning of an id, or `last`; all sessions without."
+    "ids", nargs=-1, metavar="[ID...]", help="Unambiguous beginnings of ids, or `last`. Default: all sessions."
 )
 @click.option("-o", "--out", metavar="FILE", type=Path, default=Path("report.html"), help="The page to write.")
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
-    """Make one page of sessions: each played back, explained step by step and timed; of several an overview, too.
+    """Write a page that plays sessions back, explains each step, and shows the times.
 
-    The page is one file that needs nothing else: it can be sent, and opened offline. It holds what the sessions hold,
-    pictures of the page among it.
+    The page is a single file that works offline and can be sent to others. It contains all data of the sessions,
+    including pictures of the web page. Several sessions get an overview, too.
 
     \b
     Examples:
@@ -34,28 +34,27 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     chosen = (
         {found.folder: found for found in map(store.find, ids)}
         if ids
-        else {one.folder: one for one in store.sessions()}
+        else {session.folder: session for session in store.sessions()}
     )
     if not chosen:
-        msg = "there is no session to report on"
-        raise SessionError(msg, command="givens play TARGET")
-    its = sorted(chosen.values(), key=lambda session: (session.started, session.id))
+        raise SessionError("no sessions exist", command="givens play TARGET")
+    ordered = sorted(chosen.values(), key=lambda session: (session.started, session.id))
     with status() as tell:
-        size = write(its, out, tell)
+        size = write(ordered, out, tell)
     if as_json:
-        print_json({"file": str(out), "sessions": [session.id for session in its], "size": size})
+        print_json({"file": str(out), "sessions": [session.id for session in ordered], "size": size})
     else:
-        print(f"{out}: {len(its)} session{'s' if len(its) > 1 else ''}")  # noqa: T201
+        print(f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}")  # noqa: T201
     return 0
 
 
 @click.command()
 @SESSION
 @click.option("-o", "--out", metavar="FILE.svg", type=Path, default=Path("session.svg"), help="The picture to write.")
-@click.option("--dark/--light", default=None, help="The ground; by default the reader's preference.")
+@click.option("--dark/--light", default=None, help="Dark or light background. Default: the viewer's preference.")
 @JSON
 def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:
-    """Draw a session as an animated SVG: the board input by input, and beside it the lines of the run.
+    """Draw a session as an animated SVG: the board after each input, and the output of the run beside it.
 
     Inputs are spread evenly over a few seconds. Equal sessions give equal files.
 

@@ -1,4 +1,4 @@
-"""The command that lets `givens daily` run by itself."""
+"""`givens schedule`: run `givens daily` automatically."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENABLE = (
     "systemctl --user enable --now givens-daily.timer",
     "loginctl enable-linger",
 )
-"""What to type for a timer that has been written; the last lets it run while nobody is signed in."""
+"""The commands that start a new timer; the last one lets it run while the user is not logged in."""
 DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload")
 
 
@@ -31,21 +31,26 @@ DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-
     "scheduler",
     type=click.Choice(["systemd", "cron", "github"]),
     metavar="systemd|cron|github",
-    help="What is to start the run.",
+    help="The scheduler that starts the run.",
 )
 @click.argument(
     "targets",
     nargs=-1,
     metavar="[TARGET...]",
-    help="What to play, as for `givens daily`: what the settings name without; on GitHub every site.",
+    help="What to play, as for `givens daily`. Default: the puzzles in the settings; on GitHub every site.",
 )
-@click.option("--at", metavar="HH:MM", default="09:15", help="The time of day.")
-@click.option("--timezone", metavar="ZONE", help="Its time zone; this machine's without.")
+@click.option("--at", metavar="HH:MM", default="09:15", help="The time of the daily run.")
+@click.option("--timezone", metavar="ZONE", help="The time zone of --at. Default: that of this machine.")
 @click.option(
-    "-o", "--out", "folder", metavar="FOLDER", type=Path, help="github: a folder of the repository; this one without."
+    "-o",
+    "--out",
+    "folder",
+    metavar="FOLDER",
+    type=Path,
+    help="With github: a folder of the repository. Default: the current folder.",
 )
-@click.option("--print", "printed", is_flag=True, help="Show what would be written, and write nothing.")
-@click.option("--remove", is_flag=True, help="Take away what was written.")
+@click.option("--print", "printed", is_flag=True, help="Print what would be written, but write nothing.")
+@click.option("--remove", is_flag=True, help="Remove what was written.")
 @JSON
 def schedule(  # noqa: PLR0913 - each is an option
     *,
@@ -58,25 +63,24 @@ def schedule(  # noqa: PLR0913 - each is an option
     remove: bool,
     as_json: bool,
 ) -> int:
-    """Let `givens daily` run by itself once a day, and tell when each puzzle is new.
+    """Run `givens daily` automatically once a day.
 
-    It writes a timer of systemd, a line of cron, or a workflow of GitHub (as a guest), and starts nothing itself.
+    Writes a systemd timer, a crontab line, or a GitHub workflow (which plays as a guest), and prints the commands that
+    start it, the next run, and when each site has a new puzzle.
 
     \b
     Examples:
-      givens schedule systemd --at 09:15                  a timer; what to type to start it is told
+      givens schedule systemd --at 09:15                  a timer
       givens schedule cron --timezone Europe/Berlin       a line in your crontab
       givens schedule github tango --at 10:15 -o my-fork  a workflow in a repository
-      givens schedule systemd --remove                    what was written is taken away
+      givens schedule systemd --remove                    remove the timer
     """
     from bot.errors import UsageError
 
     if printed and remove:
-        msg = "--print and --remove do not go combined"
-        raise UsageError(msg)
+        raise UsageError("--print and --remove do not go combined")
     if folder is not None and scheduler != "github":
-        msg = f"-o is for github: {scheduler} has a place of its own"
-        raise UsageError(msg)
+        raise UsageError(f"-o needs github: {scheduler} has a fixed place for its files")
     plan = _plan(scheduler, targets, at, timezone)
     act = {"systemd": _systemd, "cron": _cron, "github": _github}[scheduler]
     done = act(plan, folder or Path(), printed=printed, remove=remove)
@@ -84,7 +88,7 @@ def schedule(  # noqa: PLR0913 - each is an option
         here = [] if scheduler == "github" else _environment()
         notes, warnings = [*done["notes"], *plan.notes(), *here], [*plan.warnings(), *done["warnings"]]
         if not plan.sites:
-            warnings.append("no puzzle is chosen, so nothing will be played: name some, or type givens daily --init")
+            warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
         done |= _facts(plan) | {"notes": notes, "warnings": warnings}
     if as_json:
         print_json({"scheduler": scheduler} | done)

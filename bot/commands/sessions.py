@@ -1,4 +1,4 @@
-"""The commands on sessions that are kept: a group, whose larger members have files of their own."""
+"""`givens sessions`: the group of commands on recorded sessions; the larger ones have files of their own."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 @click.command("list")
-@click.option("--site", metavar="NAME", help="Of one site: any clear part of its name.")
-@click.option("--kind", metavar="NAME", help="Of one puzzle kind.")
-@click.option("--day", metavar="DATE", help="Of one day like 2026-11-20, in UTC as the ids.")
+@click.option("--site", metavar="NAME", help="Only this site (any unambiguous part of its name).")
+@click.option("--kind", metavar="NAME", help="Only this puzzle kind.")
+@click.option("--day", metavar="DATE", help="Only this day, like 2026-11-20, in UTC as in the ids.")
 @click.option(
     "--outcome",
     type=click.Choice(["accepted", "read", "failed", "interrupted", "unfinished", "unreadable"]),
-    help="Of one outcome.",
+    help="Only this outcome.",
 )
 @JSON
 def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str | None, as_json: bool) -> int:
@@ -46,7 +46,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
 
     found = sessions()
     if site is not None:
-        # There may be sessions of site modules that are not in the tree.
+        # Sessions may be of site modules outside the tree.
         name = site if site in {session.site for session in found} else site_named(site).NAME
         found = [session for session in found if session.site == name]
     if kind is not None:
@@ -72,7 +72,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
 @SESSION
 @JSON
 def show(*, session: str, as_json: bool) -> int:
-    """Tell one session: its facts, the board before and after, its phases and inputs, and what went wrong.
+    """Show a session: its facts, the board before and after, times and inputs, and what went wrong.
 
     \b
     Examples:
@@ -92,15 +92,15 @@ def show(*, session: str, as_json: bool) -> int:
 
 @click.command("open")
 @SESSION
-@click.option("--trace", is_flag=True, help="Open its trace in Playwright's viewer instead.")
+@click.option("--trace", is_flag=True, help="Open the trace in Playwright's viewer instead.")
 @JSON
 def open_(*, session: str, trace: bool, as_json: bool) -> int:
-    """Open the report of a session in your browser, or its trace.
+    """Open the report of a session, or its trace, in a browser.
 
     \b
     Examples:
       givens sessions open last
-      givens sessions open last --trace                   of what was played with --record full; until Ctrl-C
+      givens sessions open last --trace                   if played with --record full; Ctrl-C ends the viewer
     """
     from bot.errors import SessionError
     from bot.sessions.report import write
@@ -111,8 +111,10 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
     if trace:
         file = found.path("trace.zip")
         if file is None:
-            msg = f"the session {found.id} has no trace: that is recorded with --record full"
-            raise SessionError(msg, command=shlex.join(["givens", "play", found.target, "--record", "full"]))
+            raise SessionError(
+                f"the session {found.id} has no trace: that is recorded with --record full",
+                command=shlex.join(["givens", "play", found.target, "--record", "full"]),
+            )
     else:
         file = place(f"{found.id}.html")
         with status() as tell:
@@ -129,22 +131,23 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
     nargs=-1,
     required=True,
     metavar="ID...",
-    help="Ids, unique beginnings of them, `last`, or sessions' folders.",
+    help="Ids of sessions, unambiguous beginnings of them, `last`, or sessions' folders.",
 )
-@click.option("--not", "no_more", is_flag=True, help="Keep them no more.")
+@click.option("--undo", is_flag=True, help="Allow pruning again.")
+@click.option("--not", "undo_alias", is_flag=True, hidden=True)
 @JSON
-def keep(*, ids: tuple[str, ...], no_more: bool, as_json: bool) -> int:
-    """Keep sessions: they are never pruned.
+def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -> int:
+    """Protect sessions from pruning.
 
     \b
     Examples:
       givens sessions keep last
-      givens sessions keep 2026-11-20T0715 --not          it may be pruned again
+      givens sessions keep 2026-11-20T0715 --undo         it may be pruned again
     """
     from bot.sessions.store import find
 
-    for session in [find(one) for one in ids]:
-        session.keep(kept=not no_more)
+    for session in [find(id_) for id_ in ids]:
+        session.keep(kept=not (undo or undo_alias))
         if as_json:
             print_json({"target": session.target, "session": str(session.folder), "kept": session.kept})
         else:
@@ -153,15 +156,15 @@ def keep(*, ids: tuple[str, ...], no_more: bool, as_json: bool) -> int:
 
 
 @click.command()
-@click.option("--keep", "age", metavar="AGE", help="How old one may be: 12h, 30d, 8w.")
-@click.option("--max", "size", metavar="SIZE", help="What all may take: 500MB, 2GB.")
-@click.option("--dry-run", is_flag=True, help="Tell what would be removed; remove nothing.")
+@click.option("--keep", "age", metavar="AGE", help="Maximum age of a session: 12h, 30d, 8w.")
+@click.option("--max", "size", metavar="SIZE", help="Maximum size of all sessions: 500MB, 2GB.")
+@click.option("--dry-run", is_flag=True, help="Print what would be removed, but remove nothing.")
 @JSON
 def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) -> int:
-    """Remove old sessions: those above an age, then the oldest until the rest takes no more than a size.
+    """Remove sessions above an age, then the oldest ones above a total size.
 
-    Without either the settings hold. What is kept by hand is never removed and does not count; nor is what has not
-    ended and was written to within a day: it may still be running.
+    Without --keep and --max the limits of the settings apply. Protected sessions are never removed and do not count,
+    and neither do unfinished ones with a change in the last day, which may still be running.
 
     \b
     Examples:
@@ -183,16 +186,17 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
         limits = Limits(None if age is None else parse_age(age), None if size is None else parse_size(size))
     found = sessions()
     chosen = prune.surplus(found, limits, datetime.now(UTC))
-    count = taken = 0
-    for one in chosen if dry_run else prune.remove(chosen):
-        count, taken = count + 1, taken + one.size
+    count = total = 0
+    for surplus in chosen if dry_run else prune.remove(chosen):
+        session = surplus.session
+        count, total = count + 1, total + surplus.size
         if as_json:
-            facts = {"target": one.session.target, "session": str(one.session.folder)}
-            print_json(facts | {"size": one.size, "why": one.why, "removed": not dry_run})
+            facts = {"target": session.target, "session": str(session.folder)}
+            print_json(facts | {"size": surplus.size, "why": surplus.why, "removed": not dry_run})
         else:
-            print(f"{one.session.id}  {decimal(one.size):>9}  {one.why}")  # noqa: T201
+            print(f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}")  # noqa: T201
     if not as_json:
-        print(f"{'would remove' if dry_run else 'removed'} {count} of {len(found)} sessions, {decimal(taken)}")  # noqa: T201
+        print(f"{'would remove' if dry_run else 'removed'} {count} of {len(found)} sessions, {decimal(total)}")  # noqa: T201
     return 0
 
 
@@ -213,17 +217,16 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        msg = f"--day {text} is not a day like 2026-11-19"
-        raise UsageError(msg) from None
+        raise UsageError(f"--day {text} must be a day like 2026-11-19") from None
 
 
 COMMANDS = (list_, show, open_, keep, replay, report, picture, prune)
-"""The group's commands, as they are listed in its help."""
+"""All commands of the group, in the order of its help."""
 
 
 @click.group(cls=Commands)
 def sessions() -> None:
-    """Look at what was recorded, keep it, prune it."""
+    """Look at recorded sessions, protect them, prune them."""
 
 
 for _command in COMMANDS:

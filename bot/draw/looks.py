@@ -1,8 +1,8 @@
-"""How a picture looks, once for all who draw it: shapes as paths, colours for light and dark, and where all stands.
+"""How pictures look, for all renderers: shapes as paths, colours for light and dark backgrounds, and positions.
 
-A drawing is in units of which a cell has `CELL` each way, from the top left. Paths are SVG path data of the commands
-M, L, C and Z alone, absolute, so that any renderer reads them. Colours are those of Okabe and Ito, which colour-blind
-people tell apart; no meaning is borne by colour alone.
+Positions are in units from the top left; a cell has `CELL` units each way. Paths are SVG path data with the absolute
+commands M, L, C and Z only, so that any renderer can read them. The colours are those of Okabe and Ito, which
+colour-blind people can tell apart, and no meaning depends on colour alone.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 CELL = 40
 MARGIN = 8
 RIM_WIDTH, RIM_HEIGHT = 28, 22
-"""The room of one number beside a row, and above a column."""
+"""The space for one number beside a row, and above a column."""
 REGION_COLOURS = 12
 
 
 class Colour(NamedTuple):
-    """A colour on light ground and on dark."""
+    """A colour on a light background and on a dark one."""
 
     light: str
     dark: str
@@ -46,7 +46,7 @@ class Path(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A text in the middle of a point, with the height of its letters and the name of its style."""
+    """A text centred on a point, with its font size and the name of its style."""
 
     text: str
     x: float
@@ -56,12 +56,12 @@ class Words(NamedTuple):
 
     @property
     def baseline(self) -> float:
-        """Where digits and capitals stand so that their middle is at `y`."""
+        """The baseline that centres digits and capitals on `y`."""
         return self.y + 0.36 * self.size
 
 
 class Stamp(NamedTuple):
-    """A shape of the table at the top left of its square."""
+    """A shape from `SHAPES`, with the top left corner of its square."""
 
     shape: str
     x: float
@@ -72,28 +72,28 @@ Item = Path | Words | Stamp
 
 
 class Drawing(NamedTuple):
-    """All that is drawn, from the ground up: what lies below the cells, what stands in each, what lies above them."""
+    """Everything to draw, in this order: what is below the cells, the content of each cell, and what is above."""
 
     width: float
     height: float
     places: Mapping[Cell, tuple[float, float]]
-    """The top left of each cell."""
+    """The top left corner of each cell."""
     below: Sequence[Item]
     cells: Mapping[Cell, Sequence[Item]]
     above: Sequence[Item]
 
     def items(self) -> Iterator[Item]:
-        """Iterate over everything in the order in which it is drawn."""
+        """Yield everything in drawing order."""
         yield from self.below
         for items in self.cells.values():
             yield from items
         yield from self.above
 
 
-def mixed(colour: str, ground: str, share: float) -> str:
-    """Return a colour laid thinly on a ground, both as `#rrggbb`."""
-    pairs = ((int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in pairs)
+def mixed(colour: str, background: str, share: float) -> str:
+    """Mix a share of a colour with a background, both as `#rrggbb`."""
+    pairs = ((int(colour[at : at + 2], 16), int(background[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(share * above + (1 - share) * below):02x}" for above, below in pairs)
 
 
 ORANGE, SKY, GREEN, YELLOW = "#e69f00", "#56b4e9", "#009e73", "#f0e442"
@@ -160,18 +160,18 @@ STYLES = {
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> str:
-    """Return curves along a circle between two angles in degrees, the pen being at the first."""
+    """Return curves along a circle between two angles in degrees, from the current point."""
     count = max(1, round(abs(end - start) / 90))
     step = radians(end - start) / count
     reach = 4 / 3 * tan(step / 4) * radius
     data = []
     for at in range(count):
-        one = radians(start) + at * step
-        other = one + step
+        first = radians(start) + at * step
+        last = first + step
         data.append(
-            f"C{x + radius * cos(one) - reach * sin(one):.2f} {y + radius * sin(one) + reach * cos(one):.2f}"
-            f" {x + radius * cos(other) + reach * sin(other):.2f} {y + radius * sin(other) - reach * cos(other):.2f}"
-            f" {x + radius * cos(other):.2f} {y + radius * sin(other):.2f}"
+            f"C{x + radius * cos(first) - reach * sin(first):.2f} {y + radius * sin(first) + reach * cos(first):.2f}"
+            f" {x + radius * cos(last) + reach * sin(last):.2f} {y + radius * sin(last) - reach * cos(last):.2f}"
+            f" {x + radius * cos(last):.2f} {y + radius * sin(last):.2f}"
         )
     return "".join(data)
 
@@ -206,7 +206,7 @@ MARKS = {
     **{f"square-{tone}": ((tone, box(7, 7, 26, 26)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 13.5)),) for tone in ("cool", "warm", "light", "plain")},
 }
-"""Shapes that are stronger where they are given: paths with their styles."""
+"""Shapes of marks, which are drawn stronger for givens: paths with their styles."""
 SHAPES = {
     **MARKS,
     **{f"{name}-mark": tuple((f"{style}-mark", data) for style, data in parts) for name, parts in MARKS.items()},
@@ -222,18 +222,18 @@ SHAPES = {
     ),
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
 }
-"""All shapes in a square of one cell: paths with their styles."""
+"""All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown"}
 TONED = {"X": "square", "O": "ball"}
 SIGNS = {"=": "equal", "x": "opposite"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CROSS, EMPTY, QUEEN = "×", "·", "♛"
 DISC = "disc"
-"""The tone of a number on a dark disc."""
+"""The tone of numbers on a dark disc."""
 
 
 def drawing(picture: Picture) -> Drawing:
-    """Lay a picture out."""
+    """Return the drawing of a picture."""
     left = MARGIN + RIM_WIDTH * max(map(len, picture.rows), default=0)
     top = MARGIN + RIM_HEIGHT * max(map(len, picture.columns), default=0)
     wide, high = picture.width * CELL, picture.height * CELL
@@ -262,18 +262,18 @@ def drawing(picture: Picture) -> Drawing:
 
 
 def _drawn(items: Sequence[Item]) -> list[Item]:
-    """Return the items without paths that go nowhere."""
+    """Return the items without empty paths."""
     return [item for item in items if not isinstance(item, Path) or item.data]
 
 
 def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tuple[str, str, list[Stamp]]:
-    """Return the borders between regions and the walls, as paths, and the signs on edges."""
+    """Return region borders and walls as paths, and the signs on edges."""
     borders, walls, stamps = "", "", []
     for cell, (x, y) in places.items():
         for other, end in zip(cell.neighbours(), ((x + CELL, y), (x, y + CELL)), strict=True):
             line = stroke(end, (x + CELL, y + CELL))
             sign = picture.signs.get((cell, other))
-            if other in places and picture.fills.get(cell) != picture.fills.get(other):
+            if other in places and picture.fills.get(cell) != picture.fills.get(last):
                 borders += line
             if sign in SIGNS:
                 stamps.append(Stamp(SIGNS[sign], (x + places[other][0]) / 2, (y + places[other][1]) / 2))
@@ -283,7 +283,7 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
 
 
 def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
-    """Iterate over the numbers on the rim of a board whose top left is given; the last ones are next to the board."""
+    """Yield the numbers on the rim of a board with this top left corner; the last number is next to the board."""
     for row, numbers in enumerate(picture.rows):
         for at, number in enumerate(reversed(numbers)):
             yield Words(str(number), left - 2 - (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim")
@@ -293,7 +293,7 @@ def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
 
 
 def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
-    """Return what colours whole cells: styles in the order in which they are laid, with their cells."""
+    """Return the background styles in drawing order, each with its cells."""
     found: dict[str, list[Cell]] = {}
     if picture.fills and picture.shaded:
         letters = list(dict.fromkeys(picture.fills[cell] for cell in picture.cells() if cell in picture.fills))
@@ -304,19 +304,19 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
     elif not any(map(_is_clue, picture.glyphs.values())):
         found["tint"] = [cell for cell, glyph in picture.glyphs.items() if glyph.given]
         if picture.fills and len(found["tint"]) == len(picture.glyphs):
-            del found["tint"]  # In a fresh sudoku it would tell nothing from nothing.
+            del found["tint"]  # In a fresh sudoku it would distinguish nothing.
     found["empty"] = [cell for cell, glyph in picture.glyphs.items() if glyph.symbol == EMPTY]
     found["glow"] = [cell for cell in picture.cells() if cell in picture.lit]
     return found
 
 
 def _is_clue(glyph: Glyph) -> bool:
-    """Tell whether a glyph is no mark: where such are, there is nothing entered that givens must be told from."""
+    """Return whether a glyph is a clue, not a mark; a board with clues has no given marks to distinguish."""
     return glyph.tone == DISC or glyph.symbol[:1] in BADGES
 
 
 def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
-    """Draw a glyph in the cell at a place: by its symbol, if that is a shape, else as text."""
+    """Yield what draws a glyph in the cell at a position: the shape of its symbol, or its text."""
     if glyph is None:
         return
     words, style, size, room = glyph.symbol or glyph.text, "word" if glyph.given else "word-mark", 22.0, CELL - 12

@@ -1,4 +1,4 @@
-"""Pictures as SVG: our own, without any heavy import; every cell is a group that names itself."""
+"""Pictures as SVG, without a heavy import; every cell is a group with its name."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from solvers import Picture
 
 BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linecap:round;stroke-linejoin:round}"
-"""What all elements inherit: inside a shape that is used no selector knows what is around it."""
+"""Styles that all elements inherit: no selector reaches from outside into a shape that is used."""
 
 
 class Layers(NamedTuple):
-    """A picture as elements, from the ground up: what lies below the cells, a group for each by name, what lies above.
+    """A picture as SVG elements: those below the cells, a group for each cell by name, and those above.
 
-    `shapes` and `styles` are the names of those that they use.
+    `shapes` and `styles` are the names of the shapes and styles that they use.
     """
 
     width: float
@@ -33,48 +33,48 @@ class Layers(NamedTuple):
 
 
 def svg(picture: Picture, *, title: str = "", dark: bool | None = None) -> str:
-    """Return the picture as an SVG document, on light or dark ground; by default on what its reader prefers.
+    """Return the picture as an SVG document on a light or dark background; by default the viewer's preference decides.
 
-    Every cell is a group with `data-cell="R1C1"` and, as they apply, the classes `given`, `mark` and `lit`.
+    Every cell is a group with `data-cell="R1C1"` and those of the classes `given`, `mark` and `lit` that apply.
     """
-    made = layers(picture)
-    width, height = f"{made.width:g}", f"{made.height:g}"
+    parts = layers(picture)
+    width, height = f"{parts.width:g}", f"{parts.height:g}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' class="givens" role="img">',
         f"<title>{_text(title or f'a board of {picture.height} × {picture.width}')}</title>",
-        f"<style>{sheet(made.styles, dark=dark)}",
+        f"<style>{sheet(parts.styles, dark=dark)}",
         "</style><defs>",
-        shapes(made.shapes),
+        shapes(parts.shapes),
         "</defs>",
-        made.below,
-        *made.cells.values(),
-        made.above,
+        parts.below,
+        *parts.cells.values(),
+        parts.above,
         "</svg>",
     ]
     return "\n".join(filter(None, lines)) + "\n"
 
 
 def layers(picture: Picture) -> Layers:
-    """Return the elements of a picture, to be put into an SVG document that has their shapes and styles."""
-    made = drawing(picture)
-    used = dict.fromkeys(item.shape for item in made.items() if isinstance(item, Stamp))
+    """Return the elements of a picture, for an SVG document that defines their shapes and styles."""
+    layout = drawing(picture)
+    used = dict.fromkeys(item.shape for item in layout.items() if isinstance(item, Stamp))
     styles = dict.fromkeys(style for shape in used for style, _ in SHAPES[shape])
-    styles |= dict.fromkeys(item.style for item in made.items() if not isinstance(item, Stamp))
+    styles |= dict.fromkeys(item.style for item in layout.items() if not isinstance(item, Stamp))
     cells = {}
-    for cell, (x, y) in made.places.items():
+    for cell, (x, y) in layout.places.items():
         glyph = picture.glyphs.get(cell)
         classes = "cell" if glyph is None else "cell given" if glyph.given else "cell mark"
         lit = " lit" if cell in picture.lit else ""
         square = f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="none"/>'
-        inside = "".join(map(_element, made.cells[cell]))
+        inside = "".join(map(_element, layout.cells[cell]))
         cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>'
-    below, above = ("\n".join(map(_element, items)) for items in (made.below, made.above))
-    return Layers(made.width, made.height, below, cells, above, [*used], [*styles])
+    below, above = ("\n".join(map(_element, items)) for items in (layout.below, layout.above))
+    return Layers(layout.width, layout.height, below, cells, above, [*used], [*styles])
 
 
 def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
-    """Return the CSS of styles, on light or dark ground; by default on what the reader prefers."""
+    """Return the CSS of styles for a light or dark background; by default the viewer's preference decides."""
     lines = [BASE, *(_rule(name, STYLES[name], dark=bool(dark)) for name in styles)]
     if dark is None:
         lines += ["@media(prefers-color-scheme:dark){", *(_rule(name, STYLES[name], dark=True) for name in styles), "}"]
@@ -106,6 +106,6 @@ def _rule(name: str, style: Style, *, dark: bool) -> str:
     return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
 
 
-def _text(words: str) -> str:
-    """Return a text as XML takes it."""
-    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in words))
+def _text(text: str) -> str:
+    """Escape a text for XML."""
+    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
