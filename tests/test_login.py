@@ -280,7 +280,7 @@ def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str,
 
 def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """The profiles are listed with when they were last used, and their size."""
-    assert "there is no profile" in givens("login", "--list", **homes).stdout
+    assert "no profiles exist" in givens("login", "--list", **homes).stdout
 
     profile = made(tmp_path, "mine")
     os.utime(profile, (1_790_000_000, 1_790_000_000))
@@ -337,7 +337,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
     ("arguments", "code", "words"),
     [
         ([], 2, "name a site, or use --list or --forget NAME"),
-        (["tango", "--list"], 2, "name a site to sign in to, or"),
+        (["tango", "--list"], 2, "name a site, or use --list"),
         (["tangoo"], 2, "no site is named 'tangoo'"),
         (["tango", "--profile", "../mine"], 7, "'../mine' is no name of a profile: letters, digits, - and _ are"),
         (["--forget", "../mine", "--yes"], 7, "'../mine' is no name of a profile"),

@@ -273,7 +273,7 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
         for other, end in zip(cell.neighbours(), ((x + CELL, y), (x, y + CELL)), strict=True):
             line = stroke(end, (x + CELL, y + CELL))
             sign = picture.signs.get((cell, other))
-            if other in places and picture.fills.get(cell) != picture.fills.get(last):
+            if other in places and picture.fills.get(cell) != picture.fills.get(other):
                 borders += line
             if sign in SIGNS:
                 stamps.append(Stamp(SIGNS[sign], (x + places[other][0]) / 2, (y + places[other][1]) / 2))
