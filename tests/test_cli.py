@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,14 +15,18 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
 import pytest
 from click.core import ParameterSource
 
+from bot.cli import app
 from bot.commands import _output, days
 from bot.play.fixture import Fixture
 from tests.conftest import FIXTURES, ROOT, homes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.conftest import Givens
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
@@ -104,16 +109,24 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
     assert {"z3", "playwright", "selectolax", "rich"} & loaded["after"] == {"z3", "playwright", "selectolax"}
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["play", "read", "solve", "explain", "grade", "generate", "render", "capture", "schedule", "login", "canary"],
-)
-def test_help_has_examples(givens: Givens, command: str) -> None:
-    """The help of each command that takes something shows how it is used."""
-    done = givens(command, "--help")
+def leaves(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
+    """Yield the names of all commands below a command."""
+    if isinstance(command, click.Group):
+        for name, child in command.commands.items():
+            yield from leaves(child, *names, name)
+    else:
+        yield names
+
+
+@pytest.mark.parametrize("command", [*leaves(app)], ids=" ".join)
+def test_help(givens: Givens, command: tuple[str, ...]) -> None:
+    """The help of each command begins with a sentence that fits the list of commands, and has examples."""
+    done = givens(*command, "--help")
+    _, _, description = done.stdout.partition("\n\n  ")
 
     assert 0 == done.returncode
-    assert f"\n    givens {command} " in done.stdout.partition("Examples:")[2]
+    assert re.match(r"[A-Z][^.]+\.\n\n", description)
+    assert f"\n    givens {' '.join(command)}" in description.partition("Examples:\n")[2]
 
 
 def test_play_json(givens: Givens, tmp_path: Path) -> None:
@@ -273,7 +286,11 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["capture", "tango", "-o", "."], 2, ". is there already"),
         (["capture", str(FIXTURES), "-o", "x"], 2, "only one page at a time can be captured"),
         (["read", "tango", "--site", "brainbashers"], 2, "is a page of linkedin_tango, not of brainbashers"),
-        (["play", "brainbashers:date=2019-11-18"], 2, "the address names no year"),
+        (
+            ["play", "brainbashers:date=2019-11-18"],
+            2,
+            "date=2019-11-18 is not on offer: choose one of the last 360 days",
+        ),
         (["read", "tango", "-o", "/nowhere/out.jsonl"], 7, "/nowhere/out.jsonl cannot be written"),
         (["bogus"], 2, "bogus"),
     ],

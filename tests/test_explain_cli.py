@@ -44,15 +44,6 @@ def jsonl(*values: object) -> str:
     return "\n".join(map(json.dumps, values))
 
 
-@pytest.mark.parametrize("command", ["explain", "grade", "generate"])
-def test_help_has_examples(givens: Givens, command: str) -> None:
-    """The help of each command shows how it is used."""
-    done = givens(command, "--help")
-
-    assert 0 == done.returncode
-    assert f"givens {command} " in done.stdout.partition("Examples:")[2]
-
-
 def test_explain_json(givens: Givens) -> None:
     """An explained puzzle is one line with all that the contract names; its steps lead to the solution."""
     done = givens("explain", "-", "--json", stdin=json.dumps(TANGO))

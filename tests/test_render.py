@@ -182,11 +182,6 @@ def lines(*puzzles: dict[str, Any]) -> str:
     return "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
 
 
-def test_render_help(givens: Givens) -> None:
-    """The help shows how the command is used."""
-    assert "givens render " in givens("render", "--help").stdout.partition("Examples:")[2]
-
-
 def test_render_one(givens: Givens, tmp_path: Path) -> None:
     """One puzzle is one file, whose ending says its form; the text is a puzzle again."""
     for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):

@@ -73,7 +73,7 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
         "[Timer]\nOnCalendar=*-*-* 09:20:00 Europe/Berlin\nRandomizedDelaySec=5min\nPersistent=true\n\n"
         "[Install]\nWantedBy=timers.target\n"
     ) in (folder / "givens-daily.timer").read_text()
-    assert "there is no systemd-analyze here: nothing is checked" in done.stdout
+    assert "systemd-analyze is not installed, so nothing was checked" in done.stdout
     assert (
         "now type:\n    systemctl --user daemon-reload\n    systemctl --user enable --now givens-daily.timer\n"
         "    loginctl enable-linger\n"
@@ -246,7 +246,7 @@ def test_github(givens: Givens, tmp_path: Path) -> None:
         environment["GIVENS_HISTORY"],
         environment["GIVENS_SESSIONS"],
     ]
-    assert ["the workflow plays with the givens of its own repository, and this one holds none"] == result["warnings"]
+    assert ["the workflow needs givens in its own repository, and this one does not contain it"] == result["warnings"]
     assert f"git -C {tmp_path} push" == result["type"][-1]
 
     removed = givens("schedule", "github", "--remove")
@@ -304,7 +304,10 @@ def test_environment_variables(givens: Givens, tmp_path: Path) -> None:
     """A note lists the variables of the shell, which a scheduled run does not have."""
     result = line(givens("schedule", "cron", "--json", PATH=tools(tmp_path, crontab=CRONTAB), GIVENS_PACE="5"))
 
-    assert "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set then" in result["notes"][-1]
+    assert (
+        "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set in scheduled runs"
+        in result["notes"][-1]
+    )
 
 
 def test_targets(givens: Givens, tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Puzzles without a page: solve, explain, generate and render, one by one or by the thousands."""
+"""Solve, explain, grade, generate and render puzzles, from one to millions."""

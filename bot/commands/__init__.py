@@ -1,1 +1,1 @@
-"""The commands: a function each, with its options and its help; `bot/cli.py` lists them."""
+"""The commands: one function each, with its options and help; `bot/cli.py` lists them."""

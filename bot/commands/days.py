@@ -81,8 +81,8 @@ def daily(  # noqa: PLR0913 - each is an option
 ) -> int:
     """Play the puzzles of the day, each once.
 
-    Run it as often as you like, by hand or by a timer: it plays what is left for today, which is that of each site's
-    time zone. Temporary failures are tried again after growing pauses. A failure never stops the other puzzles.
+    Run it as often as you like, by hand or by a timer: it plays only what is left. The day of a site begins in the
+    site's time zone. Temporary failures are tried again after growing pauses. A failure never stops the other puzzles.
 
     \b
     Examples:

@@ -99,8 +99,8 @@ def schedule(  # noqa: PLR0913 - each is an option
         if "line" in done:
             print(done["line"])  # noqa: T201
     tell = teller(as_json=printed)
-    for words in _removed(done) if remove else _written(plan, done):
-        tell(words)
+    for sentence in _removed(done) if remove else _written(plan, done):
+        tell(sentence)
     if done["type"]:
         tell("\n    ".join(["now type:", *done["type"]]))
     return 0
@@ -115,7 +115,7 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
     from scrapers import SITES
 
     zone = None if timezone is None else time_zone(timezone)
-    # Only systemd knows time zones; and the machine that GitHub lends goes by UTC as its clock does.
+    # Only systemd knows time zones. The machines of GitHub use UTC.
     machine = UTC if scheduler == "github" else None
     clock = zone if scheduler == "systemd" else machine
     if scheduler == "github":
@@ -149,27 +149,31 @@ def _facts(plan: Plan) -> dict[str, Any]:
 
 
 def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
-    """Return what was written, when it runs, when each site's puzzle is new, and what else to know."""
+    """Return what was written, the next run, when each site has a new puzzle, and notes and warnings."""
     from datetime import UTC, datetime
 
     from bot.daily.schedule import name
 
-    told = [f"{done['action']}: {what}" for what in done.get("files", [done.get("line")])]
-    told.append(f"next run: {plan.following(datetime.now(UTC)):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
+    sentences = [f"{done['action']}: {file_or_line}" for file_or_line in done.get("files", [done.get("line")])]
+    sentences.append(f"next run: {plan.following(datetime.now(UTC)):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
     for site, when in plan.new.items():
         (new, _), *changes = when.items()
-        later = "".join(f", at times {at:%H:%M} (next on {day})" for at, day in changes)
-        told.append(f"a new {site}: at {new:%H:%M} {name(plan.zone)}{later}")
-    return [*told, *done["notes"], *(f"warning: {words}" for words in done["warnings"])]
+        later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
+        sentences.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
+    return [*sentences, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]
 
 
 def _removed(done: dict[str, Any]) -> list[str]:
-    return [f"removed: {what}" for what in done["removed"]] or ["there was nothing to remove"]
+    return [f"removed: {removed}" for removed in done["removed"]] or ["there was nothing to remove"]
 
 
 def _environment() -> list[str]:
     names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
-    return [f"{', '.join(names)} of this shell will not be set then; config.toml holds for every run"] if names else []
+    return (
+        [f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead"]
+        if names
+        else []
+    )
 
 
 def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
@@ -182,25 +186,25 @@ def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[
     checked = schedulers.checked(files)
     if not printed:
         schedulers.write(files)
-    found = "systemd-analyze finds no fault" if checked else "there is no systemd-analyze here: nothing is checked"
-    return _made(files, printed=printed, to_type=[*ENABLE]) | {"checked": checked, "notes": [found]}
+    note = "systemd-analyze finds no fault" if checked else "systemd-analyze is not installed, so nothing was checked"
+    return _made(files, printed=printed, to_type=[*ENABLE]) | {"checked": checked, "notes": [note]}
 
 
 def _cron(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
     from bot.daily import schedulers
 
-    own = schedulers.line(plan)
+    new_line = schedulers.line(plan)
     if printed:
-        return {"action": "printed", "line": own, "type": [], "notes": [], "warnings": []}
-    before = schedulers.crontab("" if remove else f"; the line for it is: {own}")
-    after = schedulers.crontab_with(before, None if remove else own)
+        return {"action": "printed", "line": new_line, "type": [], "notes": [], "warnings": []}
+    before = schedulers.crontab("" if remove else f"; the line for it is: {new_line}")
+    after = schedulers.crontab_with(before, None if remove else new_line)
     if after != before:
         schedulers.set_crontab(after)
     if remove:
         kept = set(after.splitlines())
-        removed = [one.decode(errors="replace") for one in before.splitlines() if one not in kept]
+        removed = [line.decode(errors="replace") for line in before.splitlines() if line not in kept]
         return {"action": "removed", "removed": removed, "type": []}
-    return {"action": "written", "line": own, "type": [], "notes": [], "warnings": []}
+    return {"action": "written", "line": new_line, "type": [], "notes": [], "warnings": []}
 
 
 def _github(plan: Plan, folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
@@ -219,9 +223,9 @@ def _github(plan: Plan, folder: Path, *, printed: bool, remove: bool) -> dict[st
     if not printed:
         schedulers.write(files)
     made = _made(files, printed=printed, to_type=to_type)
-    made["notes"].append("GitHub starts it some minutes late, and never at minute 0, when it is busiest")
+    made["notes"].append("GitHub may start the run some minutes late; minute 0, the busiest, is avoided")
     if not schedulers.holds_givens(schedulers.repository(folder)):
-        made["warnings"].append("the workflow plays with the givens of its own repository, and this one holds none")
+        made["warnings"].append("the workflow needs givens in its own repository, and this one does not contain it")
     return made
 
 

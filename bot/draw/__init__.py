@@ -1,1 +1,1 @@
-"""Drawing boards: terminal, SVG and matplotlib."""
+"""Draw boards on the terminal, as SVG, and with matplotlib."""
