@@ -1,4 +1,4 @@
-"""The command line as a user or a script meets it: its own process, its exit code, its two streams."""
+"""The command line as users and scripts run it: exit codes, stdout and stderr."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ PUZZLE = {"kind": "tango", "givens": ["1...", "....", "....", "...0"], "equal": 
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    """Return the JSON lines of stdout; anything else there is a failure."""
+    """Parse stdout, which must hold only JSON lines."""
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def session_of(tmp_path: Path) -> Path:
-    """Return the one session that a run has left."""
+    """Return the only session that a run has recorded."""
     (folder,) = (path for path in (tmp_path / "sessions").iterdir() if path.is_dir())
     return folder
 
 
 def test_help_is_light() -> None:
-    """The help imports none of the heavy libraries."""
-    told = "import atexit, sys; sys.argv[1:] = ['--help']; atexit.register(lambda: print(*sys.modules))"
-    code = f"{told}; from bot.__main__ import main; main()"
+    """The help imports no heavy library."""
+    arguments = "import atexit, sys; sys.argv[1:] = ['--help']; atexit.register(lambda: print(*sys.modules))"
+    code = f"{arguments}; from bot.__main__ import main; main()"
 
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
 
@@ -59,7 +59,7 @@ def test_help_is_light() -> None:
 
 @pytest.mark.parametrize("command", [["--help"], ["kinds"], ["history"], ["sessions", "list"], ["solve", "-"]])
 def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
-    """No command pays for a library that looks into types to know its options."""
+    """No command imports a library that derives options from types."""
     code = """if True:
         import atexit, sys
         from bot.__main__ import main
@@ -82,15 +82,15 @@ def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
 
 
 def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
-    """What all wait for is started before anything heavy is imported, and a script's line needs nothing that draws."""
+    """The driver starts before anything heavy is imported, and JSON output imports nothing that draws."""
     code = """if True:
         import atexit, sys
         from bot.browser import driver
         started = driver.playwright_started
-        def told(meanwhile):
+        def noted(meanwhile):
             print("before", *sys.modules, file=sys.stderr)
             return started(meanwhile)
-        driver.playwright_started = told
+        driver.playwright_started = noted
         atexit.register(lambda: print("after", *sys.modules, file=sys.stderr))
         from bot.__main__ import main
         main()
@@ -130,7 +130,7 @@ def test_help(givens: Givens, command: tuple[str, ...]) -> None:
 
 
 def test_play_json(givens: Givens, tmp_path: Path) -> None:
-    """A played page is one line with all that the contract names, and a session that says the same."""
+    """The line of a played page has all keys of the contract, and the session says the same."""
     done = givens("play", SMALL, "--json")
 
     (line,) = lines(done)
@@ -155,7 +155,7 @@ def test_play_json(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_play_for_people(givens: Givens) -> None:
-    """Without --json the board is drawn before and after, with the page's words and where the recording lies."""
+    """Without --json the boards before and after are drawn, with the page's words and the session's folder."""
     done = givens("play", GUEST)
 
     assert 0 == done.returncode
@@ -165,7 +165,7 @@ def test_play_for_people(givens: Givens) -> None:
 
 @pytest.mark.parametrize("options", [["--no-record"], ["--no-record", "--record", "full"], ["--record", "none"]])
 def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
-    """Without recording nothing is written."""
+    """Without recording no session is written."""
     done = givens("play", SMALL, "--json", *options)
 
     assert 0 == done.returncode
@@ -175,7 +175,7 @@ def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
 
 @pytest.mark.parametrize("arguments", [["--no-record"], ["--no-record", "--record", "light"]])
 def test_no_record_goes_before_settings(arguments: list[str]) -> None:
-    """It counts as told, so that no setting of a puzzle goes before it; commands know `record` alone."""
+    """--no-record counts as given, so it overrides the settings of a puzzle; commands see only `record`."""
     context = days.daily.make_context("daily", [*arguments], default_map={"record": "full"})
 
     assert ("none", ParameterSource.COMMANDLINE) == (context.params["record"], context.get_parameter_source("record"))
@@ -184,7 +184,7 @@ def test_no_record_goes_before_settings(arguments: list[str]) -> None:
 
 @pytest.mark.parametrize(("option", "value"), [("--timeout", "nan"), ("--pace", "x"), ("--parallel", "1.5")])
 def test_no_number(givens: Givens, option: str, value: str) -> None:
-    """What is no number is told as such."""
+    """A value that is not a number is a usage error."""
     done = givens("play", SMALL, option, value)
 
     assert 2 == done.returncode
@@ -194,7 +194,7 @@ def test_no_number(givens: Givens, option: str, value: str) -> None:
 
 
 def test_settings(givens: Givens, tmp_path: Path) -> None:
-    """A setting counts where neither a flag nor the environment says otherwise."""
+    """A setting applies unless an option or the environment overrides it."""
     (tmp_path / "config.toml").write_text('[defaults]\nrecord = "none"\npace = 5\n')
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
 
@@ -219,7 +219,7 @@ def test_settings(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
-    """What is wrong in the settings is named."""
+    """The error for wrong settings names the line and the value."""
     (tmp_path / "config.toml").write_text(settings)
 
     done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
@@ -229,12 +229,12 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
 
 
 def test_version(givens: Givens) -> None:
-    """The version is told."""
+    """--version prints the version."""
     assert version("givens") == givens("--version").stdout.strip()
 
 
 def test_several_targets(givens: Givens) -> None:
-    """One target's failure does not stop the others; the code tells whether the failures agree."""
+    """A failure does not stop the other targets; the exit code is that of all failures if they agree."""
     done = givens("play", FIXTURES / "linkedin_tango" / "odd_board", SMALL, "--json")
     codes = [line.get("error", {}).get("family") for line in lines(done)]
 
@@ -243,12 +243,12 @@ def test_several_targets(givens: Givens) -> None:
 
 @pytest.mark.parametrize(("codes", "joint"), [([0, 0], 0), ([0, 3, 3], 3), ([3, 4], 8), ([3, 6, 4], 6), ([], 0)])
 def test_joint_exit_code(codes: list[int], joint: int) -> None:
-    """Six if any needs a human, else the one code if all failures agree, else eight."""
+    """The joint code is 6 if any target needs a human, the common code of all failures, else 8."""
     assert joint == _output.joint(codes)
 
 
 def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
-    """A folder is all fixtures below it."""
+    """A folder stands for all fixtures in it."""
     (tmp_path / "some").mkdir()
     for case in ("odd_board", "missing_cell"):
         (tmp_path / "some" / case).symlink_to(FIXTURES / "linkedin_tango" / case)
@@ -296,7 +296,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
-    """What cannot be asked for is told in a sentence, without a traceback."""
+    """Invalid arguments are an error in one sentence, without a traceback."""
     done = givens(*arguments)
 
     assert code == done.returncode
@@ -305,7 +305,7 @@ def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> N
 
 
 def test_usage_as_json(givens: Givens) -> None:
-    """With --json an error before any target is a line, too."""
+    """With --json even an error before the first target is a line."""
     done = givens("play", "tangoo", "--json")
     (line,) = lines(done)
 
@@ -313,7 +313,7 @@ def test_usage_as_json(givens: Givens) -> None:
 
 
 def test_no_browser(givens: Givens, tmp_path: Path) -> None:
-    """Where no browser is found the command that installs one is told."""
+    """Without a browser the error names the command that installs one."""
     done = givens.process("play", GUEST, PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
 
     assert 7 == done.returncode
@@ -322,7 +322,7 @@ def test_no_browser(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_browser_that_is_none(givens: Givens, tmp_path: Path) -> None:
-    """A program that is no browser is told as such."""
+    """A program that is not a browser is an error in one sentence."""
     false = tmp_path / "false"
     false.write_text("#!/bin/sh\nexit 1\n")
     false.chmod(0o755)
@@ -334,7 +334,7 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_headed_without_display(givens: Givens) -> None:
-    """A visible browser without a display is told as such."""
+    """A visible browser without a display is an error in one sentence."""
     done = givens("play", GUEST, "--headed", DISPLAY="", WAYLAND_DISPLAY="")
 
     assert 7 == done.returncode
@@ -342,7 +342,7 @@ def test_headed_without_display(givens: Givens) -> None:
 
 
 def test_unwritable_sessions(givens: Givens, tmp_path: Path) -> None:
-    """Where no session can be recorded that is told before anything is played."""
+    """An unwritable sessions folder is an error before anything is played."""
     (tmp_path / "file").touch()
 
     done = givens("play", GUEST, GIVENS_SESSIONS=str(tmp_path / "file" / "sessions"))
@@ -352,7 +352,7 @@ def test_unwritable_sessions(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> None:
-    """A page that cannot be read leaves its markup, board, picture and reason, and tells the command that helps."""
+    """A page that cannot be read leaves its markup, board, picture and error, and the command that helps."""
     done = givens("play", FIXTURES / "linkedin_tango" / "two_marks")
     session = session_of(tmp_path)
     files = {path.name for path in session.iterdir()}
@@ -365,7 +365,7 @@ def test_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_read_of_a_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> None:
-    """Reading leaves nothing behind, but where it fails the page and the reason."""
+    """Reading records nothing, but a failure records the page and the error."""
     assert 0 == givens("read", SMALL).returncode
     assert not (tmp_path / "sessions").exists()
 
@@ -379,7 +379,7 @@ def test_read_of_a_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> Non
 
 
 def test_saved_board_needs_no_browser(givens: Givens, tmp_path: Path) -> None:
-    """A board that was saved with its state is read without any browser, from the session and from its file."""
+    """A board that was saved with its state can be read without a browser, from the session or its file."""
     played = lines(givens("play", SMALL, "--json"))[0]
     session = session_of(tmp_path)
 
@@ -391,7 +391,7 @@ def test_saved_board_needs_no_browser(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_saved_page_is_not_played(givens: Givens, tmp_path: Path) -> None:
-    """A saved page can be read only."""
+    """A saved page can be read, but not played."""
     givens("play", SMALL)
 
     done = givens("play", session_of(tmp_path))
@@ -401,7 +401,7 @@ def test_saved_page_is_not_played(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_newer_state_is_refused(givens: Givens, tmp_path: Path) -> None:
-    """A state of a newer version is refused in a sentence."""
+    """A state of a newer version is refused in one sentence."""
     (tmp_path / "board.html").write_text("<table></table>")
     (tmp_path / "board.state.json").write_text('{"v": 2, "url": "https://example.com", "state": {}}')
 
@@ -412,7 +412,7 @@ def test_newer_state_is_refused(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
-    """What is captured of a page reads as the page did, and holds the page, the board, its state and a picture."""
+    """A capture reads like its page, and holds the page, the board, its state and a picture."""
     done = givens("capture", GUEST, "-o", "captured", "--json")
     files = {path.name for path in (tmp_path / "captured").iterdir()}
     again = givens("read", tmp_path / "captured", "--json")
@@ -423,7 +423,7 @@ def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
-    """A page that no layout reads is captured all the same: it is what a maintainer needs."""
+    """A page that cannot be read can be captured: that is what a maintainer needs."""
     done = givens("capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
 
     assert 0 == done.returncode
@@ -433,7 +433,7 @@ def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_read_pipes_into_solve(givens: Givens) -> None:
-    """The line that reading writes is a puzzle for solving, and keys of its own are passed on."""
+    """A line of `read` is a puzzle for `solve`, which passes unknown keys on."""
     read = givens("read", SMALL, "--json")
     line = lines(read)[0] | {"mine": 7}
 
@@ -452,7 +452,7 @@ def test_read_pipes_into_solve(givens: Givens) -> None:
     ],
 )
 def test_forms_of_a_puzzle(givens: Givens, tmp_path: Path, text: str, options: list[str]) -> None:
-    """A puzzle may be JSON or drawn, with its kind inside or told."""
+    """A puzzle may be JSON or a picture, with its kind inside or as an option."""
     (tmp_path / "puzzle").write_text(text)
 
     done = givens("solve", tmp_path / "puzzle", "--limit", "50", "--json", *options)
@@ -465,7 +465,7 @@ def test_forms_of_a_puzzle(givens: Givens, tmp_path: Path, text: str, options: l
 
 
 def test_json_lines(givens: Givens, tmp_path: Path) -> None:
-    """Each line of a file is answered by a line, a broken one by an error among them, with its number."""
+    """Each input line gives an output line; a broken one gives an error with its number."""
     good = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
     (tmp_path / "all.jsonl").write_text("\n".join([json.dumps(good), "{broken", json.dumps(PUZZLE)]))
 
@@ -488,7 +488,7 @@ def test_json_lines(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_bad_puzzles(givens: Givens, puzzle: dict[str, Any], kind: str, words: str) -> None:
-    """A puzzle that has no solution or is malformed is told in a sentence, exit 4."""
+    """A puzzle that is malformed or has no solution is an error in one sentence, with exit code 4."""
     done = givens("solve", "-", "--json", stdin=json.dumps(puzzle))
     (line,) = lines(done)
 
@@ -497,7 +497,7 @@ def test_bad_puzzles(givens: Givens, puzzle: dict[str, Any], kind: str, words: s
 
 
 def test_drawing_that_is_none(givens: Givens) -> None:
-    """A drawn puzzle that is none is told with the cell."""
+    """The error for a wrong picture names the cell."""
     done = givens("solve", "-", stdin="kind: tango\n1 .\n. ?\n")
 
     assert 4 == done.returncode
@@ -516,7 +516,7 @@ def test_sites_and_kinds(givens: Givens) -> None:
 
 
 def test_doctor(givens: Givens) -> None:
-    """The doctor finds all that is needed here, the browser started once."""
+    """The doctor finds everything on this machine, and the browser starts."""
     done = givens("doctor", "--json")
     checks = {line["check"]: line for line in lines(done)}
 
@@ -526,7 +526,7 @@ def test_doctor(givens: Givens) -> None:
 
 
 def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:
-    """The doctor ends with 7 where there is no browser."""
+    """The doctor ends with 7 if no browser is found."""
     done = givens.process("doctor", PATH=str(tmp_path), HOME=str(tmp_path), PLAYWRIGHT_BROWSERS_PATH=str(tmp_path))
 
     assert 7 == done.returncode
@@ -534,7 +534,7 @@ def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_demo(givens: Givens, tmp_path: Path) -> None:
-    """The demo plays a page of each of two sites."""
+    """The demo plays two pages of two sites."""
     done = givens("demo", "--json")
 
     assert [True, True] == [line["accepted"] for line in lines(done)]
@@ -567,7 +567,7 @@ def test_file_that_is_no_site(givens: Givens, tmp_path: Path, text: str, message
 
 
 def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
-    """Start the command and wait until it enters the solution."""
+    """Start the command and wait for the first input."""
     environment = os.environ | homes(tmp_path)
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", *map(str, args)],
@@ -587,7 +587,7 @@ def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
 def test_stopped_in_the_middle(tmp_path: Path, how: signal.Signals) -> None:
-    """What was recorded before Ctrl-C or a kill is readable, and says how the run ended."""
+    """The session of an interrupted or killed run can be read, and says how the run ended."""
     process = started(tmp_path, "play", GUEST, "--pace", "300", "--json")
     process.send_signal(how)
     out, err = process.communicate(timeout=30)
@@ -606,7 +606,7 @@ def test_stopped_in_the_middle(tmp_path: Path, how: signal.Signals) -> None:
 
 @pytest.mark.parametrize("module", ["bot.cli", "click", "bot.commands.sessions", "bot.config", "solvers"])
 def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
-    """Ctrl-C ends the program in one line from the beginning, when it has only begun to import itself."""
+    """Ctrl-C ends the program with one line, even while it is still being imported."""
     code = f"""if True:
         import os, signal, sys
         class CtrlC:
@@ -631,14 +631,14 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
 
 
 def test_entry_point() -> None:
-    """The command `givens` is the module that is ready for Ctrl-C before it imports anything else."""
+    """The command `givens` starts the module that handles Ctrl-C before it imports anything else."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
     assert {"givens": "bot.__main__:main"} == project["scripts"]
 
 
 def test_reader_that_goes_away(tmp_path: Path) -> None:
-    """A reader that closes our output early is no error."""
+    """A reader may close the output early."""
     many = "\n".join(
         json.dumps({"kind": "three_in_a_row", "givens": ["....", "....", "....", "...."]}) for _ in range(400)
     )
@@ -657,7 +657,7 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
 
 
 def test_one_bad_target_does_not_stop_the_rest(givens: Givens, tmp_path: Path) -> None:
-    """A target that is none is told among the others, with its name."""
+    """A target that does not exist is an error among the others, with its name."""
     (tmp_path / "puzzle.json").write_text(json.dumps(SOUND))
     played = givens("play", "./nowhere", SMALL, "--json")
     solved = givens("solve", "puzzle.json", "nowhere.json", "puzzle.json", "--json")
@@ -670,7 +670,7 @@ def test_one_bad_target_does_not_stop_the_rest(givens: Givens, tmp_path: Path) -
 
 
 def test_folder_by_its_bare_name(givens: Givens, tmp_path: Path) -> None:
-    """A folder that is no site's name may be named without a slash, one of sessions too."""
+    """A folder of fixtures or sessions may be named without a slash if no site has that name."""
     assert 0 == givens("capture", SMALL, "-o", "mine").returncode
     assert 0 == givens("read", "mine").returncode
     givens("play", SMALL)
@@ -679,7 +679,7 @@ def test_folder_by_its_bare_name(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_output_into_a_pipe(givens: Givens, tmp_path: Path) -> None:
-    """What is no regular file is written into, not replaced; a link is followed."""
+    """A special file is written to, not replaced, and a link is followed."""
     (tmp_path / "puzzle.json").write_text(json.dumps(SOUND))
     (tmp_path / "link").symlink_to(tmp_path / "real")
 
@@ -701,7 +701,7 @@ def test_output_into_a_pipe(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_saved_things_that_are_not(givens: Givens, tmp_path: Path, name: str, content: str, words: str) -> None:
-    """A saved thing with nonsense in it is told in a sentence."""
+    """A malformed file of a saved page is an error in one sentence."""
     (tmp_path / "case").mkdir()
     (tmp_path / "board.html").write_text("<table></table>")
     (tmp_path / name).write_text(content)
@@ -717,7 +717,7 @@ def test_saved_things_that_are_not(givens: Givens, tmp_path: Path, name: str, co
     "text", ["[" * 100_000, '{"x": ' * 50_000, "\ufeff" + json.dumps(PUZZLE), '{\n"kind": "tango",\n"givens": [\n']
 )
 def test_odd_files(givens: Givens, tmp_path: Path, text: str) -> None:
-    """Deep, marked or broken JSON is one line, never a traceback."""
+    """Deep, broken or marked JSON gives one line, never a traceback."""
     (tmp_path / "odd.json").write_text(text, encoding="utf-8")
 
     done = givens("solve", "odd.json", "--json")
@@ -728,7 +728,7 @@ def test_odd_files(givens: Givens, tmp_path: Path, text: str) -> None:
 
 
 def test_newer_line_is_refused(givens: Givens) -> None:
-    """A line of a newer version is refused in a sentence."""
+    """A line of a newer version is refused in one sentence."""
     done = givens("solve", "-", "--json", stdin=json.dumps({"v": 99, "puzzle": SOUND}))
 
     assert 4 == done.returncode
@@ -736,7 +736,7 @@ def test_newer_line_is_refused(givens: Givens) -> None:
 
 
 def test_time_limit_counts_opening(givens: Givens) -> None:
-    """A server that never answers is given up within the time limit."""
+    """A server that never answers is given up at the time limit."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"http://127.0.0.1:{server.getsockname()[1]}/"
         start = time.monotonic()
@@ -748,7 +748,7 @@ def test_time_limit_counts_opening(givens: Givens) -> None:
 
 
 def test_ambiguous_page_tells_its_verdict(givens: Givens) -> None:
-    """The line of a page that is not played for its puzzle's sake says the verdict, and the forced cells."""
+    """The line of an ambiguous puzzle has the verdict and the forced cells."""
     (line,) = lines(givens("play", FIXTURES / "linkedin_tango" / "ambiguous", "--json"))
 
     assert ("several", None, False) == (line["verdict"], line["solution"], line["entered"])

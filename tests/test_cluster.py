@@ -1,4 +1,4 @@
-"""A real Dask scheduler with two workers on 127.0.0.1, which stop by themselves when the tests do."""
+"""A real Dask scheduler with two workers on 127.0.0.1, which end by themselves after the tests."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return an unused port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
     return port
 
 
 def dask(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-    """Start a part of a cluster, its words in a file."""
+    """Start a part of a cluster, with its output in a file."""
     with (folder / f"{arguments[0]}-{time.monotonic_ns()}.log").open("wb") as log:
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
@@ -43,14 +43,14 @@ def dask(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[
 
 
 def worker(folder: Path, address: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-    """Start a worker that ends when the scheduler is gone, or after some minutes."""
+    """Start a worker that ends with the scheduler, or after some minutes."""
     arguments = "--local-directory", str(folder), *arguments
     limits = "--no-nanny", "--nthreads", "1", "--death-timeout", "20", "--lifetime", "300", "--memory-limit", "0"
     return dask(folder, "worker", address, "--host", "127.0.0.1", *limits, *arguments, **environment)
 
 
 def scheduler(folder: Path, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
-    """Start a scheduler that ends when nobody has asked it for a while."""
+    """Start a scheduler that ends when it is idle for some minutes."""
     port = free_port()
     limits = "--host", "127.0.0.1", "--port", str(port), "--idle-timeout", "240"
     return dask(folder, "scheduler", *limits, **environment), f"tcp://127.0.0.1:{port}"
@@ -69,18 +69,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, address: str) -> None:
-    """The lines of a cluster are those of one process, in their order, errors among them."""
+    """A cluster writes the same lines as one process, in the same order, errors included."""
     (tmp_path / "in.jsonl").write_text(mixed(60))
-    one = givens.process("solve", "in.jsonl", "--json", "--workers", "1")
+    single = givens.process("solve", "in.jsonl", "--json", "--workers", "1")
 
     done = givens.process("solve", "in.jsonl", "--json", "--cluster", address)
 
     assert (4, "") == (done.returncode, done.stderr)
-    assert without_ms(one.stdout) == without_ms(done.stdout)
+    assert without_ms(single.stdout) == without_ms(done.stdout)
 
 
 def test_worker_killed_half_way(tmp_path: Path, address: str) -> None:
-    """What a killed worker had is done by another: nothing is lost, and nobody has to be told."""
+    """Another worker repeats the chunk of a killed one: nothing is lost, without a warning."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
     third = worker(tmp_path, address, "--name", "third")
     until(lambda: "Registered to" in log_of(tmp_path, "worker"))
@@ -98,12 +98,12 @@ def test_worker_killed_half_way(tmp_path: Path, address: str) -> None:
 
 
 def log_of(folder: Path, name: str) -> str:
-    """Return what a part of a cluster has said."""
+    """Return the output of a part of a cluster."""
     return "".join(path.read_text() for path in folder.glob(f"{name}-*.log"))
 
 
 def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
-    """A puzzle over which workers die again and again gets an error, no other does."""
+    """Only the puzzle that kills workers gets an error."""
     environment = {"PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
     started, address = scheduler(tmp_path, **environment)
     workers = [worker(tmp_path, address, **environment) for _ in range(3)]
@@ -131,18 +131,18 @@ def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
 
 
 def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
-    """A scheduler that is gone is told in a sentence, and a cluster of another address goes on from there."""
+    """A scheduler that ends is an error in one sentence, and the run can be resumed."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
     started, address = scheduler(tmp_path)
-    one = worker(tmp_path, address)
+    lone_worker = worker(tmp_path, address)
     command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", "--cluster", address]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
         started.kill()
         started.wait()
         _, err = process.communicate(timeout=90)
-    one.kill()
-    one.wait()
+    lone_worker.kill()
+    lone_worker.wait()
     done = givens.process("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     lines = without_ms((tmp_path / "out.jsonl").read_text())
 
@@ -156,14 +156,14 @@ def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("package", ["givens", "z3-solver"])
 def test_other_versions(givens: Givens, tmp_path: Path, package: str) -> None:
-    """A worker with another version is told before anything is sent."""
+    """A worker with another version is an error before any work is sent."""
     other = tmp_path / "other" / f"{package.replace('-', '_')}-99.9.dist-info"
     other.mkdir(parents=True)
     (other / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 99.9\n")
     started, address = scheduler(tmp_path)
-    one = worker(tmp_path, address, PYTHONPATH=str(other.parent))
+    lone_worker = worker(tmp_path, address, PYTHONPATH=str(other.parent))
     done = givens.process("solve", "-", "--json", "--cluster", address, stdin=json.dumps(ONE))
-    for process in (one, started):
+    for process in (lone_worker, started):
         process.kill()
         process.wait()
 
@@ -172,27 +172,27 @@ def test_other_versions(givens: Givens, tmp_path: Path, package: str) -> None:
 
 
 def test_nobody_there(givens: Givens, tmp_path: Path) -> None:
-    """No scheduler, what is no address, and a scheduler without workers are each told in a sentence."""
+    """No scheduler, a wrong address, and a scheduler without workers are errors in one sentence."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
     started, lonely = scheduler(tmp_path)
     nowhere = f"127.0.0.1:{free_port()}"
-    told = [
+    results = [
         givens.process("solve", "in.jsonl", "-o", "out", "--cluster", where)
         for where in (nowhere, "foo://bar:1", lonely)
     ]
     started.kill()
     started.wait()
 
-    assert [7, 7, 7] == [done.returncode for done in told]
-    assert f"SetupError: no scheduler answers at {nowhere}" in told[0].stderr
-    assert "SetupError: no scheduler answers at foo://bar:1" in told[1].stderr
-    assert f"SetupError: the scheduler at {lonely} has no workers" in told[2].stderr
-    assert f"try: dask worker {lonely} --nthreads 1" in told[2].stderr
-    assert not any("Traceback" in done.stderr for done in told)
+    assert [7, 7, 7] == [done.returncode for done in results]
+    assert f"SetupError: no scheduler answers at {nowhere}" in results[0].stderr
+    assert "SetupError: no scheduler answers at foo://bar:1" in results[1].stderr
+    assert f"SetupError: the scheduler at {lonely} has no workers" in results[2].stderr
+    assert f"try: dask worker {lonely} --nthreads 1" in results[2].stderr
+    assert not any("Traceback" in done.stderr for done in results)
 
 
 def test_without_dask(givens: Givens, tmp_path: Path) -> None:
-    """Where Dask is not installed it is told what to type."""
+    """Without Dask the error says how to install it."""
     (tmp_path / "distributed.py").write_text("raise ImportError")
 
     done = givens.process("solve", "-", "--json", "--cluster", "x", stdin=json.dumps(ONE), PYTHONPATH=str(tmp_path))

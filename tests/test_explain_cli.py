@@ -1,4 +1,4 @@
-"""The commands that explain, grade and generate, as a user or a script meets them: each in its own process."""
+"""The commands `explain`, `grade` and `generate`, as users and scripts run them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLASHING = {"kind": "tango", "givens": ["11", ".."]}
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    """Return the JSON lines of stdout; anything else there is a failure."""
+    """Parse stdout, which must hold only JSON lines."""
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -45,7 +45,7 @@ def jsonl(*values: object) -> str:
 
 
 def test_explain_json(givens: Givens) -> None:
-    """An explained puzzle is one line with all that the contract names; its steps lead to the solution."""
+    """The line of an explained puzzle has all keys of the contract, and its steps lead to the solution."""
     done = givens("explain", "-", "--json", stdin=json.dumps(TANGO))
     (line,) = lines(done)
     puzzle = load(TANGO)
@@ -66,7 +66,7 @@ def test_explain_json(givens: Givens) -> None:
 
 
 def test_explain_a_clue(givens: Givens) -> None:
-    """A clue is told as a clue, with its cells, and what was known beside it."""
+    """A reason names its clue or rule with cells, and the known cells that it uses."""
     puzzle = {"kind": "tango", "givens": ["1.", ".."], "equal": [], "opposite": [["R1C1", "R2C1"]]}
 
     (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
@@ -77,31 +77,31 @@ def test_explain_a_clue(givens: Givens) -> None:
 
 
 def test_explain_where_the_answer_lives_on_edges(givens: Givens) -> None:
-    """A step of a path names the edges that it takes or leaves."""
+    """A step of a path names the edges that it uses or excludes."""
     puzzle = {"kind": "zip", "givens": [[1, None], [2, None]], "walls": [["R1C1", "R2C1"]]}
 
     (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
 
     assert [[1, 2], [4, 3]] == line["solution"]
     assert {"R1C1-R1C2": 1}.items() <= {
-        edge: one for step in line["steps"] for edge, one in step["sets"].items()
+        edge: value for step in line["steps"] for edge, value in step["sets"].items()
     }.items()
 
 
 def test_explain_for_people(givens: Givens) -> None:
-    """Without --json the steps are numbered sentences, each with its technique, between the two boards."""
+    """Without --json the steps are numbered sentences with their techniques, between two boards."""
     done = givens("explain", "-", stdin=json.dumps(EASY))
     steps = list(explain(load(EASY)))
-    told = [line for line in done.stdout.splitlines() if line[:4].strip(" .").isdigit()]
+    printed = [line for line in done.stdout.splitlines() if line[:4].strip(" .").isdigit()]
 
     assert 0 == done.returncode
-    assert [f"{at:3}. {step.words}  ({step.technique})" for at, step in enumerate(steps, start=1)] == told
+    assert [f"{at:3}. {step.words}  ({step.technique})" for at, step in enumerate(steps, start=1)] == printed
     assert done.stdout.index("givens") < done.stdout.index("  1. ") < done.stdout.index("solution")
     assert "1 trivial (score" in done.stdout
 
 
 def test_hint(givens: Givens) -> None:
-    """With --steps only the next steps are told, and the board after them is drawn, with the last step's cells lit."""
+    """With --steps only the first steps are printed, and the board after them, with the last step's cells lit."""
     done = givens("explain", "-", "--steps", "2", stdin=json.dumps(EASY))
     (line,) = lines(givens("explain", "-", "--steps", "2", "--json", stdin=json.dumps(EASY)))
 
@@ -116,7 +116,7 @@ def test_hint(givens: Givens) -> None:
 
 @pytest.mark.parametrize("command", ["explain", "grade"])
 def test_errors_among_lines(givens: Givens, tmp_path: Path, command: str) -> None:
-    """Each line is answered by a line; what has not one solution is told as `solve` tells it."""
+    """Each input line gives an output line; a puzzle without exactly one solution has the error of `solve`."""
     (tmp_path / "all.jsonl").write_text(jsonl(EASY, {"puzzle": CLASHING, "mine": 7}, {"kind": "chess"}))
 
     done = givens(command, "all.jsonl", "-o", "out.jsonl")
@@ -131,7 +131,7 @@ def test_errors_among_lines(givens: Givens, tmp_path: Path, command: str) -> Non
 
 @pytest.mark.parametrize("command", ["explain", "grade"])
 def test_errors_for_people(givens: Givens, command: str) -> None:
-    """What has not one solution is told in a sentence on stderr."""
+    """A puzzle without exactly one solution is an error in one sentence on stderr."""
     done = givens(command, "-", stdin=json.dumps(CLASHING))
 
     assert 4 == done.returncode
@@ -139,7 +139,7 @@ def test_errors_for_people(givens: Givens, command: str) -> None:
 
 
 def test_page_is_explained(givens: Givens) -> None:
-    """A target is read and explained; the line says which page that was."""
+    """A page is read and explained, and its line names the target."""
     target = FIXTURES / "linkedin_tango" / "guest"
 
     (line,) = lines(givens("explain", target, "--steps", "1", "--json"))
@@ -148,7 +148,7 @@ def test_page_is_explained(givens: Givens) -> None:
 
 
 def test_grade_json(givens: Givens) -> None:
-    """A graded puzzle is one line with all that the contract names."""
+    """The line of a graded puzzle has all keys of the contract."""
     (line,) = lines(givens("grade", "-", "--json", stdin=json.dumps(EASY)))
 
     assert {"v", "line", "puzzle", "grade", "techniques", "ms"} == set(line)
@@ -158,19 +158,19 @@ def test_grade_json(givens: Givens) -> None:
 
 
 def test_grade_for_people(givens: Givens, tmp_path: Path) -> None:
-    """One puzzle is graded in words below its board, several in a table."""
+    """A single puzzle is printed with its grade, several as a table."""
     (tmp_path / "some.jsonl").write_text(jsonl(EASY, TANGO))
 
-    one, table = givens("grade", "-", stdin=json.dumps(EASY)).stdout, givens("grade", "some.jsonl").stdout
+    single, table = givens("grade", "-", stdin=json.dumps(EASY)).stdout, givens("grade", "some.jsonl").stdout
 
-    assert "1 trivial (score 4): one rule settles 12 cells" in one
-    assert "╭─ givens ─╮" in one
+    assert "1 trivial (score 4): one rule settles 12 cells" in single
+    assert "╭─ givens ─╮" in single
     assert ["puzzle", "some.jsonl:1", "some.jsonl:2"] == [row.split()[0] for row in table.splitlines()]
     assert ["1", "trivial", "4", "12"] == table.splitlines()[1].split()[1:]
 
 
 def test_generate_json(givens: Givens) -> None:
-    """A new puzzle is one line with its one solution, its grade and its seed, the same for the same seed."""
+    """The line of a new puzzle has its only solution, grade and seed; equal seeds give equal lines."""
     first, second = (lines(givens("generate", "tango", "--size", "4", "--seed", "7", "--json")) for _ in range(2))
     (line,) = first
     solution = solve(load(line["puzzle"]))
@@ -182,23 +182,23 @@ def test_generate_json(givens: Givens) -> None:
 
 
 def test_generate_pipes_into_the_others(givens: Givens) -> None:
-    """What is generated is graded, explained and solved; only what is theirs stands in those lines."""
+    """A generated line can be graded, explained and solved, and those lines drop its other keys."""
     made = givens("generate", "tango", "--size", "4", "--count", "3", "--seed", "5", "--json")
     grades, steps, solved = (
         lines(givens(*command, "-", "--json", stdin=made.stdout)) for command in (["grade"], ["explain"], ["solve"])
     )
 
     assert ["tango:5", "tango:6", "tango:7"] == [line["line"] for line in lines(made)]
-    for line, graded, told, answer in zip(lines(made), grades, steps, solved, strict=True):
-        assert line["grade"] == graded["grade"] == told["grade"]
-        assert line["solution"] == told["solution"] == answer["solution"]
-        assert line["line"] == graded["line"] == told["line"] == answer["line"]
+    for line, graded, explained, answer in zip(lines(made), grades, steps, solved, strict=True):
+        assert line["grade"] == graded["grade"] == explained["grade"]
+        assert line["solution"] == explained["solution"] == answer["solution"]
+        assert line["line"] == graded["line"] == explained["line"] == answer["line"]
         assert not {"seed", "solution", "steps"} & set(graded)
         assert not {"grade", "seed"} & set(answer)
 
 
 def test_generate_for_people(givens: Givens) -> None:
-    """The board is drawn, without its solution, and the command that makes it again is told."""
+    """The board is drawn without its solution, with the command that makes it again."""
     done = givens("generate", "tango", "--size", "4x6", "--seed", "3")
     unseeded = givens("generate", "tango", "--size", "4")
     again = unseeded.stdout.partition("again: givens ")[2].split()
@@ -209,7 +209,7 @@ def test_generate_for_people(givens: Givens) -> None:
 
 
 def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
-    """A grade is wanted by its number or its name; -o writes lines."""
+    """A grade may be a number or a name; -o writes lines."""
     for grade in ("1", "trivial"):
         done = givens("generate", "tango", "--size", "4", "--grade", grade, "--seed", "1", "-o", f"{grade}.jsonl")
 
@@ -240,7 +240,7 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
-    """What cannot be asked for is told in a sentence, without a traceback."""
+    """Invalid arguments are an error in one sentence, without a traceback."""
     done = givens(*arguments)
 
     assert code == done.returncode
@@ -250,7 +250,7 @@ def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> N
 
 @pytest.mark.parametrize("command", [["generate", "tango"], ["explain", "-"], ["grade", "-"]])
 def test_time_limit(givens: Givens, command: list[str]) -> None:
-    """When time is out that is a line, which names the limit that was told."""
+    """When the time runs out, the line names the given limit."""
     done = givens(*command, "--timeout", "0.001", "--json", stdin=json.dumps(TANGO))
     (line,) = lines(done)
 
@@ -259,7 +259,7 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
 
 
 def test_interrupted(tmp_path: Path) -> None:
-    """Ctrl-C ends at once with 130; what was made before is kept."""
+    """Ctrl-C ends with 130 and keeps the puzzles made before."""
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "generate", "tango", "--count", "100000", "-o", "many.jsonl"],
         stderr=subprocess.PIPE,
@@ -280,7 +280,7 @@ def test_interrupted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("where", ["__init__", "__del__"])
 def test_interrupted_within_z3(tmp_path: Path, where: str) -> None:
-    """Ctrl-C is neither lost nor commented on where it strikes while an object of Z3 is made or dropped."""
+    """Ctrl-C is neither lost nor printed as ignored while Z3 creates or destroys an object."""
     code = f"""
 import signal, sys, z3
 whole, struck = z3.ModelRef.{where}, []
@@ -304,7 +304,7 @@ main()
 
 
 def test_screen_and_pipe(tmp_path: Path) -> None:
-    """On a terminal progress is shown, and goes nowhere else: lines for a pipe reach it."""
+    """Progress goes to the terminal only, and lines to the pipe only."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "bot", "generate", "tango", "--size", "4", "--count", "2", "--json"]
     done = subprocess.run(
@@ -327,11 +327,11 @@ def test_screen_and_pipe(tmp_path: Path) -> None:
 
 
 def test_kinds_are_offered(givens: Givens) -> None:
-    """Each kind is listed with its rules, and with its schema for scripts."""
-    told, listed = givens("kinds").stdout, lines(givens("kinds", "--json"))
+    """Each kind is listed with its rules, or with its schema for scripts."""
+    printed, listed = givens("kinds").stdout, lines(givens("kinds", "--json"))
 
     assert list(KINDS) == [line["kind"] for line in listed]
-    assert all(f"{kind}\n" in told for kind in KINDS)
+    assert all(f"{kind}\n" in printed for kind in KINDS)
     for line in listed:
         assert line["kind"] == line["schema"]["properties"]["kind"]["const"]
         assert "kind" in line["schema"]["required"]

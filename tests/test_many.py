@@ -1,4 +1,4 @@
-"""Many puzzles: streamed, in their order, in parts, in several processes, stopped and gone on with."""
+"""Many puzzles: streamed, in order, in shards, in several processes, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def jsonl(*values: object) -> str:
 
 
 def without_ms(text: str) -> list[dict[str, Any]]:
-    """Read lines, without what differs from run to run."""
+    """Parse lines and drop the times, which differ between runs."""
     return [{key: value for key, value in json.loads(line).items() if key != "ms"} for line in text.splitlines()]
 
 
 def mixed(count: int) -> str:
-    """Return lines of all sorts, each seventh broken in one way or another."""
+    """Return lines of which every seventh is broken, each in another way."""
     broken = "{", "nonsense", '"text"', json.dumps({"kind": "chess"}), json.dumps({"puzzle": SEVERAL, "mine": "\ud800"})
     return "".join(
         f"{broken[at // 7 % len(broken)] if at % 7 == 3 else json.dumps(ONE)}\n{'' if at % 5 else chr(10)}"
@@ -56,7 +56,7 @@ def mixed(count: int) -> str:
 
 
 def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
-    """A line is taken as soon as another begins to follow, not when all are there."""
+    """A line is yielded as soon as the next one begins, not when all are there."""
     os.mkfifo(tmp_path / "pipe")
     go_on = threading.Event()
 
@@ -69,12 +69,12 @@ def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        came = [raw.number for raw in islice(raw_entries(str(tmp_path / "pipe")), 2)]
+        numbers = [raw.number for raw in islice(raw_entries(str(tmp_path / "pipe")), 2)]
     finally:
         go_on.set()
         writer.join()
 
-    assert [1, 2] == came
+    assert [1, 2] == numbers
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
     ],
 )
 def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, names: list[str]) -> None:
-    """What a file is shows in its first lines; what is too long for one object is JSON Lines."""
+    """The first lines of a file show its format; a file that is too long for one object is JSON Lines."""
     monkeypatch.setattr("bot.batch.lines.MAX_OBJECT_BYTES", 300)
     (tmp_path / "f").write_text(text)
     monkeypatch.chdir(tmp_path)
@@ -102,14 +102,14 @@ def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: 
 
 
 def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
-    """Several processes write the lines that one writes, in the order of the puzzles, errors among them."""
+    """Several processes write the same lines as one, in the order of the puzzles, errors included."""
     (tmp_path / "in.jsonl").write_bytes(mixed(60).encode() + b'\xff{"kind"\n' + jsonl(ONE).encode())
-    one, two = (givens("solve", "in.jsonl", "--json", "--workers", count) for count in ("1", "2"))
-    lines = without_ms(two.stdout)
+    single, double = (givens("solve", "in.jsonl", "--json", "--workers", count) for count in ("1", "2"))
+    lines = without_ms(double.stdout)
 
-    assert (4, "") == (one.returncode, one.stderr)
-    assert (4, "") == (two.returncode, two.stderr)
-    assert without_ms(one.stdout) == lines
+    assert (4, "") == (single.returncode, single.stderr)
+    assert (4, "") == (double.returncode, double.stderr)
+    assert without_ms(single.stdout) == lines
     assert 62 == len(lines)
     assert "in.jsonl:73 is not UTF-8 text" == lines[-2]["error"]["message"]
     assert [int(line["line"].partition(":")[2]) for line in lines] == sorted(
@@ -119,16 +119,16 @@ def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["grade", "explain"])
 def test_other_commands_have_workers(givens: Givens, command: str) -> None:
-    """What holds for solving holds for the others, from standard input, too."""
-    one, two = (givens(command, "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2"))
+    """The other commands have workers, too, and take standard input."""
+    single, double = (givens(command, "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2"))
 
-    assert (4, "") == (two.returncode, two.stderr)
-    assert without_ms(one.stdout) == without_ms(two.stdout)
-    assert 10 == len(two.stdout.splitlines())
+    assert (4, "") == (double.returncode, double.stderr)
+    assert without_ms(single.stdout) == without_ms(double.stdout)
+    assert 10 == len(double.stdout.splitlines())
 
 
 def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Unless asked for, processes start only when there are more puzzles than are worth it."""
+    """By default processes start only for many puzzles."""
     started: list[int] = []
 
     class Counted(Processes[Any, Any]):
@@ -149,7 +149,7 @@ def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_parts_concatenate(givens: Givens, tmp_path: Path) -> None:
-    """The outputs of all parts, one after the other, are the output of the whole; a part may be empty."""
+    """The outputs of all shards, in order, are the output of the whole; a shard may be empty."""
     (tmp_path / "a.jsonl").write_text(mixed(8))
     (tmp_path / "b.txt").write_text("kind: tango\n\n1 .\n\n. .\n")
     (tmp_path / "c.jsonl").write_text(jsonl(ONE, ONE))
@@ -158,9 +158,9 @@ def test_parts_concatenate(givens: Givens, tmp_path: Path) -> None:
 
     for parts in (1, 2, 3, 7, 50):
         names = [
-            one.name
+            entry.name
             for place in range(1, parts + 1)
-            for one in shard([str(tmp_path / source) for source in sources], place, parts)
+            for entry in shard([str(tmp_path / source) for source in sources], place, parts)
         ]
 
         assert [*whole[:9], str(tmp_path / "nowhere.jsonl"), *whole[9:]] == names
@@ -172,16 +172,16 @@ def test_parts_concatenate(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_file_that_vanishes(tmp_path: Path) -> None:
-    """A file that is gone when its turn comes is an error among the lines; the rest goes on."""
+    """A file that vanishes becomes an error among the lines; the others are answered."""
     for name in "ab":
         (tmp_path / name).write_text(jsonl(ONE, ONE))
     coming = shard([str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")], 1, 1)
     next(coming)
     (tmp_path / "b").unlink()
-    told = [Work.line(SOLVE, one) for one in coming]
+    answered = [Work.line(SOLVE, entry) for entry in coming]
 
-    assert [0, 2, 0, 0] == [code for _, code in told]
-    assert "b cannot be read: No such file or directory" in json.loads(told[1][0])["error"]["message"]
+    assert [0, 2, 0, 0] == [code for _, code in answered]
+    assert "b cannot be read: No such file or directory" in json.loads(answered[1][0])["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_file_that_vanishes(tmp_path: Path) -> None:
     ],
 )
 def test_usage(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
-    """What does not go together is told in a sentence."""
+    """Options that exclude each other are a usage error."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
 
     done = givens("solve", "in.jsonl", *arguments)
@@ -210,7 +210,7 @@ def test_usage(givens: Givens, tmp_path: Path, arguments: list[str], words: str)
 
 @pytest.mark.parametrize(("option", "words"), [("--shard", "needs files"), ("--resume", "needs input files")])
 def test_stdin_has_no_parts(givens: Givens, option: str, words: str) -> None:
-    """Of what comes from a pipe no part is known, and it does not come again."""
+    """A pipe cannot be split, nor read again."""
     value = ["1/2"] if option == "--shard" else []
 
     done = givens("solve", "-", option, *value, "-o", "out.jsonl", stdin=jsonl(ONE))
@@ -220,7 +220,7 @@ def test_stdin_has_no_parts(givens: Givens, option: str, words: str) -> None:
 
 
 def test_resume(givens: Givens, tmp_path: Path) -> None:
-    """What a stopped run has kept is not done again; its half-written line is, and its errors count."""
+    """A resumed run keeps finished lines and their errors, and repeats a half-written line."""
     (tmp_path / "in.jsonl").write_text(mixed(12))
     whole = givens("solve", "in.jsonl", "--json")
     first = givens("solve", "in.jsonl", "-o", "out.jsonl")
@@ -264,7 +264,7 @@ def halted(tmp_path: Path, kept: str) -> None:
     ],
 )
 def test_resume_of_something_else(givens: Givens, tmp_path: Path, change: str, words: str) -> None:
-    """Lines that are made of anything else are not gone on with, and stay as they are."""
+    """A run with another origin is not resumed, and its lines stay as they are."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE, ONE))
     halted(tmp_path, "{}\n")
     if change == "input":
@@ -281,78 +281,78 @@ def test_resume_of_something_else(givens: Givens, tmp_path: Path, change: str, w
     assert "{}\n" == (tmp_path / "out.jsonl.partial").read_text()
 
 
-def deadly(one: Entry, *, seen: str = "") -> tuple[dict[str, Any], int]:
-    """Kill the worker over a puzzle of the name `deadly`, where `seen` is a file only if that is not there yet."""
-    if one.name == "deadly" and not (seen and Path(seen).exists()):
+def deadly(entry: Entry, *, seen: str = "") -> tuple[dict[str, Any], int]:
+    """Kill the worker at a puzzle named `deadly`; with `seen` only until that file exists."""
+    if entry.name == "deadly" and not (seen and Path(seen).exists()):
         if seen:
             Path(seen).touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return {"line": one.name}, 0
+    return {"line": entry.name}, 0
 
 
 def raws(*names: str) -> list[RawEntry]:
-    """Return raw_entries of these names."""
+    """Return entries with these names."""
     return [RawEntry(name, 1, json.dumps(ONE).encode()) for name in names]
 
 
 def test_worker_that_dies(tmp_path: Path) -> None:
-    """What a dead worker had is done again; a puzzle over which workers die twice gets an error, no other does."""
+    """The puzzles of a dead worker are tried again; only the one that kills a second worker gets an error."""
     names = [*map(str, range(300)), "deadly", *map(str, range(301, 500))]
-    told: list[str] = []
-    lines = [json.loads(line) for line, _ in answers(raws(*names), Work(deadly), 2, told.append)]
+    warnings: list[str] = []
+    lines = [json.loads(line) for line, _ in answers(raws(*names), Work(deadly), 2, warnings.append)]
     once = Work(partial(deadly, seen=str(tmp_path / "seen")))
-    healed = [json.loads(line) for line, _ in answers(raws(*names), once, 2, told.append)]
+    healed = [json.loads(line) for line, _ in answers(raws(*names), once, 2, warnings.append)]
 
     assert names == [line["line"] for line in lines] == [line["line"] for line in healed]
     assert ["deadly"] == [line["line"] for line in lines if "error" in line]
     assert ("unknown", "GaveUp") == (lines[300]["verdict"], lines[300]["error"]["kind"])
     assert [] == [line for line in healed if "error" in line]
-    assert ["died", "died again", "died"] == [words[9:].partition(" (")[0] for words in told]
+    assert ["died", "died again", "died"] == [words[9:].partition(" (")[0] for words in warnings]
 
 
 def test_workers_that_all_die() -> None:
-    """Where no worker lives long enough to answer anything that is told, and all ends."""
+    """If workers die before any answer, the run ends with an error."""
     with pytest.raises(SetupError, match="before anything was answered"):
         list(answers(raws(*["deadly"] * 100), Work(deadly), 2, lambda _: None))
 
 
-def buggy(one: Entry) -> tuple[dict[str, Any], int]:
-    """Fail over every second puzzle as only a bug does."""
-    return {"line": one.name, "half": 1 // (int(one.name) % 2)}, 0
+def buggy(entry: Entry) -> tuple[dict[str, Any], int]:
+    """Raise an unexpected exception at every second puzzle."""
+    return {"line": entry.name, "half": 1 // (int(entry.name) % 2)}, 0
 
 
 def test_bug_among_lines(capfd: pytest.CaptureFixture[str]) -> None:
-    """A bug is an error among the lines, exit 1, with its traceback on stderr; the rest goes on."""
-    told = list(answers(raws("1", "2", "3"), Work(buggy), 1, print))
+    """A bug is an error line with exit code 1 and a traceback on stderr; the others are answered."""
+    answered = list(answers(raws("1", "2", "3"), Work(buggy), 1, print))
 
-    assert [0, 1, 0] == [code for _, code in told]
-    assert {"family": "Bug", "kind": "ZeroDivisionError"}.items() <= json.loads(told[1][0])["error"].items()
+    assert [0, 1, 0] == [code for _, code in answered]
+    assert {"family": "Bug", "kind": "ZeroDivisionError"}.items() <= json.loads(answered[1][0])["error"].items()
     assert "Traceback" in capfd.readouterr().err
 
 
 class Slow:
-    """Workers of which one keeps the first chunk until all others have nothing to do."""
+    """Workers that keep the first chunk until all others are done."""
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
 
     def __init__(self) -> None:
-        """Nothing is under way."""
+        """Begin without chunks."""
         self.first: Sequence[RawEntry] | None = None
         self.others: dict[int, Sequence[RawEntry]] = {}
 
     def room(self) -> int:
-        """Return how many there are."""
+        """Return the number of workers."""
         return 2
 
     def send(self, number: int, raws: Sequence[RawEntry]) -> None:
-        """Take a chunk."""
+        """Keep a chunk."""
         if number:
             self.others[number] = raws
         else:
             self.first = raws
 
     def wait(self) -> Iterable[tuple[int, Done | None]]:
-        """Do the others first."""
+        """Finish all chunks except the first, then the first."""
         if not self.others and self.first is not None:
             self.others, self.first = {0: self.first}, None
         chunks, self.others = self.others, {}
@@ -360,7 +360,7 @@ class Slow:
 
 
 def test_so_much_is_held_and_no_more() -> None:
-    """While the first chunk takes its time the others are done as far as there is room for them, in their order."""
+    """While the first chunk runs, a bounded number of others is answered, and the order is kept."""
     taken = 0
 
     def coming() -> Iterator[RawEntry]:
@@ -377,7 +377,7 @@ def test_so_much_is_held_and_no_more() -> None:
 
 
 def started(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start to solve many puzzles in a process group of its own, and wait until some are done."""
+    """Start to solve many puzzles in a new process group, and wait until some are done."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", *arguments],
@@ -391,7 +391,7 @@ def started(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def until(true: Any) -> None:  # noqa: ANN401 - a function without arguments
-    """Wait until something is true."""
+    """Wait until a condition holds."""
     end = time.monotonic() + 90
     while not true():
         assert time.monotonic() < end
@@ -399,12 +399,12 @@ def until(true: Any) -> None:  # noqa: ANN401 - a function without arguments
 
 
 def children(process: subprocess.Popen[str]) -> list[int]:
-    """Return the processes that a process has started."""
+    """Return the child processes of a process."""
     return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
 
 
 def is_gone(pid: int) -> bool:
-    """Tell whether a process has ended, waited for or not."""
+    """Return whether a process has ended, even if nobody has waited for it."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:
@@ -413,12 +413,12 @@ def is_gone(pid: int) -> bool:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c(tmp_path: Path, times: int) -> None:
-    """Ctrl-C, which a terminal sends to the workers, too, ends at once with 130; what is done is kept, twice or not."""
+    """Ctrl-C, once or twice, ends with 130 and keeps finished lines, even if the workers receive it, too."""
     process = started(tmp_path, "--workers", "2")
     workers = children(process)
     for _ in range(times):
         os.killpg(process.pid, signal.SIGINT)
-        time.sleep(0.02)  # One signal that waits to be heard would swallow the next.
+        time.sleep(0.02)  # A pending signal would swallow the next.
     _, err = process.communicate(timeout=30)
     kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
 
@@ -432,7 +432,7 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
-    """However the command ends, none of its workers stays behind."""
+    """No worker outlives the command, however that ends."""
     with started(tmp_path, "--workers", "2") as process:
         workers = children(process)
         process.send_signal(how)
@@ -442,21 +442,21 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
 
 
 def test_worker_killed_from_outside(tmp_path: Path) -> None:
-    """A worker that is killed is told, and no line is lost."""
+    """A killed worker is a warning, and no line is lost."""
     with started(tmp_path, "--workers", "2") as process:
         workers = [pid for pid in children(process) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
         os.kill(workers[0], signal.SIGKILL)
         assert process.stderr is not None
-        told = process.stderr.readline()
+        warning = process.stderr.readline()
         process.send_signal(signal.SIGINT)
 
     kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
-    assert "warning: a worker died (killed, or out of memory)" in told
+    assert "warning: a worker died (killed, or out of memory)" in warning
     assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
 
 
 def test_reader_that_goes_away(tmp_path: Path) -> None:
-    """A reader that closes our output early is no error, and no worker stays behind."""
+    """A reader may close the output early; no worker is left behind."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "solve", "in.jsonl", "--workers", "2", "--json"],
@@ -477,7 +477,7 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
 
 
 def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
-    """A disk that is full is told in a sentence."""
+    """A full disk is an error in one sentence."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE, ONE))
 
     done = givens("solve", "in.jsonl", "-o", "/dev/full")
@@ -487,7 +487,7 @@ def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_progress(tmp_path: Path) -> None:
-    """On a terminal it is shown how many of how many are done, and the lines go to the file."""
+    """A terminal shows the progress, and the lines go to the file."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 9))
     ours, theirs = pty.openpty()
     subprocess.run(

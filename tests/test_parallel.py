@@ -1,4 +1,4 @@
-"""Several targets: by several processes, in their order, told in a table; what becomes of them when something ends."""
+"""Several targets: played in several processes, in order, printed as a table, and interrupted."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ DEADLY = """#!/bin/sh
 mkdir dead 2>/dev/null && kill -9 $(cut -d ' ' -f 4 /proc/$PPID/stat)
 exec {} "$@"
 """
-"""A browser whose first start kills the process that has started its driver."""
+"""A browser whose first start kills the process that started its driver."""
 
 
 def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
-    """Each target has its line in its place, however long it took, and a session of its own; failures stay theirs."""
+    """Each target has its own line, in order, and its own session; failures do not affect others."""
     done = givens("play", GUEST, "./nowhere", SMALL, ODD, "--parallel", "2", "--json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -50,7 +50,7 @@ def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("options", [[], ["--parallel", "2"]])
 def test_table(givens: Givens, options: list[str]) -> None:
-    """People are told many targets in a table: no boards, all errors, and what came of each in how many seconds."""
+    """Many targets are printed as a table with results and seconds, without boards; errors go to stderr."""
     done = givens("play", SMALL, "./nowhere", "./nothing", *options, COLUMNS="300")
     head, *rows = [line.split() for line in done.stdout.splitlines()]
 
@@ -69,7 +69,7 @@ def test_table(givens: Givens, options: list[str]) -> None:
     ],
 )
 def test_refused(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
-    """A real site gets one page at a time, and so does somebody who looks on: nothing is begun."""
+    """A real site, and --watch, allow one page at a time: nothing is started."""
     done = givens("play", *arguments, "--parallel", "2")
 
     assert (2, "") == (done.returncode, done.stdout)
@@ -79,7 +79,7 @@ def test_refused(givens: Givens, tmp_path: Path, arguments: list[str], words: st
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what kills is found in /proc")
 def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Path) -> None:
-    """A process that dies is an error of the target it had; another takes its place."""
+    """A process that dies is an error of its target, and another one takes its place."""
     browser = tmp_path / "browser"
     browser.write_text(DEADLY.format(find(playwright, os.environ.get("GIVENS_BROWSER")).path))
     browser.chmod(0o755)
@@ -95,7 +95,7 @@ def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Pat
 
 
 def test_interrupted(tmp_path: Path) -> None:
-    """Ctrl-C ends all processes at once: what is done is told, and the sessions of the others say how they ended."""
+    """Ctrl-C ends all processes: finished targets have their lines, and the other sessions are interrupted."""
     command = [sys.executable, "-m", "bot", "play", "./nowhere", GUEST, GUEST, "--parallel", "2", "--pace", "300"]
     process = subprocess.Popen(
         [*map(str, command), "--json"],

@@ -1,4 +1,4 @@
-"""Pictures as text: drawn, and read back."""
+"""Pictures as text: written and parsed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers._core.picture import Glyph, Picture, parse, text
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Tango | ThreeInARow:
-    """Draw a puzzle of either kind, whether or not it can be solved."""
+    """Draw a puzzle of one of two kinds, solvable or not."""
     height, width = draw(st.sampled_from([(2, 2), (2, 6), (4, 2), (4, 4)]))
     marks = draw(st.lists(st.sampled_from([None, None, 0, 1]), min_size=height * width, max_size=height * width))
     givens = Grid(marks[start : start + width] for start in range(0, len(marks), width))
@@ -36,7 +36,7 @@ def puzzles(draw: st.DrawFn) -> Tango | ThreeInARow:
     ],
 )
 def test_drawn_part_that_a_kind_does_not_have(drawn: str, words: str) -> None:
-    """What a kind would not understand is refused, not passed over."""
+    """Parts that a kind does not have are refused, not ignored."""
     with pytest.raises(BadPuzzle, match=words):
         load_picture(drawn)
 
@@ -44,7 +44,7 @@ def test_drawn_part_that_a_kind_does_not_have(drawn: str, words: str) -> None:
 @given(puzzles())
 @example(ThreeInARow(Grid.make(2, 2)))
 def test_drawn_puzzle_is_read_back(puzzle: Puzzle) -> None:
-    """`load_picture` is the inverse of `dump_picture`, however lines end and trailing blank lines are lost or added."""
+    """`load_picture` is the inverse of `dump_picture`, with any line ends and trailing blank lines."""
     drawn = dump_picture(puzzle)
 
     assert puzzle == load_picture(drawn)
@@ -55,7 +55,7 @@ def test_drawn_puzzle_is_read_back(puzzle: Puzzle) -> None:
 
 @st.composite
 def pictures(draw: st.DrawFn) -> Picture:
-    """Draw any picture: words in its cells, signs, rims, regions and notes, each of which may be missing."""
+    """Draw any picture, with or without words in cells, signs, rims, regions and notes."""
     board = Grid.make(draw(st.integers(1, 4)), draw(st.integers(1, 4)))
     cells, rim = list(board.cells()), st.lists(st.integers(0, 120), max_size=3).map(tuple)
     edges = [(cell, other) for cell in cells for other in cell.neighbours() if other in board]
@@ -89,7 +89,7 @@ def test_picture_text_is_read_back(picture: Picture) -> None:
 
 
 def test_drawn_rims() -> None:
-    """Rims stand above and beside the board, words are as wide as the longest, notes come first."""
+    """Notes come first, rims are above and beside the board, and cells are as wide as the longest word."""
     picture = Picture(
         2,
         3,
@@ -114,7 +114,7 @@ def test_drawn_rims() -> None:
 
 
 def test_drawn_regions() -> None:
-    """Regions alone are a board without marks; spaces between their letters mean nothing."""
+    """Regions alone give a board without marks; spaces between their letters are ignored."""
     picture = Picture(2, 3, {}, fills=dict(zip(Grid.make(2, 3).cells(), "AABCAB", strict=True)))
 
     assert text(picture) == "regions:\nAAB\nCAB\n"
@@ -123,7 +123,7 @@ def test_drawn_regions() -> None:
 
 
 def test_drawn_path() -> None:
-    """A path is drawn as the places of its cells, below the board."""
+    """A path is written below the board, as the place of each cell on it."""
     path = Cell(0, 0), Cell(0, 1), Cell(1, 1)
     picture = Picture(2, 2, {Cell(0, 0): Glyph("1"), Cell(1, 1): Glyph("2")}, path=path)
 
@@ -132,7 +132,7 @@ def test_drawn_path() -> None:
 
 
 def test_values() -> None:
-    """A glyph stands for a digit, a base-36 letter or a decimal; words stand for nothing."""
+    """A glyph's value is a digit, a base-36 letter or a decimal; words have none."""
     picture = parse("a 12 s4 .")
 
     assert [10, 12, None] == [picture.value(Cell(0, col)) for col in (0, 1, 3)]
@@ -141,7 +141,7 @@ def test_values() -> None:
 
 
 def test_drawn_tango() -> None:
-    """A drawn puzzle looks as documented, and rows without spaces or with × mean the same."""
+    """A puzzle's text is as documented, and rows without spaces or with × mean the same."""
     puzzle = Tango(
         Grid.parse([".1..", "..0.", "....", "...0"]),
         equal=((Cell(0, 1), Cell(0, 2)), (Cell(1, 1), Cell(2, 1))),
@@ -196,7 +196,7 @@ def test_drawn_tango() -> None:
     ],
 )
 def test_bad_picture(drawn: str, words: str) -> None:
-    """A malformed picture is told with the cell, the edge or the line."""
+    """The error for a malformed picture names the cell, the edge or the line."""
     with pytest.raises(BadPuzzle, match=words):
         load_picture(drawn)
 
@@ -206,7 +206,7 @@ def test_bad_picture(drawn: str, words: str) -> None:
     st.text() | st.text(printable) | st.text("01. =x|-×\n2z:A", max_size=60),
 )
 def test_any_text_is_a_puzzle_or_a_bad_puzzle(head: str, drawn: str) -> None:
-    """No text brings any other error, and what is read is drawn so that it is read again."""
+    """No text raises another error, and what is parsed can be written and parsed again."""
     try:
         puzzle = load_picture(head + drawn)
     except BadPuzzle:

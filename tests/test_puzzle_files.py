@@ -1,4 +1,4 @@
-"""Puzzles as JSON objects: dumped, loaded, described, refused."""
+"""Puzzles as JSON objects: dumped, loaded, described by a schema, refused."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ EMPTY = ["...."] * 4
 
 @given(puzzles())
 def test_dumped_puzzle_is_loaded(puzzle: Puzzle) -> None:
-    """`load` is the inverse of `dump`, also by way of JSON text."""
+    """`load` is the inverse of `dump`, also through JSON text."""
     assert puzzle == load(dump(puzzle))
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
 
 
 @given(puzzles(), st.randoms(use_true_random=False))
 def test_dump_is_canonical(puzzle: Puzzle, chance: Any) -> None:  # noqa: ANN401 - hypothesis has its own `Random`
-    """Equal puzzles give equal bytes, in whatever order keys, edges and the cells of an edge were written."""
+    """Equal puzzles give equal bytes, in any order of keys, edges and cells of an edge."""
     value = dump(puzzle)
     shuffled = {key: value[key] for key in chance.sample(list(value), len(value))}
     for field in {"equal", "opposite"} & set(value):
@@ -39,7 +39,7 @@ def test_dump_is_canonical(puzzle: Puzzle, chance: Any) -> None:  # noqa: ANN401
 
 
 def test_dumped_tango() -> None:
-    """The JSON object is the one documented."""
+    """The JSON object is as documented."""
     value = {
         "kind": "tango",
         "givens": ["1...", "....", "....", "...0"],
@@ -64,13 +64,13 @@ def test_lists_and_decimals_are_accepted(givens: object) -> None:
 
 
 def fits(value: object, described: dict[str, Any]) -> bool:  # noqa: PLR0911 - one a type of JSON
-    """Tell whether a value obeys a JSON schema, of the part of that language which is used here."""
+    """Return whether a value matches a JSON schema, for the keywords that are used here."""
     if "const" in described:
         return bool(value == described["const"])
     if "anyOf" in described:
-        return any(fits(value, one) for one in described["anyOf"])
+        return any(fits(value, option) for option in described["anyOf"])
     if isinstance(described["type"], list):
-        return any(fits(value, {**described, "type": one}) for one in described["type"])
+        return any(fits(value, {**described, "type": option}) for option in described["type"])
     match described["type"]:
         case "object":
             assert isinstance(value, dict)
@@ -83,7 +83,9 @@ def fits(value: object, described: dict[str, Any]) -> bool:  # noqa: PLR0911 - o
                 return False
             if len(value) > described.get("maxItems", len(value)):
                 return False
-            return all(fits(one, items[at] if at < len(items) else described["items"]) for at, one in enumerate(value))
+            return all(
+                fits(item, items[at] if at < len(items) else described["items"]) for at, item in enumerate(value)
+            )
         case "string":
             return isinstance(value, str) and re.search(described.get("pattern", ""), value) is not None
         case "integer":
@@ -97,7 +99,7 @@ def fits(value: object, described: dict[str, Any]) -> bool:  # noqa: PLR0911 - o
 
 @given(puzzles())
 def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
-    """The JSON schema of a kind accepts what `dump` gives, and neither another kind nor a field too many or too few."""
+    """A kind's JSON schema accepts what `dump` returns, but no other kind, no extra and no missing field."""
     described, value = schema(type(puzzle)), dump(puzzle)
 
     assert list(value) == list(described["properties"])
@@ -163,7 +165,7 @@ def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
     ],
 )
 def test_bad_puzzle(value: object, words: str) -> None:
-    """A malformed puzzle is told with the field and the cell."""
+    """The error for a malformed puzzle names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load(value)
 
@@ -188,7 +190,7 @@ JUNK = st.recursive(
     )
 )
 def test_any_value_is_a_puzzle_or_a_bad_puzzle(value: object) -> None:
-    """No JSON value brings any other error, and what is loaded is dumped so that it is loaded again."""
+    """No JSON value raises another error, and what is loaded can be dumped and loaded again."""
     try:
         puzzle = load(value)
     except BadPuzzle:
@@ -198,7 +200,7 @@ def test_any_value_is_a_puzzle_or_a_bad_puzzle(value: object) -> None:
 
 
 def test_deeply_nested_value() -> None:
-    """A value as deep as JSON can be read is refused like any other."""
+    """Even a value of the maximum depth of JSON is refused with the usual error."""
     deep = json.loads("[" * 900 + "]" * 900)
     for value in (
         deep,
@@ -211,7 +213,7 @@ def test_deeply_nested_value() -> None:
 
 
 def test_large_board() -> None:
-    """A board of 100×100 is loaded."""
+    """A board of 100×100 can be loaded."""
     puzzle = load({"kind": "three_in_a_row", "givens": ["." * 100] * 100})
 
     assert ThreeInARow(Grid.make(100, 100)) == puzzle

@@ -1,4 +1,4 @@
-"""Pictures for people: on the terminal, as SVG, PNG and PDF, and the command that draws them."""
+"""Pictures on the terminal, as SVG, PNG and PDF, and the command that draws them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ZIP = Picture(
 
 
 def elements(document: str) -> list[dict[str, str]]:
-    """Return the attributes and names of all elements of an XML document; raises where it is not well-formed."""
+    """Return the names and attributes of all elements of an XML document; raises if it is not well-formed."""
     found: list[dict[str, str]] = []
     parser = expat.ParserCreate()
     parser.StartElementHandler = lambda name, attributes: found.append({"name": name} | attributes)
@@ -55,22 +55,22 @@ def elements(document: str) -> list[dict[str, str]]:
 
 def cells(document: str) -> dict[str, str]:
     """Return the classes of each cell of an SVG document."""
-    return {one["data-cell"]: one["class"] for one in elements(document) if "data-cell" in one}
+    return {element["data-cell"]: element["class"] for element in elements(document) if "data-cell" in element}
 
 
 @given(pictures(), st.text(), st.sampled_from([None, True, False]))
 def test_svg_is_well_formed(picture: Picture, title: str, dark: bool | None) -> None:  # noqa: FBT001 - drawn
-    """Whatever the picture and its title: an XML document with each cell once, in reading order."""
+    """Any picture and title give a well-formed document with each cell once, in reading order."""
     lit = replace(picture, lit=frozenset(picture.glyphs))
 
     assert [str(cell) for cell in picture.cells()] == list(cells(svg(lit, title=title, dark=dark)))
 
 
 def test_svg_tells_cells_apart() -> None:
-    """Cells bear the classes `given`, `mark` and `lit`; what is given has a shape of its own."""
+    """Cells have the classes `given`, `mark` and `lit`, and givens differ from marks in shape."""
     grid = Grid.parse(SOLUTION)
     document = svg(replace(ONE.picture(grid), lit=frozenset({Cell(0, 0)})), title="<&\0")
-    shapes = [one["href"] for one in elements(document) if one["name"] == "use"]
+    shapes = [element["href"] for element in elements(document) if element["name"] == "use"]
 
     assert {"cell mark lit", "cell mark", "cell given"} == set(cells(document).values())
     assert ["cell mark lit", "cell given"] == [cells(document)[name] for name in ("R1C1", "R2C2")]
@@ -80,7 +80,7 @@ def test_svg_tells_cells_apart() -> None:
 
 
 def test_svg_light_and_dark() -> None:
-    """By default the reader's scheme decides; either can be forced."""
+    """By default the viewer's colour scheme decides; either can be forced."""
     documents = {dark: svg(ONE.picture(), dark=dark) for dark in (None, False, True)}
 
     assert [True, False, False] == ["prefers-color-scheme" in document for document in documents.values()]
@@ -88,7 +88,7 @@ def test_svg_light_and_dark() -> None:
 
 
 def test_signs_differ_in_shape() -> None:
-    """Equal and opposite are told apart without colour."""
+    """The signs for equal and opposite differ without colour."""
     equal, opposite = (sorted(data for _, data in SHAPES[name]) for name in ("equal", "opposite"))
 
     assert equal != opposite
@@ -97,7 +97,7 @@ def test_signs_differ_in_shape() -> None:
 
 @pytest.mark.parametrize("puzzle", KINDS.values(), ids=KINDS.keys())
 def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
-    """Givens and solution of every kind are drawn in each form, and differ."""
+    """Givens and solution of every kind can be drawn in each format, and differ."""
     given, solved = puzzle.picture(), puzzle.picture(solve(puzzle).grid)
 
     assert len(cells(svg(given))) == given.height * given.width
@@ -109,7 +109,7 @@ def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
 @given(pictures())
 @settings(max_examples=10)
 def test_figure_of_any_picture(picture: Picture) -> None:
-    """Matplotlib draws whatever the picture, texts that look like formulas included."""
+    """Matplotlib draws any picture, even text that looks like a formula."""
     formula = Glyph("1", "$\\frac$")
 
     assert figure(replace(picture, glyphs={Cell(0, 0): formula}), "png").startswith(b"\x89PNG")
@@ -117,7 +117,7 @@ def test_figure_of_any_picture(picture: Picture) -> None:
 
 @pytest.mark.parametrize(("form", "head"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
 def test_figure_is_the_same_at_any_time(form: str, head: bytes) -> None:
-    """A file holds no date, and light is not dark."""
+    """Files have no timestamp, and light differs from dark."""
     drawn = figure(ZIP, form, title="zip")
 
     assert drawn.startswith(head)
@@ -126,7 +126,7 @@ def test_figure_is_the_same_at_any_time(form: str, head: bytes) -> None:
 
 
 def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is missing is told with what to type."""
+    """Without matplotlib the error says how to install it."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(SetupError, match="need matplotlib") as caught:
         figure(ZIP, "png")
@@ -152,21 +152,21 @@ def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=["words", "path", "regions", "rims", "lit"],
 )
 def test_board_on_the_terminal(picture: Picture, drawn: list[str]) -> None:
-    """Words are of one width, paths and borders join, rims stand around, lit cells are bracketed."""
+    """Cells have one width, paths and borders join, rims are around the board, and lit cells have brackets."""
     assert drawn == terminal.board(picture).plain.splitlines()
 
 
 @given(pictures())
 def test_board_of_any_picture(picture: Picture) -> None:
-    """Whatever the picture, its rows are of one width and hold all that stands in the cells."""
+    """The rows of any picture have one width, and the content of every cell is drawn."""
     lines = terminal.board(replace(picture, lit=frozenset(picture.glyphs), notes={})).plain.splitlines()
 
     assert len({len(line) for line in lines[-picture.height :]}) == 1
     assert all(any(glyph.text in line for line in lines) for glyph in picture.glyphs.values())
 
 
-def test_misread() -> None:
-    """What has not one solution is drawn with the cells lit that tell why."""
+def test_problem() -> None:
+    """A puzzle without exactly one solution is drawn with the cells lit that show why."""
     with pytest.raises(NoSolution) as none:
         solve(NONE)
     with pytest.raises(NotUnique) as several:
@@ -183,7 +183,7 @@ def lines(*puzzles: dict[str, Any]) -> str:
 
 
 def test_render_one(givens: Givens, tmp_path: Path) -> None:
-    """One puzzle is one file, whose ending says its form; the text is a puzzle again."""
+    """A single puzzle gives one file in the format of its suffix; the text is a puzzle again."""
     for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
         done = givens("render", "-", "-o", f"board{ending}", stdin=lines(dump(ONE)))
 
@@ -194,20 +194,20 @@ def test_render_one(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_render_several(givens: Givens, tmp_path: Path) -> None:
-    """Several puzzles are numbered files; a folder is made; a line says which file is whose."""
+    """Several puzzles give numbered files, a folder is created, and lines name the files."""
     taken = lines({"id": 7, "puzzle": dump(ONE)}, {"puzzle": dump(SEVERAL)})
     done = givens("render", "-", "-o", "made/board.svg", "--json", "--dark", stdin=taken)
-    told = [json.loads(line) for line in done.stdout.splitlines()]
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
     foldered = givens("render", "-", "-o", "folder/", stdin=taken)
 
     assert (0, 0) == (done.returncode, foldered.returncode)
-    assert {"v": 1, "line": "stdin:1", "id": 7, "puzzle": dump(ONE), "file": "made/board-1.svg"} == told[0]
-    assert "prefers-color-scheme" not in (tmp_path / told[1]["file"]).read_text()
+    assert {"v": 1, "line": "stdin:1", "id": 7, "puzzle": dump(ONE), "file": "made/board-1.svg"} == answers[0]
+    assert "prefers-color-scheme" not in (tmp_path / answers[1]["file"]).read_text()
     assert ["1.svg", "2.svg"] == sorted(path.name for path in (tmp_path / "folder").iterdir())
 
 
 def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
-    """The solved board is drawn: as found beside the puzzle, if it is one, else as solved."""
+    """The solution is drawn: the one beside the puzzle if it is correct, or else that of `solve`."""
     taken = lines(
         {"puzzle": dump(ONE)},
         {"puzzle": dump(ONE), "solution": SOLUTION},
@@ -225,7 +225,7 @@ def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("puzzle", "lit", "words"), [(NONE, 2, "no solution"), (SEVERAL, 11, "several solutions")])
 def test_render_what_was_misread(givens: Givens, tmp_path: Path, puzzle: Puzzle, lit: int, words: str) -> None:
-    """The error is that of `solve`, and the drawing shows where to look."""
+    """The error is that of `solve`, and the picture shows where to look."""
     done = givens("render", "-", "--solution", "-o", "board.svg", stdin=lines(dump(puzzle)))
     classes = cells((tmp_path / "board.svg").read_text())
 
@@ -243,7 +243,7 @@ def test_render_what_was_misread(givens: Givens, tmp_path: Path, puzzle: Puzzle,
     ],
 )
 def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None:
-    """A form that is not known and a place that cannot be written are told."""
+    """An unknown format and an unwritable folder are errors in one sentence."""
     done = givens("render", "-", "-o", out, stdin=lines(dump(ONE)))
 
     assert code == done.returncode
