@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scrapers._board import Board, attribute, select
-from scrapers._cells import Place, Places, places
 from scrapers._entrance import Button, Entrance, frames, poll
-from scrapers._errors import OtherLayout, ReadError
 from scrapers._page import Page
+from scrapers._reading import place_in, size_in
 from scrapers._site import Accepted, Policy
-from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from playwright.sync_api import Page as BrowserPage
-    from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._board import Box
-    from scrapers._site import Layout, Snapshot
+    from scrapers._site import Layout
 
 HOME = "https://www.linkedin.com/games/"
+CELL = "[data-cell-idx]"
+PLACES = (
+    place_in("data-cell-idx", pattern=r"^(?P<number>\d{1,4})$", required=True),
+    place_in("id", pattern=r"-(?P<number>\d{1,4})$"),
+    place_in("aria-describedby", pattern=r"-(?P<row>\d{1,4})-(?P<col>\d{1,4})$"),
+    # In every language that was seen the first number of a label is the row, and the second the column.
+    place_in("aria-label", pattern=r"^\D*(?P<row>\d{1,4})\D+(?P<col>\d{1,4})", first=1),
+)
+SIZES = (size_in('[style*="--rows"]', "style", rows=r"--rows: *(\d{1,4})\b", columns=r"--cols: *(\d{1,4})\b"),)
 SAVE_ERROR_WITHIN = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
@@ -114,62 +117,6 @@ def game(  # noqa: PLR0913 - what the games differ in
         facts=facts,
         success=partial(_accepted, empty=empty),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Cells:
-    """A board with its cells, all in the order of the page."""
-
-    board: Board
-    places: Places
-    nodes: Mapping[Cell, Node]
-    boxes: Sequence[Box | None]
-
-
-def cells_of(snapshot: Snapshot, board: str, *, of: str) -> Cells:
-    """Find the cells of a layout's board, which must match the selector `board`.
-
-    Raises `OtherLayout` where it does not or holds no cell, `ReadError` where places of cells disagree.
-    """
-    parsed = Board(snapshot)
-    if not parsed.root.css_matches(board):
-        msg = f"{of}: the board is not {board}"
-        raise OtherLayout(msg, selector=board)
-    found = parsed.all("[data-cell-idx]", of=of)
-    boxes = [parsed.box(cell) for cell in found]
-    where = places(boxes, _claims(found), _shapes(parsed.root))
-    return Cells(parsed, where, dict(zip(where.cells, found, strict=True)), boxes)
-
-
-def _claims(cells: Sequence[Node]) -> dict[str, list[Place]]:
-    """Return what the page says of the places of its cells; what not every cell says counts for nothing."""
-    claims: dict[str, list[Place]] = {"data-cell-idx": [_number(attribute(cell, "data-cell-idx")) for cell in cells]}
-    ids = [re.search(r"-(\d{1,4})$", cell.attributes.get("id") or "") for cell in cells]
-    texts = [re.search(r"-(\d{1,4})-(\d{1,4})$", cell.attributes.get("aria-describedby") or "") for cell in cells]
-    # The row is the first number of a label in every language that was seen, and the column the second.
-    labels = [re.search(r"^\D*(\d{1,4})\D+(\d{1,4})", cell.attributes.get("aria-label") or "") for cell in cells]
-    if all(ids):
-        claims["id"] = [int(match[1]) for match in ids if match]
-    if all(texts):
-        claims["aria-describedby"] = [Cell(int(match[1]), int(match[2])) for match in texts if match]
-    if all(labels):
-        claims["aria-label"] = [Cell(int(match[1]) - 1, int(match[2]) - 1) for match in labels if match]
-    return claims
-
-
-def _number(text: str) -> int:
-    if re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
-        msg = f"data-cell-idx is {text!r}, not a number"
-        raise ReadError(msg, selector="[data-cell-idx]")
-    return int(text)
-
-
-def _shapes(board: Node) -> dict[str, tuple[int, int]]:
-    """Return the size that the guest page writes into the style of its grid."""
-    grids = select(board, '[style*="--rows"]')
-    style = (grids[0].attributes.get("style") or "") if grids else ""
-    rows, cols = (re.search(rf"--{name}: *(\d{{1,4}})\b", style) for name in ("rows", "cols"))
-    return {"--rows and --cols": (int(rows[1]), int(cols[1]))} if rows and cols else {}
 
 
 def _accepted(page: BrowserPage, _heard: Sequence[str], *, empty: str) -> Accepted:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CASE = CASES["linkedin_mini_sudoku/guest"]
 SAVED = [path for path in CAPTURES if path.stem == "minisudoku"]
-GUEST, SIGNED_IN = site.LAYOUTS
+GUEST, SIGNED_IN = site.SITE.LAYOUTS
 FRAME = "https://www.linkedin.com/preload/games/mini-sudoku/"
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CASE = CASES["linkedin_patches/guest_5x5"]
 SAVED = [path for path in CAPTURES if path.stem == "patches"]
-GUEST, SIGNED_IN = site.LAYOUTS
+GUEST, SIGNED_IN = site.SITE.LAYOUTS
 WORDS = {
     "Row ": "行",
     "column ": "列",
@@ -80,7 +80,7 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
         pytest.param(
             'clue-number-7">6<',
             'clue-number-7">six<',
-            "R2C3 bears 1 numbers, the first 'six'",
+            "R2C3 has 1 numbers, the first 'six'",
             id="an area in words",
         ),
         pytest.param(
@@ -104,7 +104,7 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
         pytest.param(
             'data-cell-idx="3" data-testid="cell-3"',
             'data-shape="PatchesShapeConstraint_ROUND" data-cell-idx="3" data-testid="cell-3"',
-            f"R1C4 bears 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.SHAPES)}",
+            f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.SHAPES)}",
             id="two shapes",
         ),
     ],

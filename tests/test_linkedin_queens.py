@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.snapshots import Boards
 
 SAVED = [path for path in CAPTURES if path.stem == "queens"]
-GUEST, SIGNED_IN = site.LAYOUTS
+GUEST, SIGNED_IN = site.SITE.LAYOUTS
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from bot.play import clicker
 from bot.play.fixture import serve
 from bot.play.loop import play
 from scrapers import Click, ReadError
-from scrapers.linkedin_zip import LAYOUTS, SITE
+from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
 from tests.mutations import Mutant
 from tests.snapshots import CASES
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.mutations import Element
     from tests.snapshots import Boards
 
-GUEST, SIGNED_IN = LAYOUTS
+GUEST, SIGNED_IN = SITE.LAYOUTS
 
 
 @pytest.fixture(scope="session")
@@ -103,11 +103,11 @@ def walled(board: Mutant) -> None:
         ),
         (
             written(3, "3"),
-            "R1C4: its text says number 3, but its .trail-cell-segment--circle-start says number 1",
+            "R1C4: its text says 3, but its .trail-cell-segment--circle-start says 1",
         ),
         (turned, "a wall of R3C4: its trail-cell-wall--left says a wall left, but its border says a wall down"),
         (undrawn, "a wall of R3C4: its trail-cell-wall--down says a wall down, but its border says no wall"),
-        (away, "the number of R4C4 is drawn away from it"),
+        (away, "the number of R4C4 is drawn away from it: -3.0, 3.0 cells from its corner"),
     ],
 )
 def test_bad_guest_board_gets_a_sentence(guest: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
@@ -118,7 +118,7 @@ def test_bad_guest_board_gets_a_sentence(guest: Snapshot, change: Callable[[Muta
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (labelled, "R3C3: its text says number 2, but the label of [data-cell-idx] says number 7"),
+        (labelled, "R3C3: its text says 2, but the label of [data-cell-idx] says 7"),
         (walled, "a part of R3C3 is a wall right, but others of its classes are no wall"),
     ],
 )

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapers import Click, ReadError
-from scrapers._board import Box, Lattice
-from scrapers._cells import Marked, Places, places
-from scrapers._shapes import EQUAL, OPPOSITE, sign
-from scrapers._sources import Agreed, Seen, agree
+from scrapers._reading.agreement import Fact, Observation, agree
+from scrapers._reading.board import Box
+from scrapers._reading.clicks import clicks, in_any_order, in_cycle
+from scrapers._reading.places import Lattice, Places, places
+from scrapers._reading.signs import EQUAL, OPPOSITE, sign
 from solvers import Cell, Grid
 from tests.small_boards import BARS, CROSS
 from tests.tiers import examples
@@ -90,10 +91,10 @@ def test_any_text_is_a_sign_or_none(path: str) -> None:
 # --- places that agree ----------------------------------------------------------------------------------------------
 
 
-def things(values: Sequence[str], *, names: int, looks: int) -> list[Seen[str | None]]:
+def things(values: Sequence[str], *, names: int, looks: int) -> list[Observation[str | None]]:
     """Return things that so many places name and so many show alike."""
     return [
-        Seen(
+        Observation(
             f"thing {number}",
             {f"name {place}": value for place in range(names)},
             {f"look {place}": hash((value, place)) for place in range(looks)},
@@ -121,7 +122,7 @@ def test_one_wrong_name_is_found(values: list[str], names: int, data: st.DataObj
     at = data.draw(st.integers(0, len(values) - 1))
     wrong = {"sun": "moon", "moon": "sun"}[values[at]]
     seen = things(values, names=names, looks=1)
-    seen[at] = Seen(seen[at].where, {**seen[at].names, "name 0": wrong}, seen[at].looks)
+    seen[at] = Observation(seen[at].where, {**seen[at].names, "name 0": wrong}, seen[at].looks)
     if names == 1 and len(set(values)) == 1:
         assert not agree(seen, WORDS)[at].confirmed
         return
@@ -136,7 +137,9 @@ def test_one_wrong_look_is_never_confirmed(values: list[str], data: st.DataObjec
     """One look that is another thing's is found, or it confirms nothing wrong."""
     at = data.draw(st.integers(0, len(values) - 1))
     seen = things(values, names=1, looks=1)
-    seen[at] = Seen(seen[at].where, seen[at].names, {"look 0": data.draw(st.sampled_from([1, *map(hash, values)]))})
+    seen[at] = Observation(
+        seen[at].where, seen[at].names, {"look 0": data.draw(st.sampled_from([1, *map(hash, values)]))}
+    )
     try:
         agreed = agree(seen, WORDS)
     except ReadError:
@@ -147,22 +150,22 @@ def test_one_wrong_look_is_never_confirmed(values: list[str], data: st.DataObjec
 
 def test_things_without_a_name_are_told_by_their_look() -> None:
     """A thing whose label is in a strange language is what looks like it; that is said once."""
-    seen: list[Seen[str | None]] = [
-        Seen("R1C1", {"class": "sun"}, {"drawing": "disc"}),
-        Seen("R1C2", {}, {"drawing": "disc"}),
-        Seen("R1C3", {"class": "moon"}, {"drawing": "crescent"}),
+    seen: list[Observation[str | None]] = [
+        Observation("R1C1", {"class": "sun"}, {"drawing": "disc"}),
+        Observation("R1C2", {}, {"drawing": "disc"}),
+        Observation("R1C3", {"class": "moon"}, {"drawing": "crescent"}),
     ]
 
-    assert [Agreed("sun", confirmed=True), Agreed("sun", confirmed=False), Agreed("moon", confirmed=False)] == agree(
+    assert [Fact("sun", confirmed=True), Fact("sun", confirmed=False), Fact("moon", confirmed=False)] == agree(
         seen, WORDS
     )
 
 
 def test_looks_without_any_name_are_named_in_order() -> None:
     """The drawings of a theme take the names that are left."""
-    seen: list[Seen[str | None]] = [
-        Seen("R1C1", {"class": None}, {"drawing": "blank"}),
-        *(Seen(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
+    seen: list[Observation[str | None]] = [
+        Observation("R1C1", {"class": None}, {"drawing": "blank"}),
+        *(Observation(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
     ]
 
     assert [None, "sun", "moon", "moon", "sun"] == [one.value for one in agree(seen, WORDS, unnamed=("sun", "moon"))]
@@ -172,29 +175,32 @@ def test_looks_without_any_name_are_named_in_order() -> None:
     ("seen", "sentence"),
     [
         (
-            [Seen("R1C1", {"its class": "sun", "its label": "moon"})],
+            [Observation("R1C1", {"its class": "sun", "its label": "moon"})],
             "R1C1: its class says a sun, but its label says a moon",
         ),
         (
             [
-                Seen("R1C1", {"class": "sun"}, {"drawing": 1}),
-                Seen("R1C2", {"class": "moon"}, {"drawing": 1}),
-                Seen("R1C3", {"class": "moon"}, {"drawing": 2}),
+                Observation("R1C1", {"class": "sun"}, {"drawing": 1}),
+                Observation("R1C2", {"class": "moon"}, {"drawing": 1}),
+                Observation("R1C3", {"class": "moon"}, {"drawing": 2}),
             ],
             "R1C2 is called a moon, but by its drawing it is a sun like R1C1",
         ),
         (
-            [Seen("R1C1", {"class": "sun"}, {"drawing": 1}), Seen("R1C2", {"class": "sun"}, {"drawing": 2})],
+            [
+                Observation("R1C1", {"class": "sun"}, {"drawing": 1}),
+                Observation("R1C2", {"class": "sun"}, {"drawing": 2}),
+            ],
             "R1C2 and R1C1 are both called a sun, but differ in their drawing",
         ),
         (
-            [Seen("R1C1", {"class": "sun"}, {"drawing": 1}), Seen("R1C2", {}, {"drawing": 2})],
-            "R1C2: no place says what it is (looked at drawing)",
+            [Observation("R1C1", {"class": "sun"}, {"drawing": 1}), Observation("R1C2", {}, {"drawing": 2})],
+            "R1C2: nothing says what it is (looked at drawing)",
         ),
-        ([Seen("R1C1", {})], "R1C1: no place says what it is (looked at nothing)"),
+        ([Observation("R1C1", {})], "R1C1: nothing says what it is (looked at nothing)"),
     ],
 )
-def test_places_that_disagree(seen: list[Seen[str | None]], sentence: str) -> None:
+def test_places_that_disagree(seen: list[Observation[str | None]], sentence: str) -> None:
     """A disagreement is told in people's words."""
     with pytest.raises(ReadError) as caught:
         agree(seen, WORDS)
@@ -293,6 +299,14 @@ def test_places_that_are_not_where_they_are_drawn(
     assert sentence == caught.value.message
 
 
+BOXES = dict(zip([Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)], SQUARE, strict=True))
+
+
+def grid(marks: Sequence[int | None]) -> Grid:
+    """Return a grid of two rows."""
+    return Grid([marks[:2], marks[2:]])
+
+
 @given(
     shown=st.lists(st.sampled_from([None, 0, 1]), min_size=4, max_size=4),
     wanted=st.lists(st.sampled_from([0, 1]), min_size=4, max_size=4),
@@ -300,19 +314,16 @@ def test_places_that_are_not_where_they_are_drawn(
 def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int]) -> None:
     """Each click is in the middle of a cell that is not right yet, and as many rounds as the cycle is long end it."""
     cycle = (None, 1, 0)
-    solution = Grid([wanted[:2], wanted[2:]])
-    where = places(SQUARE, {"id": [0, 1, 2, 3]}, {})
     now = list(shown)
     for _ in range(len(cycle)):
-        board = Marked(where, SQUARE, [Agreed(mark, confirmed=True) for mark in now])
-        clicks = board.clicks(solution, cycle)
+        planned = clicks(grid(now), grid(wanted), BOXES, in_cycle(cycle))
         wrong = [at for at in range(4) if now[at] != wanted[at]]
 
-        assert [SQUARE[at].centre for at in wrong] == [click.at for click in clicks]
-        for at, click in zip(wrong, clicks, strict=True):
+        assert [SQUARE[at].centre for at in wrong] == [click.at for click in planned]
+        for at, click in zip(wrong, planned, strict=True):
             ((cell, marks),) = click.leaves.items()
 
-            assert where.cells[at] == cell
+            assert list(BOXES)[at] == cell
             (now[at],) = marks
 
     assert wanted == now
@@ -320,43 +331,45 @@ def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int])
 
 def test_clicks_where_the_cycle_is_not_known() -> None:
     """A click may leave anything but what was there."""
-    board = Marked(places(SQUARE, {}, {}), SQUARE, [Agreed(mark, confirmed=False) for mark in (1, 0, None, 0)])
-
-    assert [
-        Click((5, 15), {Cell(1, 0): frozenset({0, 1})}),
-    ] == board.clicks(Grid.parse(["10", "10"]), None)
+    assert [Click((5, 15), {Cell(1, 0): frozenset({0, 1})})] == clicks(
+        grid([1, 0, None, 0]), Grid.parse(["10", "10"]), BOXES, in_any_order({0, 1})
+    )
 
 
 def test_spare_marks_stay() -> None:
     """Crosses and blanks are as good as each other; a queen too many goes before any other is set."""
-    cycle, spare = (None, 0, 1), (None, 0)
-    where, solution = places(SQUARE, {"id": [0, 1, 2, 3]}, {}), Grid.parse(["10", "00"])
+    solution = Grid.parse(["10", "00"])
 
-    def clicks(*marks: int | None) -> list[Click]:
-        board = Marked(where, SQUARE, [Agreed(mark, confirmed=True) for mark in marks])
-        return board.clicks(solution, cycle, spare)
+    def planned(*marks: int | None) -> list[Click]:
+        return clicks(grid(marks), solution, BOXES, in_cycle((None, 0, 1)), (None, 0))
 
-    assert [] == clicks(1, 0, None, 0)
-    assert [Click(SQUARE[0].centre, {Cell(0, 0): frozenset({0})})] == clicks(None, 0, None, None)
-    assert [Click(SQUARE[0].centre, {Cell(0, 0): frozenset({1})})] == clicks(0, 0, None, None)
-    assert [Click(SQUARE[3].centre, {Cell(1, 1): frozenset({None, 0})})] == clicks(None, 0, None, 1)
+    assert [] == planned(1, 0, None, 0)
+    assert [Click(SQUARE[0].centre, {Cell(0, 0): frozenset({0})})] == planned(None, 0, None, None)
+    assert [Click(SQUARE[0].centre, {Cell(0, 0): frozenset({1})})] == planned(0, 0, None, None)
+    assert [Click(SQUARE[3].centre, {Cell(1, 1): frozenset({None, 0})})] == planned(None, 0, None, 1)
 
 
 def test_what_is_not_visible_cannot_be_clicked() -> None:
     """A cell without a box has no middle."""
-    board = Marked(places([None] * 4, {"id": [0, 1, 2, 3]}, {}), [None] * 4, [Agreed(None, confirmed=True)] * 4)
     with pytest.raises(ReadError) as caught:
-        board.clicks(Grid.parse(["10", "01"]), (None, 1, 0))
+        clicks(grid([None] * 4), Grid.parse(["10", "01"]), dict.fromkeys(BOXES), in_cycle((None, 1, 0)))
 
     assert "R1C1 is not visible, so it cannot be clicked" == caught.value.message
 
 
-def test_marks_to_keep() -> None:
-    """A grid of marks may be of some cells only."""
-    board = Marked(places(SQUARE, {}, {}), SQUARE, [Agreed(mark, confirmed=True) for mark in (1, 0, None, 0)])
+def test_things_in_different_groups_may_look_different() -> None:
+    """Equal marks look alike within a group only, but in no group does a mark look like another one."""
 
-    assert Grid.parse(["10", ".0"]) == board.grid()
-    assert Grid.parse(["1.", ".."]) == board.grid({Cell(0, 0)})
+    def thing(where: str, mark: str | None, colour: str, group: str) -> Observation[str | None]:
+        return Observation(where, {"class": mark}, {"colour": colour}, group)
+
+    chessboard = [thing("R1C1", "sun", "pale", "odd"), thing("R1C2", "sun", "dark", "even")]
+    blank = thing("R1C3", None, "dark", "odd")
+
+    assert ["sun", "sun"] == [fact.value for fact in agree(chessboard, WORDS)]
+    with pytest.raises(ReadError) as caught:
+        agree([*chessboard, blank], WORDS)
+    assert "R1C3 is called empty, but by its colour it is a sun like R1C2" == caught.value.message
 
 
 @given(left=st.floats(-99, 99), top=st.floats(-99, 99), width=st.floats(1, 99), height=st.floats(1, 99))

@@ -118,7 +118,7 @@ def test_order_of_clicks_is_free(sessions: list[Path]) -> None:
 
 def test_removed_layout(sessions: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that can no longer be read is a difference that matters."""
-    others = [layout for layout in linkedin_tango.LAYOUTS if layout.NAME != "guest"]
+    others = [layout for layout in linkedin_tango.SITE.LAYOUTS if layout.NAME != "guest"]
     site = replace(linkedin_tango.SITE, layouts=others)
     monkeypatch.setattr("bot.sessions.replay.site_named", lambda _: site)
 

@@ -1,10 +1,10 @@
-"""The JavaScript that measures a board, and how a layout adds to it."""
+"""Provide the JavaScript that measures a board, and add a layout's own keys to it."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-MEASURE = files(__package__).joinpath("_measure.js").read_text(encoding="utf-8")
+MEASURE = files(__package__).joinpath("measure.js").read_text(encoding="utf-8")
 
 
 def measuring(**more: str) -> str:

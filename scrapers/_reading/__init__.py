@@ -1,0 +1,86 @@
+"""Provide what layouts are made of: `Cells` declares one; its parts serve layouts that are written out."""
+
+from __future__ import annotations
+
+from scrapers._reading.agreement import Fact, Observation, agree
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, check_inside, once, select, tokens
+from scrapers._reading.cells import Cells
+from scrapers._reading.clicks import Pad, centre
+from scrapers._reading.edges import Signs, Walls
+from scrapers._reading.givens import Givens, Listed
+from scrapers._reading.measure import MEASURE, measuring
+from scrapers._reading.paths import PathLayout
+from scrapers._reading.places import Located, in_table, locate, place_in, size_in, size_stated
+from scrapers._reading.rectangles import rectangle_moves
+from scrapers._reading.regions import Boxes, Regions
+from scrapers._reading.signs import EQUAL, OPPOSITE
+from scrapers._reading.sources import (
+    class_words,
+    classes,
+    colour,
+    drawing,
+    has,
+    has_class,
+    has_value,
+    holds,
+    label,
+    number,
+    number_in_label,
+    otherwise,
+    picture,
+    selectors,
+    shape,
+    text,
+)
+
+__all__ = [
+    "DOWN",
+    "EQUAL",
+    "LEFT",
+    "MEASURE",
+    "OPPOSITE",
+    "RIGHT",
+    "UP",
+    "Boxes",
+    "Cells",
+    "Fact",
+    "Givens",
+    "Listed",
+    "Located",
+    "Observation",
+    "Pad",
+    "PathLayout",
+    "Regions",
+    "Signs",
+    "Walls",
+    "agree",
+    "attribute",
+    "centre",
+    "check_inside",
+    "class_words",
+    "classes",
+    "colour",
+    "drawing",
+    "has",
+    "has_class",
+    "has_value",
+    "holds",
+    "in_table",
+    "label",
+    "locate",
+    "measuring",
+    "number",
+    "number_in_label",
+    "once",
+    "otherwise",
+    "picture",
+    "place_in",
+    "rectangle_moves",
+    "select",
+    "selectors",
+    "shape",
+    "size_in",
+    "size_stated",
+    "text",
+    "tokens",
+]

@@ -1,0 +1,140 @@
+"""Parse a snapshot's board into elements with their boxes."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from selectolax.lexbor import LexborHTMLParser
+
+from scrapers._errors import OtherLayout, ReadError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._site import Snapshot
+
+Layout = TypeVar("Layout")
+Result = TypeVar("Result")
+
+Side = tuple[int, int]
+"""The step from a cell to the neighbour on one of its sides, in rows and columns."""
+RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
+SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
+"""The middle of each side of a cell, measured in cells from the cell's top left corner."""
+SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
+NEAR = 0.25
+"""How far something may be drawn from its cell, or from the middle of its side, in cells."""
+
+
+class Box(NamedTuple):
+    """The rectangle of an element, in px from the top left of its frame's viewport."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.left + self.width / 2, self.top + self.height / 2
+
+    def within(self, other: Box) -> tuple[float, float]:
+        """Return this box's centre in widths and heights of the other box, from the other's top left corner."""
+        x, y = self.centre
+        return (x - other.left) / other.width, (y - other.top) / other.height
+
+
+def check_inside(part: Box | None, cell: Box | None, what: str) -> None:
+    """Raise `ReadError` if a part of a cell is drawn away from it."""
+    if part is not None and cell is not None and not all(-NEAR < at < 1 + NEAR for at in part.within(cell)):
+        right, down = part.within(cell)
+        msg = f"{what} is drawn away from it: {right:.1f}, {down:.1f} cells from its corner"
+        raise ReadError(msg)
+
+
+class Board:
+    """The parsed HTML of a snapshot, with the measured state of each element.
+
+    Raises `ReadError` if the measured state belongs to another board.
+    """
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        body = LexborHTMLParser(snapshot.html).body
+        if body is None or body.child is None:
+            msg = f"the board at {snapshot.url} is empty"
+            raise ReadError(msg)
+        self.root: Node = body.child
+        self.state = snapshot.state
+        nodes = self.root.css("*")
+        measured: Sequence[Mapping[str, Any]] | None = snapshot.state.get("elements")
+        if measured is None:
+            msg = f"the board at {snapshot.url} was not measured: its state lists no elements"
+            raise ReadError(msg)
+        if len(nodes) != len(measured):
+            msg = f"the state is of another board: {len(measured)} elements were measured, the HTML has {len(nodes)}"
+            raise ReadError(msg)
+        for number, (node, element) in enumerate(zip(nodes, measured, strict=True), start=1):
+            if node.tag != element.get("tag"):
+                difference = f"element {number} was measured as <{element.get('tag')}>, the HTML has <{node.tag}>"
+                msg = f"the state is of another board: {difference}"
+                raise ReadError(msg)
+        self._measured = {node.mem_id: element for node, element in zip(nodes, measured, strict=True)}
+
+    def measured(self, node: Node) -> Mapping[str, Any]:
+        """Return what was measured of an element."""
+        return self._measured[node.mem_id]
+
+    def box(self, node: Node) -> Box | None:
+        """Return the box of an element, None if it was not visible or had no area."""
+        box = self.measured(node).get("box")
+        return Box(*box) if box is not None and box[2] > 0 and box[3] > 0 else None
+
+    def all(self, selector: str, *, of: str) -> list[Node]:
+        """Return the elements that match a selector, in document order.
+
+        Raises `OtherLayout`, which names the layout `of`, if there are none.
+        """
+        nodes = select(self.root, selector)
+        if not nodes:
+            msg = f"{of}: nothing matches {selector}"
+            raise OtherLayout(msg, selector=selector)
+        return nodes
+
+
+def once(look: Callable[[Layout, Snapshot], Result]) -> Callable[[Layout, Snapshot], Result]:
+    """Cache the last result of a layout's method, since one snapshot is read for its puzzle, marks and moves."""
+    last: tuple[Layout, Snapshot, Result] | None = None
+
+    @wraps(look)
+    def remembered(layout: Layout, snapshot: Snapshot) -> Result:
+        nonlocal last
+        if (known := last) is None or known[0] is not layout or known[1] is not snapshot:
+            last = known = layout, snapshot, look(layout, snapshot)
+        return known[2]
+
+    return remembered
+
+
+def select(node: Node, selector: str) -> list[Node]:
+    """Return the elements in `node`, itself included, that match a selector: in document order, each once."""
+    # The parser lists an element again for each part of a selector with commas that it matches.
+    found = {match.mem_id for match in node.css(selector)}
+    return [match for match in node.css("*") if match.mem_id in found] if "," in selector else node.css(selector)
+
+
+def tokens(node: Node) -> set[str]:
+    """Return the classes of an element."""
+    return set((node.attributes.get("class") or "").split())
+
+
+def attribute(node: Node, name: str) -> str:
+    """Return the text of an attribute; raise `ReadError` if it is missing."""
+    value = node.attributes.get(name)
+    if value is None:
+        msg = f"<{node.tag} class={node.attributes.get('class')!r}> has no {name}"
+        raise ReadError(msg, selector=f"{node.tag}[{name}]")
+    return value

@@ -1,0 +1,199 @@
+"""Declare a layout of marked cells by selectors and sources; see `docs/decisions` for the reasons."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from scrapers._errors import OtherLayout, ReadError
+from scrapers._reading.agreement import Observation, agree
+from scrapers._reading.board import once, select
+from scrapers._reading.clicks import clicks, in_any_order, in_cycle
+from scrapers._reading.givens import Givens
+from scrapers._reading.measure import MEASURE, measuring
+from scrapers._reading.places import locate
+from scrapers._reading.sources import Spot, observe
+from scrapers._site import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._reading.agreement import Fact
+    from scrapers._reading.clicks import Pad
+    from scrapers._reading.clues import Part
+    from scrapers._reading.places import Located, PlaceSource, SizeSource
+    from scrapers._reading.sources import Source
+    from scrapers._site import Click, Snapshot
+    from solvers import Cell, Grid, Puzzle
+
+Mark = int | None
+"""What stands in a cell, None for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The cells of a board, the mark of each and whether it is a given."""
+
+    located: Located
+    marks: Mapping[Cell, Fact[Mark]]
+    givens: Mapping[Cell, bool]
+    """The givens, and whether two sources say of each that it is one."""
+    theme: Mapping[Hashable, int]
+
+    def grid(self) -> Grid:
+        """Return what stands in each cell, given or entered."""
+        return self.located.grid({cell: mark.value for cell, mark in self.marks.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One generation of a page's markup, declared: it fulfils the `Layout` protocol for boards of marked cells.
+
+    The drawn lattice is always compared with the places that the page states, and all sources of a mark with each
+    other; a disagreement is a `ReadError`. A clue is confirmed if two independent sources say it.
+    """
+
+    NAME: str
+    kind: type[Puzzle]
+    """The puzzle kind, with words for its marks and clues."""
+    cell: str
+    """The selector of all cells."""
+    marks_by: Sequence[Source[Mark]]
+    """What names the mark of a cell, or says what it looks like."""
+    board: str = ""
+    """What the board must match; by default any board that the site finds."""
+    address: str = ""
+    """A pattern that the address of the page must match from its beginning."""
+    places_by: Sequence[PlaceSource] = ()
+    """Where the page states the place of a cell."""
+    sizes_by: Sequence[SizeSource] = ()
+    """Where the page states the size of the board."""
+    content: str = ""
+    """What each cell holds exactly one of, where its mark is looked for; by default the cell itself."""
+    groups: Sequence[str] = ()
+    """Selectors of cells, of which each cell matches one: only within a group do equal marks look the same."""
+    givens: Givens = field(default_factory=Givens)
+    """How the page shows which marks are givens."""
+    clues: Sequence[Part] = ()
+    """What else the board shows: regions, edge signs, walls, boxes."""
+    cycle: Sequence[Mark] = ()
+    """The marks in the order in which clicks lead from one to the next; empty if it is not known."""
+    spare: Sequence[Mark] = ()
+    """Marks that are as good as each other where the solution has none, like a player's crosses and blanks."""
+    pad: Pad | None = None
+    """How marks are entered if not by clicks on their cell alone."""
+    words: Mapping[Mark, str] = field(default_factory=dict)
+    """Words for marks that the puzzle's own `MARKS` do not have."""
+    unnamed: Sequence[int] = ()
+    """Marks to give, in order of appearance, to drawings that nothing names, as those of a theme."""
+    theme: Mapping[Hashable, int] = field(default_factory=dict)
+    """The marks that unnamed drawings were given on this board before."""
+    state: Mapping[str, str] = field(default_factory=dict)
+    """Further keys of the measured state, each a JavaScript expression."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that measures the board."""
+        return measuring(**self.state) if self.state else MEASURE
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle: the givens, and the clues beside them."""
+        seen = self.look(snapshot)
+        shown = [part.read(seen.located, seen.marks, self._words()) for part in self.clues]
+        givens = seen.located.grid({cell: seen.marks[cell].value for cell in seen.givens})
+        fields = {name: value for part in shown for name, value in part.fields.items()}
+        make: Callable[..., Puzzle] = self.kind
+        puzzle = make(givens=givens, **fields)
+        told: dict[str, bool] = {}
+        for number, clue in enumerate(puzzle.clues()):
+            # A puzzle lists its given marks first.
+            is_given = number < len(seen.givens)
+            is_sure = seen.givens[clue.cells[0]] if is_given else any(part.confirms(clue) for part in shown)
+            told[clue.words] = told.get(clue.words, True) and is_sure
+        layout = replace(self, theme=seen.theme) if seen.theme else self
+        return Reading.of(layout, puzzle, told, placed=seen.located.places.confirmed)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return what stands in each cell, given or entered."""
+        return self.look(snapshot).grid()
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
+        """Return the clicks for each cell that is not right yet, one click a cell, or two with a pad."""
+        seen = self.look(snapshot)
+        if self.pad is not None:
+            return self.pad.clicks(seen.located, seen.grid(), solution)
+        after = in_cycle(self.cycle) if self.cycle and not seen.theme else in_any_order(self.kind.MARKS)
+        return clicks(seen.grid(), solution, seen.located.boxes, after, self.spare)
+
+    @once
+    def look(self, snapshot: Snapshot) -> Seen:
+        """Return the cells, marks and givens of a board.
+
+        Raises `OtherLayout` if the board is not of this layout, `ReadError` if sources disagree or are missing.
+        """
+        if self.address and re.match(self.address, snapshot.url) is None:
+            msg = f"{self.NAME}: the address {snapshot.url} does not match {self.address}"
+            raise OtherLayout(msg)
+        located = locate(
+            snapshot,
+            of=self.NAME,
+            cell=self.cell,
+            board=self.board,
+            places_by=self.places_by,
+            sizes_by=self.sizes_by,
+        )
+        listed = self.givens.listed.grid(located) if self.givens.listed is not None else None
+        things = [self._observe(located, cell, node, listed) for cell, node in located.nodes.items()]
+        facts = dict(zip(located.nodes, agree(things, self._words(), unnamed=self.unnamed), strict=True))
+        theme = {
+            next(iter(thing.looks.values())): value
+            for thing, fact in zip(things, facts.values(), strict=True)
+            if not thing.names and thing.looks and (value := fact.value) is not None
+        }
+        givens = self.givens.of(located, facts, listed, self.spare)
+        return Seen(located, facts, givens, self.theme or theme)
+
+    def _words(self) -> Mapping[Mark, str]:
+        words = _Words()
+        words.update(self.kind.MARKS.items())
+        words[None] = "empty"
+        words.update(self.words)
+        return words
+
+    def _observe(self, located: Located, cell: Cell, node: Node, listed: Grid | None) -> Observation[Mark]:
+        """Return what all sources say of the mark in a cell."""
+        spot = Spot(located.board, str(cell), node, self._content(cell, node))
+        names, looks = observe(spot, self.marks_by)
+        if self.theme and (look := next(iter(looks.values()), None)) in self.theme:
+            names = {**names, "the theme": self.theme[look]}
+        if listed is not None and self.givens.listed is not None and listed[cell] is not None:
+            names = {**names, self.givens.listed.path[-1]: listed[cell]}
+        return Observation(str(cell), names, looks, self._group(cell, node))
+
+    def _content(self, cell: Cell, node: Node) -> Node:
+        if not self.content:
+            return node
+        found = select(node, self.content)
+        if len(found) != 1:
+            msg = f"{cell} holds {len(found)} marks, not one ({self.content})"
+            raise ReadError(msg, selector=self.content)
+        return found[0]
+
+    def _group(self, cell: Cell, node: Node) -> str:
+        if not self.groups:
+            return ""
+        found = [css for css in self.groups if node.css_matches(css)]
+        if len(found) != 1:
+            msg = f"{cell} matches {len(found)} of {', '.join(self.groups)}, not one"
+            raise ReadError(msg, selector=self.cell)
+        return found[0]
+
+
+class _Words(dict[Mark, str]):
+    """Marks in people's words; one without a word is its number."""
+
+    def __missing__(self, mark: Mark) -> str:
+        return str(mark)

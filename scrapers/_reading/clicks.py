@@ -1,0 +1,97 @@
+"""Plan the clicks that bring a board of marks nearer to its solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrapers._errors import ReadError
+from scrapers._reading.board import select
+from scrapers._site import Click
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from scrapers._reading.board import Board, Box
+    from scrapers._reading.places import Located
+    from scrapers._site import Point
+    from solvers import Cell, Grid
+
+
+def centre(cell: Cell, box: Box | None) -> Point:
+    """Return where to click a cell; raise `ReadError` if it is not visible."""
+    if box is None:
+        msg = f"{cell} is not visible, so it cannot be clicked"
+        raise ReadError(msg)
+    return box.centre
+
+
+def clicks(
+    shown: Grid,
+    solution: Grid,
+    boxes: Mapping[Cell, Box | None],
+    after: Mapping[int | None, frozenset[int | None]],
+    spare: Collection[int | None] = (),
+) -> list[Click]:
+    """Return one click for each cell that does not show its solution yet.
+
+    `after` gives, for each mark, the marks of which a click leaves one. `spare` are marks that are as good as each
+    other where the solution has none, like a player's crosses.
+    """
+    alike = frozenset(spare)
+    wrong = [
+        cell
+        for cell in solution.cells()
+        if shown[cell] != solution[cell] and not {shown[cell], solution[cell]} <= alike
+    ]
+    # A page that sets spare marks by itself removes them with the mark that caused them, so that mark goes first.
+    going = [cell for cell in wrong if solution[cell] in alike]
+    left = {cell: after[shown[cell]] for cell in going or wrong}
+    return [
+        Click(centre(cell, boxes[cell]), {cell: marks | alike if going and marks & alike else marks})
+        for cell, marks in left.items()
+    ]
+
+
+def in_cycle(cycle: Sequence[int | None]) -> dict[int | None, frozenset[int | None]]:
+    """Return what a click leaves of each mark: the next one of the cycle, the first one after the last."""
+    following = [*cycle[1:], cycle[0]]
+    return {mark: frozenset({after}) for mark, after in zip(cycle, following, strict=True)}
+
+
+def in_any_order(marks: Collection[int]) -> dict[int | None, frozenset[int | None]]:
+    """Return what a click leaves of each mark if nobody knows the order: any other mark or a blank."""
+    return {mark: frozenset({None, *marks} - {mark}) for mark in (None, *marks)}
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A pad of keys: a click on a cell, then one on the key of its mark."""
+
+    key: str
+    """The selector of a mark's key, with `{}` for the mark."""
+    active: str
+    """What the cell must match before its key is clicked."""
+    ready: str = ""
+    """What must match on the board before anything is entered, like a mode that is off."""
+
+    def clicks(self, located: Located, shown: Grid, solution: Grid) -> list[Click]:
+        """Return the clicks for each cell that does not show its solution yet."""
+        wrong = {cell: mark for cell, mark in solution.marked() if shown[cell] != mark}
+        if wrong and self.ready and not select(located.board.root, self.ready):
+            msg = f"the board does not take marks now: nothing matches {self.ready}"
+            raise ReadError(msg, selector=self.ready)
+        keys = {mark: self._key(located.board, mark) for mark in sorted(set(wrong.values()))}
+        return [
+            Click(centre(cell, located.boxes[cell]), {cell: frozenset({mark})}, then=keys[mark], once=self.active)
+            for cell, mark in wrong.items()
+        ]
+
+    def _key(self, board: Board, mark: int) -> Point:
+        """Return where to click the key of a mark."""
+        css = self.key.format(mark)
+        keys = [box for node in select(board.root, css) if (box := board.box(node)) is not None]
+        if len(keys) != 1:
+            msg = f"the pad shows {len(keys)} keys {css}, not one"
+            raise ReadError(msg, selector=css)
+        return keys[0].centre

@@ -1,0 +1,35 @@
+"""Define what a board shows beside its marks, and what a part of a layout has to return for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scrapers._reading.agreement import Fact
+    from scrapers._reading.places import Located
+    from solvers import Cell, Clue
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The fields that a part of a layout gives to its puzzle, and which cells' clues are confirmed."""
+
+    fields: Mapping[str, object]
+    confirmed: Mapping[frozenset[Cell], bool] = field(default_factory=dict)
+
+    def confirms(self, clue: Clue) -> bool:
+        """Return whether the clue of these cells is confirmed: as a whole, or in each of its cells."""
+        whole = self.confirmed.get(frozenset(clue.cells))
+        if whole is not None:
+            return whole
+        return bool(clue.cells) and all(self.confirmed.get(frozenset({cell}), False) for cell in clue.cells)
+
+
+class Part(Protocol):
+    """A kind of clue beside the marks: regions, edge signs, walls, boxes."""
+
+    def read(self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]) -> Shown:
+        """Return what the board shows; raise `ReadError` if two sources disagree. `words` are those of the marks."""

@@ -1,0 +1,118 @@
+"""Decide which marks of a board are givens: marks that were printed before play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scrapers._errors import ReadError
+from scrapers._reading.agreement import Fact, Observation, agree
+from scrapers._reading.sources import Spot, observe
+from solvers import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from scrapers._reading.places import Located
+    from scrapers._reading.sources import Source
+    from solvers import Cell
+
+WORDS = {True: "a given", False: "free"}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The puzzle as one text in the state, a character for each cell in reading order."""
+
+    path: tuple[str, ...]
+    """The keys of the text in the state, one inside the other."""
+    marks: Mapping[str, int]
+    blank: str = "-"
+
+    def grid(self, located: Located) -> Grid | None:
+        """Return the listed marks, None if the page has no such text; raise `ReadError` if it is malformed."""
+        text: Any = located.board.state
+        for key in self.path:
+            text = text.get(key) if isinstance(text, dict) else None
+        if text is None:
+            return None
+        height, width = located.places.height, located.places.width
+        if not isinstance(text, str) or len(text) != height * width or not set(text) <= {*self.marks, self.blank}:
+            known = f"{', '.join(self.marks)} and {self.blank}"
+            msg = f"{self.path[-1]} is {text!r}, not {height}×{width} of {known}"
+            raise ReadError(msg, selector="script")
+        return Grid.make(height, width, lambda cell: self.marks.get(text[cell.row * width + cell.col]))
+
+
+@dataclass(frozen=True, slots=True)
+class Givens:
+    """How a page shows which marks are givens; with nothing declared every mark is one, said once.
+
+    A given is confirmed if two sources say so: two locks, or one source and a board on which nobody has played.
+    """
+
+    locked: Sequence[Source[bool]] = ()
+    """What locks a cell, like `has_class("given")`; several must agree."""
+    listed: Listed | None = None
+    """Where the page lists its givens; they also name the marks of their cells."""
+    always: bool = False
+    """Whether the marks of the layout are never the player's, like the numbers on a board on which a path is drawn."""
+    fresh: Callable[[Mapping[str, Any]], bool] | None = None
+    """Whether the state says that nobody has played, for a page that shows its locks only now and then."""
+
+    def of(
+        self,
+        located: Located,
+        marks: Mapping[Cell, Fact[int | None]],
+        listed: Grid | None,
+        spare: Collection[int | None],
+    ) -> dict[Cell, bool]:
+        """Return the givens in document order, and whether each is confirmed as a mark and as a given."""
+        if self.always:
+            return {cell: mark.confirmed for cell, mark in marks.items() if mark.value is not None}
+        locks = self._locks(located)
+        locked = {cell for cell, lock in locks.items() if lock.value}
+        shown = {cell for cell, mark in marks.items() if mark.value is not None}
+        is_solved = bool(locks) and len(locked) == len(locks)
+        is_fresh = self.fresh is not None and self.fresh(located.board.state)
+        given: set[Cell] | None = None
+        if locked or (locks and self.fresh is None):
+            given = self._checked(locked, marks, spare, is_solved=is_solved)
+        elif listed is not None:
+            given = {cell for cell in shown if listed[cell] is not None}
+        elif self.fresh is not None and not is_fresh and len(shown) < len(marks):
+            msg = "the board is begun and shows no locks, so nothing says which marks are givens"
+            raise ReadError(msg)
+        is_said = is_fresh if self.fresh is not None else given is not None
+        given = shown if given is None else given
+        # On a board on which nobody has played every mark is a given, and a solved board locks every cell.
+        is_untouched = shown == given and is_said
+        return {
+            cell: mark.confirmed and not is_solved and (is_untouched or (cell in locked and locks[cell].confirmed))
+            for cell, mark in marks.items()
+            if cell in given
+        }
+
+    def _locks(self, located: Located) -> dict[Cell, Fact[bool]]:
+        """Return whether each cell is locked; nothing if the page shows no locks."""
+        locks: dict[Cell, Fact[bool]] = {}
+        for cell, node in located.nodes.items() if self.locked else ():
+            names, _ = observe(Spot(located.board, str(cell), node, node), self.locked)
+            (locks[cell],) = agree([Observation(str(cell), names)], WORDS)
+        return locks
+
+    @staticmethod
+    def _checked(
+        locked: Collection[Cell],
+        marks: Mapping[Cell, Fact[int | None]],
+        spare: Collection[int | None],
+        *,
+        is_solved: bool,
+    ) -> set[Cell]:
+        """Return the locked cells that hold a mark; raise `ReadError` if one is empty or holds a player's note."""
+        blank = {None, *spare}
+        empty = sorted(cell for cell in locked if marks[cell].value in blank)
+        if empty and not (is_solved and spare):
+            msg = f"{empty[0]} is locked, but {'empty' if marks[empty[0]].value is None else 'holds a note'}"
+            raise ReadError(msg)
+        return {cell for cell in locked if marks[cell].value not in blank}

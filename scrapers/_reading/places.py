@@ -1,0 +1,271 @@
+"""Find the cell that each element of a board is, from the page's own words and from where it is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from scrapers._errors import OtherLayout, ReadError
+from scrapers._reading.board import Board, attribute, select
+from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._reading.board import Box
+    from scrapers._site import Snapshot
+
+Place = Cell | int
+"""A cell, or its number in reading order from zero."""
+PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[Place] | None]]
+"""Returns its own name and the place of each element; None instead if the page does not have it for all of them."""
+SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
+"""Returns rows and columns of the board by where they are stated; nothing if they are not."""
+
+
+# --- what the page states -------------------------------------------------------------------------------------------
+
+
+def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, required: bool = False) -> PlaceSource:
+    """Return a source of places: attributes of a cell that a pattern matches.
+
+    The pattern has the groups `row` and `col`, counted from `first`, or `number`, counted in reading order. Several
+    attributes are joined with `-`. `inside` selects the element of a cell that has them, by default the cell itself.
+    If `required`, a cell without them is a `ReadError`; else the source counts only if every cell has them.
+    """
+    name = " and ".join(attributes) + (f" of {inside}" if inside else "")
+
+    def place(node: Node) -> Place | None:
+        part = node.css_first(inside) if inside else node
+        if part is None:
+            text = ""
+        elif required:
+            text = "-".join(attribute(part, key) for key in attributes)
+        else:
+            text = "-".join(part.attributes.get(key) or "" for key in attributes)
+        match = re.search(pattern, text)
+        if match is None and required:
+            msg = f"{name} is {text!r}, which does not say a place ({pattern})"
+            raise ReadError(msg, selector=inside or f"[{attributes[0]}]")
+        if match is None:
+            return None
+        found = match.groupdict()
+        return (
+            int(found["number"]) - first
+            if "number" in found
+            else Cell(int(found["row"]) - first, int(found["col"]) - first)
+        )
+
+    def source(nodes: Sequence[Node]) -> tuple[str, Sequence[Place] | None]:
+        places = [found for node in nodes if (found := place(node)) is not None]
+        return name, places if len(places) == len(nodes) else None
+
+    return source
+
+
+def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[Place]]:
+    """Return the places of cells by the rows of their table: those of one parent are a row."""
+    parents = [node.parent.mem_id if node.parent is not None else 0 for node in nodes]
+    rows = list(dict.fromkeys(parents))
+    columns = dict.fromkeys(rows, 0)
+    cells: list[Place] = []
+    for parent in parents:
+        cells.append(Cell(rows.index(parent), columns[parent]))
+        columns[parent] += 1
+    return "the table", cells
+
+
+def size_in(css: str, name: str, rows: str, columns: str) -> SizeSource:
+    """Return a source of the board's size: an attribute of the first element that `css` matches.
+
+    `rows` and `columns` are patterns with one group each.
+    """
+
+    def source(board: Board) -> Mapping[str, tuple[int, int]]:
+        nodes = select(board.root, css)
+        text = (nodes[0].attributes.get(name) or "") if nodes else ""
+        height, width = re.search(rows, text), re.search(columns, text)
+        return {f"the {name} attribute": (int(height[1]), int(width[1]))} if height and width else {}
+
+    return source
+
+
+def size_stated(*path: str) -> SizeSource:
+    """Return a source of a square board's size: a number in the state, under these keys one inside the other."""
+
+    def source(board: Board) -> Mapping[str, tuple[int, int]]:
+        value: Any = board.state
+        for key in path:
+            value = value.get(key, {}) if isinstance(value, dict) else {}
+        stated = isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII) is not None
+        return {path[-1]: (int(value), int(value))} if stated else {}
+
+    return source
+
+
+# --- where cells are drawn ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Boxes in rows and columns."""
+
+    height: int
+    width: int
+    cells: tuple[Cell, ...]
+    """The place of each box, in the order in which the boxes were given."""
+
+    @classmethod
+    def of(cls, boxes: Sequence[Box | None]) -> Lattice | None:
+        """Return the lattice that boxes form, None if they form none: a page without its styles stacks its cells."""
+        shown = [box for box in boxes if box is not None]
+        if len(shown) != len(boxes) or not shown:
+            return None
+        rows = _steps((box.centre[1] for box in shown), median(box.height for box in shown) / 2)
+        cols = _steps((box.centre[0] for box in shown), median(box.width for box in shown) / 2)
+        cells = tuple(Cell(row, col) for row, col in zip(rows, cols, strict=True))
+        height, width = max(rows) + 1, max(cols) + 1
+        is_full = len(set(cells)) == len(cells) == height * width
+        return cls(height, width, cells) if is_full and min(height, width) > 1 else None
+
+
+def _steps(values: Iterable[float], apart: float) -> list[int]:
+    """Return the number of the group of each value, counted from the lowest; values within `apart` share a group."""
+    listed = list(values)
+    numbers: dict[float, int] = {}
+    before, number = None, -1
+    for value in sorted(listed):
+        if before is None or value - before > apart:
+            number += 1
+        numbers[value] = number
+        before = value
+    return [numbers[value] for value in listed]
+
+
+# --- together -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The cell of each element of a board."""
+
+    height: int
+    width: int
+    cells: tuple[Cell, ...]
+    confirmed: bool
+    """Whether two independent sources agree: what the page states, and the drawn lattice."""
+
+
+def places(
+    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[Place]], shapes: Mapping[str, tuple[int, int]]
+) -> Places:
+    """Find the cell of each element from what the page states and where the element is drawn.
+
+    `claims` are places by their source, one for each element; `shapes` are (rows, columns) by their source.
+    Raises `ReadError` if two sources disagree, or if a cell is missing or appears twice.
+    """
+    lattice = Lattice.of(boxes)
+    shapes = dict(shapes)
+    if lattice is not None:
+        shapes["the drawn lattice"] = lattice.height, lattice.width
+    _check_apart(boxes)
+    for source, claimed in claims.items():
+        cells = [place for place in claimed if isinstance(place, Cell)]
+        if cells:
+            shapes[source] = max(cell.row for cell in cells) + 1, max(cell.col for cell in cells) + 1
+    source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
+    for other, shape in shapes.items():
+        if shape != (height, width):
+            msg = f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}"
+            raise ReadError(msg)
+    if len(boxes) != height * width:
+        msg = f"the board has {len(boxes)} cells, but {height}×{width} by {source}"
+        raise ReadError(msg)
+    by_source = {source: [_cell(place, width) for place in claimed] for source, claimed in claims.items()}
+    if lattice is not None:
+        by_source["the drawn lattice"] = list(lattice.cells)
+    if not by_source:
+        msg = f"nothing says where the {len(boxes)} cells are: the page states no places, and they form no lattice"
+        raise ReadError(msg)
+    first, found = next(iter(by_source.items()))
+    for other, others in by_source.items():
+        for cell, another in zip(found, others, strict=True):
+            if cell != another:
+                msg = f"{cell} by {first} is {another} by {other}"
+                raise ReadError(msg)
+    _check_each_once(found, Grid.make(height, width), first)
+    return Places(height, width, tuple(found), confirmed=lattice is not None and bool(claims))
+
+
+def _check_each_once(found: Sequence[Cell], board: Grid, source: str) -> None:
+    """Raise `ReadError` unless each cell of a board is found once."""
+    for cell in found:
+        if cell not in board:
+            msg = f"{cell} by {source} is off the board of {board.height}×{board.width}"
+            raise ReadError(msg)
+    missing = [cell for cell in board.cells() if cell not in found]
+    if missing:
+        doubled = next(cell for cell in found if found.count(cell) > 1)
+        msg = f"{doubled} appears twice by {source}, and {missing[0]} is missing"
+        raise ReadError(msg)
+
+
+def _check_apart(boxes: Sequence[Box | None]) -> None:
+    """Raise `ReadError` if two cells are drawn at one point, which no page does, with or without its styles."""
+    numbers: dict[tuple[float, float], int] = {}
+    for number, box in enumerate(boxes, start=1):
+        if box is not None and numbers.setdefault(box.centre, number) != number:
+            at = f"{box.centre[0]:g}, {box.centre[1]:g}"
+            msg = f"cells {numbers[box.centre]} and {number} are drawn at one place: {at}"
+            raise ReadError(msg)
+
+
+def _cell(place: Place, width: int) -> Cell:
+    return place if isinstance(place, Cell) else Cell(*divmod(place, width))
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A board whose cells were found, in document order."""
+
+    board: Board
+    places: Places
+    nodes: Mapping[Cell, Node]
+    boxes: Mapping[Cell, Box | None]
+
+    def grid(self, marks: Mapping[Cell, int | None]) -> Grid:
+        """Return a grid of the board's size with these marks, blank elsewhere."""
+        return Grid.make(self.places.height, self.places.width, marks.get)
+
+
+def locate(  # noqa: PLR0913 - what a layout says of its cells
+    snapshot: Snapshot,
+    *,
+    of: str,
+    cell: str,
+    board: str = "",
+    places_by: Sequence[PlaceSource] = (),
+    sizes_by: Sequence[SizeSource] = (),
+) -> Located:
+    """Find the cells of the layout named `of`: the elements that match `cell` on a board that matches `board`.
+
+    Raises `OtherLayout` if the board does not match or holds no cell, `ReadError` if sources of places disagree.
+    """
+    parsed = Board(snapshot)
+    if board and not parsed.root.css_matches(board):
+        msg = f"{of}: the board is not {board}"
+        raise OtherLayout(msg, selector=board)
+    nodes = parsed.all(cell, of=of)
+    boxes = [parsed.box(node) for node in nodes]
+    claims = {name: found for name, found in (source(nodes) for source in places_by) if found is not None}
+    shapes = {name: shape for source in sizes_by for name, shape in source(parsed).items()}
+    where = places(boxes, claims, shapes)
+    return Located(
+        parsed, where, dict(zip(where.cells, nodes, strict=True)), dict(zip(where.cells, boxes, strict=True))
+    )

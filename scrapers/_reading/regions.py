@@ -1,0 +1,170 @@
+"""Read regions from colours, borders and labels, and boxes from walls."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from string import ascii_letters
+from typing import TYPE_CHECKING
+
+from scrapers._errors import ReadError
+from scrapers._reading.agreement import Fact, Observation, agree
+from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, tokens
+from scrapers._reading.clues import Shown
+from scrapers._reading.edges import neighbour
+from solvers import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._reading.board import Side
+    from scrapers._reading.places import Located
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """Regions of cells, from any of: classes that name a colour, borders, labels, the ground where no class is known.
+
+    Sources that distinguish all cells are names and must agree; the others are looks.
+    """
+
+    classes: str = ""
+    """A pattern of the classes that name a cell's region."""
+    borders: Mapping[str, Side] = field(default_factory=dict)
+    """By selectors of elements in a cell, the side on which they draw a border; both cells of an edge draw it."""
+    label: str = ""
+    """A pattern of a cell's label with one group, the region; a label in another language is a look."""
+    name: str = "regions"
+    """The puzzle's field."""
+
+    def read(self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]) -> Shown:
+        """Return a letter for each cell."""
+        regions = self._facts(located, marks, words)
+        # Beyond the letters there is no name, which the puzzle refuses.
+        letters = {cell: ascii_letters[region.value : region.value + 1] for cell, region in regions.items()}
+        height, width = range(located.places.height), range(located.places.width)
+        rows = tuple(tuple(letters[Cell(row, col)] for col in width) for row in height)
+        return Shown({self.name: rows}, {frozenset({cell}): region.confirmed for cell, region in regions.items()})
+
+    def _facts(
+        self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
+    ) -> dict[Cell, Fact[int]]:
+        """Return the region of each cell, numbered from zero in document order."""
+        nodes = list(located.nodes.values())
+        keys: dict[str, list[Hashable]] = {}
+        if self.classes:
+            keys["its colour"] = [self._colour(node) for node in nodes]
+        if self.borders:
+            keys["its border"] = self._pieces(located)
+        if not any(keys.get("its colour", ())):
+            keys["its ground"] = [located.board.measured(node).get("ground") for node in nodes]
+        if self.label:
+            keys |= self._labels(nodes, [mark.value for mark in marks.values()], words)
+        names = {source: _numbered(found) for source, found in keys.items() if _distinguishes(found)}
+        seen = [
+            Observation(
+                str(cell),
+                {source: numbers[at] for source, numbers in names.items()},
+                {source: found[at] for source, found in keys.items() if source not in names},
+            )
+            for at, cell in enumerate(located.nodes)
+        ]
+        called = {number: f"region {number + 1}" for number in range(len(seen))}
+        return dict(zip(located.nodes, agree(seen, called), strict=True))
+
+    def _colour(self, node: Node) -> Hashable:
+        """Return the classes that name a cell's colour."""
+        return frozenset(name for name in tokens(node) if re.fullmatch(self.classes, name)) or None
+
+    def _labels(
+        self, nodes: Sequence[Node], marks: Sequence[int | None], words: Mapping[int | None, str]
+    ) -> dict[str, list[Hashable]]:
+        """Return what the labels say of each cell's region, in one list if all of them are understood."""
+        labels = [node.attributes.get("aria-label") for node in nodes]
+        matches = [re.fullmatch(self.label, label or "") for label in labels]
+        if all(matches):
+            return {"its label": [match[1] for match in matches if match]}
+        # In another language two labels are the same only for the same region and the same mark.
+        texts = [
+            match[1] if match else None if label is None else re.sub(r"\d+", "", label)
+            for label, match in zip(labels, matches, strict=True)
+        ]
+        return {
+            f"its label as {words[value]}": [
+                found if mark == value else None for found, mark in zip(texts, marks, strict=True)
+            ]
+            for value in dict.fromkeys(marks)
+        }
+
+    def _pieces(self, located: Located) -> list[Hashable]:
+        """Return for each cell the first one that is reached from it without crossing a border."""
+        walls = {
+            (cell, side) for cell, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
+        }
+        first: dict[Cell, Cell] = {}
+        for start in located.nodes:
+            reached = [start]
+            while reached:
+                cell = reached.pop()
+                if cell in first:
+                    continue
+                first[cell] = start
+                for side in SIDE_WORDS:
+                    near = neighbour(cell, side)
+                    if near not in located.nodes:
+                        continue
+                    here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
+                    if here != there:
+                        msg = f"a border between {cell} and {near} is drawn in one of them only"
+                        raise ReadError(msg, selector=", ".join(self.borders))
+                    if not here:
+                        reached.append(near)
+        return [first[cell] for cell in located.nodes]
+
+
+def _distinguishes(keys: Sequence[Hashable]) -> bool:
+    """Return whether every cell has a key, and not all have the same."""
+    return None not in keys and len(set(keys)) > 1
+
+
+def _numbered(keys: Sequence[Hashable]) -> list[int]:
+    """Return numbers instead of keys, from zero in order of appearance."""
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(key, len(numbers)) for key in keys]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Boxes of equal size, from classes of cells that draw a wall on a side; every wall must part two boxes."""
+
+    walls: Mapping[str, Side]
+    name: str = "box"
+    """The puzzle's field."""
+
+    def read(
+        self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
+    ) -> Shown:
+        """Return the rows and columns of a box."""
+        walls = {
+            cell: {side for name, side in self.walls.items() if name in tokens(node)}
+            for cell, node in located.nodes.items()
+        }
+        rows = min((cell.row + 1 for cell, sides in walls.items() if DOWN in sides), default=located.places.height)
+        cols = min((cell.col + 1 for cell, sides in walls.items() if RIGHT in sides), default=located.places.width)
+        for cell, sides in walls.items():
+            expected = {
+                side
+                for side in SIDE_WORDS
+                if (other := neighbour(cell, side)) in walls
+                and (other.row // rows, other.col // cols) != (cell.row // rows, cell.col // cols)
+            }
+            if sides != expected:
+                said, due = (
+                    ", ".join(words for side, words in SIDE_WORDS.items() if side in some) or "nowhere"
+                    for some in (sides, expected)
+                )
+                msg = f"{cell} has its walls {said}, but in boxes of {rows}×{cols} they are {due}"
+                raise ReadError(msg, selector=", ".join(f".{name}" for name in self.walls))
+        return Shown({self.name: (rows, cols)})

@@ -1,0 +1,258 @@
+"""Provide sources of marks: what names the mark of a cell, and what it looks like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from scrapers._errors import ReadError
+from scrapers._reading.board import Board, attribute, check_inside, select, tokens
+from scrapers._reading.signs import sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+Value = TypeVar("Value")
+Evidence = tuple[Mapping[str, Value], Mapping[str, Hashable]]
+"""Names and looks, each by its source in people's words."""
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One thing on a board: a cell, or a sign on an edge."""
+
+    board: Board
+    where: str
+    """Its name in errors."""
+    node: Node
+    """The element of the whole cell or sign."""
+    content: Node
+    """The element that says what it is: `node`, or what a layout names in it."""
+    known: Mapping[str, object] = field(default_factory=dict)
+    """The names that earlier sources have found."""
+
+    def part(self, css: str) -> Node | None:
+        """Return the first element of the content that a selector matches; the content itself for an empty selector."""
+        return self.content.css_first(css) if css else self.content
+
+    def fail(self, what: str, selector: str) -> ReadError:
+        """Return an error that names this thing."""
+        return ReadError(f"{self.where} {what}", selector=selector)
+
+
+Source = Callable[[Spot], Evidence[Value]]
+
+
+def selectors(values: Mapping[str, Value]) -> Source[Value]:
+    """Name the value of each selector that the content, or an element in it, matches."""
+    return lambda spot: ({f"its {css}": value for css, value in values.items() if spot.content.css(css)}, {})
+
+
+def classes(values: Mapping[str, Value], *, prefix: str = "", part: str = "") -> Source[Value]:
+    """Name the value of each class of the content.
+
+    With a prefix there must be at least one class that begins with it, and every such class must be known.
+    """
+
+    def source(spot: Spot) -> Evidence[Value]:
+        node = spot.part(part)
+        found = tokens(node) if node is not None else set()
+        if prefix:
+            found = {name for name in found if name.startswith(prefix)}
+            if not found or not found <= values.keys():
+                unknown = ", ".join(sorted(found - values.keys())) or f"no class {prefix}…"
+                raise spot.fail(f"has {unknown}, not one of {', '.join(values)}", part or f"[class*={prefix}]")
+        return {f"its class {name}": values[name] for name in sorted(found & values.keys())}, {}
+
+    return source
+
+
+def class_words(values: Mapping[str, Value]) -> Source[Value]:
+    """Name the value of each word that a class of the content contains, at whatever position."""
+    return lambda spot: (
+        {
+            f"{word} in its class": value
+            for word, value in values.items()
+            if any(word in name for name in tokens(spot.content))
+        },
+        {},
+    )
+
+
+def label(values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True) -> Source[Value]:
+    """Name the value of the label (`aria-label` or `alt`), of which the first group of `pattern` is looked up.
+
+    A label with no known value, like one in another language, is a look unless `look` is false.
+    """
+
+    def source(spot: Spot) -> Evidence[Value]:
+        node = spot.part(part)
+        text = (node.attributes.get("aria-label") or node.attributes.get("alt")) if node is not None else None
+        match = re.fullmatch(pattern, text) if text is not None else None
+        if match is not None and match[1] in values:
+            return {"its label": values[match[1]]}, {}
+        return {}, {"label": text} if look else {}
+
+    return source
+
+
+def text(values: Mapping[str, Value], *, required: bool = False) -> Source[Value]:
+    """Name the value of the content's text, in capitals; if `required`, an unknown text is a `ReadError`."""
+
+    def source(spot: Spot) -> Evidence[Value]:
+        found = spot.content.text().replace(NBSP, " ").strip().upper()
+        if found in values:
+            return {"its text": values[found]}, {}
+        if required:
+            raise spot.fail(f"holds {found!r}, not {' or '.join(filter(None, values))}", "")
+        return {}, {}
+
+    return source
+
+
+def number(*, digits: int = 1, part: str = "", unless: str = "") -> Source[int | None]:
+    """Name the number that is the content's text, of so many digits at most; no text, or `unless` in it, is a blank.
+
+    With `part`, the whole text must be that of the one element which `part` selects, drawn inside the cell.
+    """
+
+    def source(spot: Spot) -> Evidence[int | None]:
+        found = spot.content.text().strip()
+        if part:
+            _check_whole(spot, part, found)
+        if not found or (unless and spot.content.css(unless)):
+            return {"its text": None}, {}
+        if re.fullmatch(rf"[0-9]{{1,{digits}}}", found) is None:
+            raise spot.fail(f"holds {found!r}, not a number", part)
+        return {"its text": int(found)}, {}
+
+    return source
+
+
+def _check_whole(spot: Spot, part: str, whole: str) -> None:
+    """Raise `ReadError` unless the text of a thing is that of the one part in it, drawn inside."""
+    parts = select(spot.content, part)
+    if [node.text().strip() for node in parts] != [whole] * bool(whole) or (parts and not whole):
+        raise spot.fail(f"holds {len(parts)} numbers and the text {whole!r}: one number is all its text ({part})", part)
+    for node in parts:
+        check_inside(spot.board.box(node), spot.board.box(spot.node), f"the number of {spot.where}")
+
+
+def number_in_label(*parts: str) -> Source[int | None]:
+    """Name the number in the label of each element that these selectors match, if it is the label's only number."""
+
+    def source(spot: Spot) -> Evidence[int | None]:
+        names: dict[str, int | None] = {}
+        for css in parts:
+            for node in select(spot.content, css):
+                digits = re.findall(r"\d+", node.attributes.get("aria-label") or "", re.ASCII)
+                if len(digits) == 1:
+                    names[f"the label of {css}"] = int(digits[0])
+        return names, {}
+
+    return source
+
+
+def picture(values: Mapping[str, Value]) -> Source[Value]:
+    """Name the value of the picture in the content, by its file's name without folder and ending."""
+
+    def source(spot: Spot) -> Evidence[Value]:
+        pictures = spot.content.css("img")
+        if len(pictures) > 1:
+            raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
+        if not pictures:
+            return {}, {}
+        address = pictures[0].attributes.get("src") or ""
+        stem = re.sub(r"\.\w+$", "", address.rpartition("/")[2]).lower()
+        if stem not in values:
+            raise spot.fail(f"shows {address}, not one of {', '.join(values)}", "img")
+        return {"its picture": values[stem]}, {}
+
+    return source
+
+
+def otherwise(source: Source[Value]) -> Source[Value]:
+    """Use a source only for what no earlier source names."""
+    return lambda spot: ({}, {}) if spot.known else source(spot)
+
+
+def holds(css: str, value: Value, other: Value) -> Source[Value]:
+    """Name `value` if the content holds something that a selector matches, `other` if not."""
+    return lambda spot: ({f"what is drawn in it ({css})": value if spot.content.css(css) else other}, {})
+
+
+def drawing(spot: Spot) -> Evidence[Value]:
+    """Look at what the content draws: the source of an image, or the shapes inside an SVG."""
+    if spot.content.tag == "img":
+        drawn = spot.content.attributes.get("src") or ""
+    else:
+        shapes = [
+            f"{shape.tag} {next(filter(None, map(shape.attributes.get, ('d', 'points', 'href'))), '')}"
+            for shape in spot.content.css("path, circle, rect, line, polygon, use")
+        ]
+        view = spot.content.attributes.get("viewBox") or spot.content.attributes.get("viewbox") or ""
+        drawn = "; ".join([view, *shapes])
+    return {}, {"drawing": drawn or None}
+
+
+def colour(part: str = "", *, image: bool = False) -> Source[Value]:
+    """Look at the measured colour of the content, or of the one element in it that `part` matches.
+
+    `image` adds its background image. What is not visible has no look.
+    """
+
+    def source(spot: Spot) -> Evidence[Value]:
+        node = spot.content
+        if part:
+            found = select(node, part)
+            if len(found) != 1:
+                raise spot.fail(f"holds {len(found)} of {part}, not one", part)
+            node = found[0]
+        if spot.board.box(node) is None:
+            return {}, {"colour": None}
+        measured = spot.board.measured(node)
+        return {}, {"colour": (measured.get("ground"), measured.get("image") if image else None)}
+
+    return source
+
+
+def shape(spot: Spot) -> Evidence[str]:
+    """Name the sign that the paths of the content draw, if they draw one."""
+    drawn = {sign(path.attributes.get("d") or "") for path in spot.content.css("path")} - {None}
+    found = drawn.pop() if len(drawn) == 1 else None
+    return {"its shape": found} if found is not None else {}, {}
+
+
+# --- whether a mark is a given --------------------------------------------------------------------------------------
+
+
+def has_class(name: str) -> Source[bool]:
+    """Say whether the cell has a class."""
+    return lambda spot: ({name: name in tokens(spot.node)}, {})
+
+
+def has(css: str) -> Source[bool]:
+    """Say whether the cell, or an element in it, matches a selector."""
+    return lambda spot: ({css: bool(spot.node.css(css))}, {})
+
+
+def has_value(name: str, value: str) -> Source[bool]:
+    """Say whether an attribute that every cell must have has this value."""
+    return lambda spot: ({name: attribute(spot.node, name) == value}, {})
+
+
+def observe(spot: Spot, sources: Sequence[Source[Value]]) -> Evidence[Value]:
+    """Return the names and looks from all sources, in their order."""
+    names: dict[str, Value] = {}
+    looks: dict[str, Hashable] = {}
+    for source in sources:
+        more, seen = source(Spot(spot.board, spot.where, spot.node, spot.content, names))
+        names |= more
+        looks |= seen
+    return names, looks
