@@ -44,14 +44,14 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
     ("pattern", "text", "count", "sentence"),
     [
         pytest.param(r'data-cell-idx="1"', 'data-cell-idx="0"', 1, "R1C2 by the drawn lattice", id="a place"),
-        pytest.param(r"\b4\s*</div>", "x</div>", 1, "R1C2 shows 'x', not a digit", id="no digit"),
+        pytest.param(r"\b4\s*</div>", "x</div>", 1, "R1C2 holds 'x', not a number", id="no digit"),
         pytest.param(r"\b4\s*</div>", "7</div>", 1, "R1C2 holds 7, but a cell holds a digit from 1 to 6", id="digit"),
-        pytest.param("sudoku-cell-content", "x", 1, "R1C1 holds 0 contents, not one (.sudoku-cell-content)", id="cell"),
+        pytest.param("sudoku-cell-content", "x", 1, "R1C1 holds 0 marks, not one (.sudoku-cell-content)", id="cell"),
         pytest.param(
             "sudoku-cell-border-top-left",
             "sudoku-cell-prefilled",
             1,
-            "R1C1 is prefilled, but empty",
+            "R1C1 is locked, but empty",
             id="an empty given",
         ),
         pytest.param(
@@ -88,9 +88,13 @@ def test_bad_board_gets_a_sentence(shown: Snapshot, pattern: str, text: str, cou
 @pytest.mark.parametrize(
     ("pattern", "text", "sentence"),
     [
-        ("text--disabled", "text--active", "so a digit would be a note: nothing matches [data-control-btn=notes]"),
-        ('data-number="3"', 'data-number="x"', 'the pad has 0 keys [data-number="3"] to be seen, not one'),
-        ('data-number="4"', 'data-number="3"', 'the pad has 2 keys [data-number="3"] to be seen, not one'),
+        (
+            "text--disabled",
+            "text--active",
+            "the board does not take marks now: nothing matches [data-control-btn=notes]",
+        ),
+        ('data-number="3"', 'data-number="x"', 'the pad shows 0 keys [data-number="3"], not one'),
+        ('data-number="4"', 'data-number="3"', 'the pad shows 2 keys [data-number="3"], not one'),
     ],
 )
 def test_bad_pad_gets_a_sentence(shown: Snapshot, pattern: str, text: str, sentence: str) -> None:

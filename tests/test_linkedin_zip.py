@@ -107,7 +107,7 @@ def walled(board: Mutant) -> None:
         ),
         (turned, "a wall of R3C4: its trail-cell-wall--left says a wall left, but its border says a wall down"),
         (undrawn, "a wall of R3C4: its trail-cell-wall--down says a wall down, but its border says no wall"),
-        (away, "the number of R4C4 is drawn away from it: -3.0, 3.0 cells from its corner"),
+        (away, "the number of R4C4 is drawn away from it: -2.5, -2.5 cells from its corner"),
     ],
 )
 def test_bad_guest_board_gets_a_sentence(guest: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
