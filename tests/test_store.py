@@ -597,7 +597,8 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
-def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("undo", ["--undo", "--not"])
+def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path, undo: str) -> None:
     """A session is told with its boards and its error; what is kept stays when the rest is pruned."""
     error = {"family": "ReadError", "kind": "OtherLayout", "message": "no board", "try": "givens capture x -o FOLDER"}
     session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)
@@ -613,7 +614,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     left = len(sessions())
     givens("sessions", "prune", "--max", "0B")
     after = [session.id for session in sessions()]
-    last = givens("sessions", "keep", "last", "--not", "--json")
+    last = givens("sessions", "keep", "last", undo, "--json")
     (tmp_path / "config.toml").write_text('[sessions]\nmax = "0B"\n')
     by_settings = givens("sessions", "prune")
 
