@@ -14,8 +14,6 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from scrapers._measure import MEASURE
-
 from bot.browser.driver import playwright_started
 from bot.browser.launch import browser_started, new_context
 from bot.play.clicker import Clicker
@@ -27,6 +25,7 @@ from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
 from scrapers import SITES, Accepted
+from scrapers._reading.measure import MEASURE
 from solvers import Grid
 from tests.bench.report import Options, Report, Target, factor, say, spread, table, targets, told
 
