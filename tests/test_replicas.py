@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from bot.play.fixture import VERSION, Fixture, FixtureError, fixtures, serve
+from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
 from tests.bench.hasty import hasty
 
 if TYPE_CHECKING:
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
 CASES = fixtures(FOLDER)
+COMMON = {
+    "v": 1,
+    "url": "https://a.example/x?y#z",
+    "scripts": True,
+    "expect": "accepted",
+    "made": "2026-11-21",
+    "how": "So.",
+    "evidence": {"grade": "g", "date": "d", "what": "w"},
+}
 PLAYED = [case for case in CASES if Fixture.load(case).expect == "accepted"]
 CAPTURES = Path(os.environ.get("GIVENS_CAPTURES", FOLDER.parent.parent / "shared" / "captures"))
 SHOWN = "JSON.stringify(__shown) === JSON.stringify(__board)"
@@ -166,16 +175,7 @@ def test_a_case_takes_from_its_base_what_it_does_not_say(tmp_path: Path) -> None
     base, case = tmp_path / "_base", tmp_path / "case"
     base.mkdir()
     case.mkdir()
-    common = {
-        "v": 1,
-        "url": "https://a.example/x?y#z",
-        "made": "2026-11-21",
-        "how": "So.",
-        "evidence": {"grade": "g", "date": "d", "what": "w"},
-    }
-    base.joinpath("fixture.json").write_text(
-        json.dumps({**common, "scripts": True, "expect": "accepted", "replica": {"a": {"b": 1, "c": [1, 2]}}})
-    )
+    base.joinpath("fixture.json").write_text(json.dumps(COMMON | {"replica": {"a": {"b": 1, "c": [1, 2]}}}))
     base.joinpath("page.html").write_text("base")
     base.joinpath("other.html").write_text("base")
     case.joinpath("fixture.json").write_text(
@@ -205,24 +205,42 @@ def test_a_case_takes_from_its_base_what_it_does_not_say(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (None, "There is no"),
+        (None, "there is no file"),
         ('{"v": 1,\n', "line 2"),
-        ("[]", "must hold a JSON object"),
+        ("[]", "must be an object, not a list"),
+        ("{}", "`v` is missing"),
         (json.dumps({"v": VERSION + 1}), f"version {VERSION + 1}"),
-        ('{"v": 1}', "'url'"),
+        ('{"v": 1}', "`url` is missing"),
         ('{"v": 1, "extends": "../nowhere"}', "nowhere"),
+        ('{"v": 1, "extends": 7}', "`extends` must be text or null, not a whole number"),
+        (json.dumps(COMMON | {"pages": {"https://a.example/": 1}}), "`pages[...]` must be text, not a whole number"),
+        (json.dumps(COMMON | {"evidence": []}), "`evidence` must be an object, not a list"),
     ],
 )
 def test_a_broken_case_is_refused_in_a_sentence(tmp_path: Path, text: str | None, says: str) -> None:
-    """What is wrong with a folder is said, with the file's name."""
+    """The message names the file, the key and what was expected."""
     if text is not None:
         (tmp_path / "fixture.json").write_text(text)
 
     with pytest.raises(FixtureError, match=re.escape(says)) as caught:
         Fixture.load(tmp_path)
 
-    assert str(caught.value).endswith(".")
     assert "fixture.json" in str(caught.value)
+
+
+def test_a_missing_engine_is_refused_at_once(tmp_path: Path) -> None:
+    """A case whose page loads the engine does not load where there is no engine; other cases do."""
+    case = tmp_path / "site" / "case"
+    case.mkdir(parents=True)
+    (case / "fixture.json").write_text(json.dumps(COMMON))
+    (case / "page.html").write_text("<p>no script</p>")
+
+    assert "https://a.example/x?y#z" == Fixture.load(case).url
+
+    (case / "page.html").write_text('<script src="/__replica__/engine.js"></script>')
+
+    with pytest.raises(FixtureError, match=re.escape(f"there is no {tmp_path / ENGINE}")):
+        Fixture.load(case)
 
 
 # --- playing --------------------------------------------------------------------------------------------------------

@@ -6,15 +6,17 @@ import json
 import mimetypes
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
 
+import msgspec
+
 from bot.browser.limits import uncancelled
 from bot.errors import UsageError
+from bot.json_file import convert, read_json, read_object
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from playwright.sync_api import BrowserContext, Route
 
@@ -25,101 +27,112 @@ PRIVATE: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
 class FixtureError(UsageError):
-    """A fixture's folder does not hold what it should; the message is one sentence."""
+    """A fixture's folder does not hold what it should."""
+
+
+class Extending(msgspec.Struct, frozen=True):
+    """The key of `fixture.json` that names the folder of another case."""
+
+    extends: str | None = None
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What `fixture.json` says, together with the files that it extends."""
+
+    url: str
+    scripts: bool
+    expect: str | dict[str, Any]
+    made: str
+    how: str
+    evidence: dict[str, str]
+    layout: str | None = None
+    twice: bool = False
+    pages: dict[str, str] = {}
+    redirects: dict[str, str] = {}
+    replica: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One case: a page (playable, when its scripts run), what is known of it and what should come of it."""
+    """One case: a page (playable, if its scripts run), what is known of it, and how a run on it must end."""
 
     folder: Path
     """The case's own folder."""
     bases: tuple[Path, ...]
     """The folders it extends, nearest first; a file is looked for in `folder`, then in these."""
     url: str
-    """The real address of its page; a fragment is for the site module, the page is found without it."""
+    """The real address of the page. A fragment is for the site module; the page is served without it."""
     scripts: bool
-    """Whether its scripts are ours and may run."""
+    """Whether the page's scripts are part of this repository and may run."""
     layout: str | None
-    """The layout a reader must recognise, or None where there is none to."""
+    """The layout that must read the page, or None if none does."""
     twice: bool
-    """Whether a fresh board of this page says each of its clues in two places."""
-    expect: str | Mapping[str, str]
-    """The word "accepted", or the `family` and `kind` of the error that must come of it."""
+    """Whether a fresh board of this page states each clue in two places."""
+    expect: str | Mapping[str, Any]
+    """`accepted` or `read`, or the `family` and `kind` of the error that the run must end with."""
     pages: Mapping[str, str]
-    """Address to file, for every document but the main one."""
+    """Address to file, for every document except the main one."""
     redirects: Mapping[str, str]
     """Address to address."""
     made: str
     how: str
     evidence: Mapping[str, str]
     replica: Mapping[str, Any] = field(repr=False)
-    """Looks, behaviour and faults for the engine (see docs/fixtures.md)."""
+    """Appearance, behaviour and faults for the engine (see docs/fixtures.md)."""
     puzzle: Mapping[str, Any] | None = field(repr=False)
     """The JSON object of its puzzle, or None."""
     solution: tuple[str, ...] | None = field(repr=False)
-    """The rows of its one solution, or None."""
+    """The rows of its only solution, or None."""
 
     @property
     def site(self) -> str:
-        """The name of the site it belongs to."""
+        """The name of the site that the page belongs to."""
         return self.folder.parent.name
 
     @property
     def name(self) -> str:
-        """Site and case, as one would write the folder."""
+        """The site and the case, as the path of the folder ends."""
         return f"{self.site}/{self.folder.name}"
 
     @classmethod
     def load(cls, folder: Path) -> Fixture:
-        """Read a case and all it extends; FixtureError says in one sentence what is wrong."""
+        """Read a case and all that it extends; raise `FixtureError` for a missing file or a wrong key."""
         folder = folder.resolve()
-        folders, merged = _extended(folder, (folder,))
-        puzzle = _find(folders, "puzzle.json")
-        # A case with a puzzle of its own must not take over the solution of its base.
-        solution = _find([puzzle.parent], "solution.json") if puzzle else None
         try:
-            return cls(
+            folders, merged = _extended(folder, (folder,))
+            facts = convert(merged, Facts, folder / "fixture.json")
+            puzzle = _find(folders, "puzzle.json")
+            # A case with a puzzle of its own must not take over the solution of its base.
+            solution = _find([puzzle.parent], "solution.json") if puzzle else None
+            fixture = cls(
                 folder=folder,
                 bases=tuple(folders[1:]),
-                url=merged["url"],
-                scripts=merged["scripts"],
-                layout=merged.get("layout"),
-                twice=merged.get("twice", False),
-                expect=merged["expect"],
-                pages=MappingProxyType(merged.get("pages", {})),
-                redirects=MappingProxyType(merged.get("redirects", {})),
-                made=merged["made"],
-                how=merged["how"],
-                evidence=MappingProxyType(merged["evidence"]),
-                replica=MappingProxyType(merged.get("replica", {})),
-                puzzle=MappingProxyType(_object(puzzle)) if puzzle else None,
-                solution=tuple(_rows(solution)) if solution else None,
+                puzzle=convert(read_json(puzzle), dict[str, Any], puzzle) if puzzle else None,
+                solution=convert(read_json(solution), tuple[str, ...], solution) if solution else None,
+                **msgspec.structs.asdict(facts),
             )
-        except KeyError as missing:
-            message = f"{folder / 'fixture.json'} says nothing about {missing}."
-            raise FixtureError(message) from None
+        except UsageError as error:
+            raise FixtureError(error.message) from None
+        fixture.check_engine()
+        return fixture
 
     def file(self, name: str) -> Path | None:
-        """Find a file of the case, or else of what it extends."""
+        """Return a file of the case, or else of a folder that it extends."""
         return _find([self.folder, *self.bases], name)
 
     def document(self, address: str) -> Path | None:
-        """Find the file that stands for an address, whatever its fragment."""
+        """Return the file that is served at an address, whatever its fragment; raise `FixtureError` if it is gone."""
         address = urldefrag(address).url
         if address in self.pages:
             found = self.file(self.pages[address])
             if found is None:
-                message = (
-                    f"{self.folder / 'fixture.json'} serves {self.pages[address]} at {address}; there is no such file."
-                )
-                raise FixtureError(message)
+                named = f"{self.pages[address]} at {address}"
+                raise FixtureError(f"{self.folder / 'fixture.json'} serves {named}, but there is no such file")
             return found
         if address == urldefrag(self.url).url:
             found = self.file("page.html")
             if found is None:
-                message = f"{self.folder} has no page.html."
-                raise FixtureError(message)
+                raise FixtureError(f"{self.folder} has no page.html")
             return found
         beside = urldefrag(self.url.partition("?")[0]).url.rpartition("/")[0] + "/"
         rest = unquote(address.removeprefix(beside).partition("?")[0])
@@ -134,26 +147,40 @@ class Fixture:
         return self.file(rest)
 
     def origins(self) -> frozenset[str]:
-        """List the origins (scheme and host) that the fixture stands for."""
+        """Return the origins (scheme and host) that the fixture serves."""
         return frozenset(
             _origin(address) for address in [self.url, *self.pages, *self.redirects, *self.redirects.values()]
         )
 
+    def engine(self) -> Path:
+        """Return the path of the engine that plays the fixtures of this folder."""
+        return self.folder.parent.parent / ENGINE
+
+    def check_engine(self) -> None:
+        """Raise `FixtureError` if a page of the case loads the engine and there is none."""
+        engine = self.engine()
+        if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in self._documents()):
+            raise FixtureError(f"there is no {engine}, which {self.folder / 'page.html'} loads")
+
+    def _documents(self) -> Iterator[bytes]:
+        paths = map(self.file, ["page.html", *self.pages.values()])
+        return (path.read_bytes() for path in paths if path is not None)
+
 
 def fixtures(folder: Path) -> list[Path]:
-    """List the cases in a folder and below, sorted; names with a leading underscore are no cases."""
+    """Return the cases in a folder and below, sorted; a folder whose name begins with an underscore is no case."""
     found = [path.parent for path in folder.rglob("fixture.json")]
     return sorted(case for case in found if not any(part.startswith("_") for part in case.relative_to(folder).parts))
 
 
 def bundled() -> Path:
-    """Return the folder of fixtures that came with givens: a few in the wheel, all of them in a clone."""
+    """Return the folder of the fixtures that are installed with givens: a few in the wheel, all of them in a clone."""
     here = Path(__file__).parent.parent
     return here / "_fixtures" if (here / "_fixtures").is_dir() else here.parent / "fixtures"
 
 
 def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
-    """Serve a fixture inside a browser context; return the growing list of the other addresses, which are refused."""
+    """Serve a fixture inside a browser context; return the growing list of the addresses that are refused."""
     refused: list[str] = []
     origins = fixture.origins()
 
@@ -163,9 +190,8 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
         if script == SCRIPTS + "fixture.js":
             route.fulfill(body=_data(fixture), content_type="text/javascript; charset=utf-8")
         elif script == SCRIPTS + "engine.js":
-            route.fulfill(
-                body=_engine(fixture).read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8"
-            )
+            body = fixture.engine().read_text(encoding="utf-8")
+            route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
         elif address in fixture.redirects:
             # A real 302 would be followed past our route, into the network: the browser does not ask again.
             target = json.dumps(fixture.redirects[address])
@@ -181,9 +207,9 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
 
 
 def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
-    """Serve one saved page at its address inside a browser context; return the growing list of what is refused.
+    """Serve one saved page at its address inside a browser context; return the growing list of refused addresses.
 
-    The folder of files that a browser saves beside a page, `NAME_files`, is served beside it, too.
+    `NAME_files`, the folder that a browser saves beside a page, is served beside the address.
     """
     refused: list[str] = []
     files = html.with_name(f"{html.stem}_files")
@@ -205,30 +231,27 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
 
 
 def _bare(address: str) -> str:
-    """Return an address without its fragment, and with a path."""
+    """Return an address without its fragment and with a path."""
     bare = urldefrag(address).url
     return bare if urlsplit(bare).path else f"{bare}/"
 
 
 def _extended(folder: Path, seen: tuple[Path, ...] = ()) -> tuple[list[Path], dict[str, Any]]:
-    """Return the folders a case is made of, nearest first, and their fixture.json merged."""
-    own = _object(folder / "fixture.json")
-    version = own.get("v")
-    if not isinstance(version, int) or version > VERSION:
-        message = f"{folder / 'fixture.json'} is of version {version}; this program reads versions up to {VERSION}."
-        raise FixtureError(message)
-    if "extends" not in own:
+    """Return the folders of a case, nearest first, and their fixture.json files merged."""
+    file = folder / "fixture.json"
+    own = read_object(file, VERSION)
+    extends = convert(own, Extending, file).extends
+    if extends is None:
         return [folder], own
-    parent = (folder / own.pop("extends")).resolve()
+    parent = (folder / extends).resolve()
     if parent in seen:
-        message = f"{folder / 'fixture.json'} extends itself."
-        raise FixtureError(message)
+        raise FixtureError(f"{file} extends itself")
     folders, base = _extended(parent, (*seen, parent))
     return [folder, *folders], _merge(base, own)
 
 
 def _merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge objects key by key; any other value replaces the base's."""
+    """Merge objects key by key; any other value replaces the one of the base."""
     merged = dict(base)
     for key, value in own.items():
         old = merged.get(key)
@@ -240,53 +263,8 @@ def _find(folders: list[Path], name: str) -> Path | None:
     return next((folder / name for folder in folders if (folder / name).is_file()), None)
 
 
-def _json(path: Path) -> object:
-    try:
-        value: object = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        message = f"There is no {path}."
-        raise FixtureError(message) from None
-    except OSError as error:
-        message = f"{path} cannot be read: {error.strerror}."
-        raise FixtureError(message) from None
-    except UnicodeDecodeError:
-        message = f"{path} is not UTF-8."
-        raise FixtureError(message) from None
-    except RecursionError:
-        message = f"{path} is not JSON: it is nested too deeply."
-        raise FixtureError(message) from None
-    except json.JSONDecodeError as error:
-        message = f"{path} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}."
-        raise FixtureError(message) from None
-    return value
-
-
-def _object(path: Path) -> dict[str, Any]:
-    value = _json(path)
-    if not isinstance(value, dict):
-        message = f"{path} must hold a JSON object."
-        raise FixtureError(message)
-    return value
-
-
-def _rows(path: Path) -> list[str]:
-    value = _json(path)
-    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        message = f"{path} must hold a JSON list of rows."
-        raise FixtureError(message)
-    return value
-
-
-def _engine(fixture: Fixture) -> Path:
-    engine = fixture.folder.parent.parent / ENGINE
-    if not engine.is_file():
-        message = f"There is no {engine}, which plays the fixtures of its folder."
-        raise FixtureError(message)
-    return engine
-
-
 def _data(fixture: Fixture) -> str:
-    """Write the script that hands the fixture to the engine."""
+    """Return the script that passes the fixture to the engine."""
     data = {
         "replica": dict(fixture.replica),
         "puzzle": dict(fixture.puzzle) if fixture.puzzle else None,

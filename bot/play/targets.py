@@ -1,18 +1,20 @@
-"""Targets: what a user may name to be played or read."""
+"""Targets: the pages, fixtures and saved boards that a user can name."""
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from dataclasses import dataclass
 from datetime import date, datetime
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
+
 from bot.errors import SetupError, UsageError, unknown
+from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
 from scrapers import SITES, Site, Snapshot, site_of
 
@@ -23,7 +25,7 @@ STATE = ".state.json"
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
 NEWEST = 1
-"""The newest version of a saved state that is read."""
+"""The newest version of a saved state that this program reads."""
 
 _ADDRESSES = (
     r"<!-- saved from url=\(\d+\)(\S+) -->",
@@ -41,59 +43,57 @@ class Target:
     site: Site
     url: str
     fixture: Fixture | None = None
-    """The fixture that stands for the page."""
+    """The fixture that is served in place of the page."""
     html: Path | None = None
-    """The saved page that stands for the page, whose scripts stay off."""
+    """The saved page that is served in place of the page, without running its scripts."""
     snapshot: Snapshot | None = None
-    """The saved board, which is read without any browser."""
+    """The saved board, which is read without a browser."""
     day: date | None = None
-    """The day of the site that was asked for; None for what was not named by its site."""
+    """The requested day of the site; None for a target that is not named by its site."""
     choices: str = ""
-    """What else was asked of the site, as `key=value,…` in order."""
+    """The other choices of the site, as `key=value,…` sorted by key."""
+
+
+class SavedState(msgspec.Struct, frozen=True):
+    """What `NAME.state.json` says of a saved board."""
+
+    url: str
+    state: dict[str, Any]
 
 
 def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> list[Target]:
-    """Return what a target names: one page, or each fixture of a folder; raises `UsageError`."""
-    told = None if site is None else site_named(site)
+    """Return the targets that a text names: one page, or each fixture of a folder; raise `UsageError` for neither."""
+    chosen = None if site is None else site_named(site)
     if re.match(r"https?://", text):
-        found = told or site_of(text)
+        found = chosen or site_of(text)
         if found is None:
-            msg = f"no site module knows {text}; sites are {_names()}"
-            raise UsageError(msg, command=f"givens read {text} --site NAME")
+            raise UsageError(
+                f"no site module knows {text}; sites are {_names()}", command=f"givens read {text} --site NAME"
+            )
         return [Target(text, found, text)]
     is_site = any(text.partition(":")[0] in site.NAME for site in SITES)
     if "/" in text or text.endswith(".html") or (not is_site and Path(text).exists()):
         try:
-            return list(_saved(Path(text), told))
+            return list(_saved(Path(text), chosen))
         except OSError as error:
-            msg = f"{text} cannot be read: {error.strerror}"
-            raise UsageError(msg) from None
+            raise UsageError(f"{text} cannot be read: {error.strerror}") from None
     target = _page_of(text, signed_in=signed_in)
-    if told is not None and told is not target.site:
-        msg = f"{text} is a page of {target.site.NAME}, not of {told.NAME}"
-        raise UsageError(msg)
+    if chosen is not None and chosen is not target.site:
+        raise UsageError(f"{text} is a page of {target.site.NAME}, not of {chosen.NAME}")
     return [target]
 
 
 def read_state(path: Path) -> Snapshot:
-    """Return the board that was saved as `NAME.html` and `NAME.state.json`; `path` is either; raises `UsageError`."""
+    """Return the board saved as `NAME.html` and `NAME.state.json`; `path` is either; raise `UsageError`."""
     html = path.with_name(path.name.removesuffix(STATE).removesuffix(".html") + ".html")
-    state = html.with_name(html.name.removesuffix(".html") + STATE)
+    file = html.with_name(html.name.removesuffix(".html") + STATE)
+    saved = convert(read_object(file, NEWEST), SavedState, file)
     try:
-        saved = json.loads(state.read_text(encoding="utf-8"))
-        if saved["v"] > NEWEST:
-            msg = f"{state} is of version {saved['v']}; this program reads versions up to {NEWEST}"
-            raise UsageError(msg)
-        if not (isinstance(saved["url"], str) and isinstance(saved["state"], dict)):
-            msg = f"{state} is not the state of a saved board"
-            raise UsageError(msg)
-        return Snapshot(saved["url"], html.read_text(encoding="utf-8"), saved["state"])
+        return Snapshot(saved.url, html.read_text(encoding="utf-8"), saved.state)
     except OSError as error:
-        msg = f"{error.filename} cannot be read: {error.strerror}"
-        raise UsageError(msg) from None
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        msg = f"{state} is not the state of a saved board: {error}"
-        raise UsageError(msg) from None
+        raise UsageError(f"{html} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{html} is not UTF-8") from None
 
 
 def _names() -> str:
@@ -101,7 +101,7 @@ def _names() -> str:
 
 
 def site_named(name: str) -> Site:
-    """Return a site by its name, any part of it that no other has, or a module's file; raises `UsageError`."""
+    """Return a site by its name, by a part that no other name has, or by the file of a module; raise `UsageError`."""
     if name.endswith(".py"):
         return _site_from_file(Path(name))
     found = [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
@@ -110,29 +110,25 @@ def site_named(name: str) -> Site:
     if not found:
         parts = [word for site in SITES for word in (site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
         unknown("site", name, (site.NAME for site in SITES), parts)
-    msg = f"{' and '.join(site.NAME for site in found)} are called {name!r}; sites are {_names()}"
-    raise UsageError(msg, command="givens sites")
+    names = " and ".join(site.NAME for site in found)
+    raise UsageError(f"{name!r} is a part of {names}; sites are {_names()}", command="givens sites")
 
 
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        msg = f"no site module at {path}"
-        raise UsageError(msg)
+        raise UsageError(f"no site module at {path}")
     module = sys.modules[spec.name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        msg = f"{path} cannot be imported: {type(error).__name__}: {error}"
-        raise UsageError(msg) from error
+        raise UsageError(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
     site = getattr(module, "SITE", None)
     if site is None:
-        msg = f"{path} declares no site: it has no SITE"
-        raise UsageError(msg)
+        raise UsageError(f"{path} declares no site: it has no SITE")
     missing = [name for name in vars(Site) if not name.startswith("_") and not hasattr(site, name)]
     if missing:
-        msg = f"the SITE of {path} is incomplete: it has no {', '.join(missing)}"
-        raise UsageError(msg)
+        raise UsageError(f"the SITE of {path} is incomplete: it has no {', '.join(missing)}")
     return cast("Site", site)
 
 
@@ -144,9 +140,9 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
     for choice in filter(None, rest.split(",")):
         key, equals, value = choice.partition("=")
         if not equals or key not in site.CHOICES:
-            offer = ", ".join(f"{key}=…" for key in site.CHOICES) or "nothing"
-            msg = f"{site.NAME} lets {offer} be chosen, not {choice!r}"
-            raise UsageError(msg, command="givens sites")
+            choices_are = ", ".join(f"{key}=…" for key in site.CHOICES) or "none"
+            message = f"{choice!r} is not a choice of {site.NAME}; its choices: {choices_are}"
+            raise UsageError(message, command="givens sites")
         choices[key] = value
     day = _day(choices.pop("date", None), site)
     asked = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
@@ -159,65 +155,63 @@ def _day(text: str | None, site: Site) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        msg = f"date={text} is not a day like 2026-11-19"
-        raise UsageError(msg) from None
+        raise UsageError(f"date={text} is not a day like 2026-11-19") from None
 
 
 def today_of(site: Site) -> date:
-    """Return the day that it is on a site now; raises `SetupError` where its time zone is not known here."""
+    """Return the current day of a site; raise `SetupError` if this machine does not know the site's time zone."""
     zone = site.POLICY.timezone
     try:
         return datetime.now(None if zone is None else ZoneInfo(zone)).date()
     except (ZoneInfoNotFoundError, ValueError):
-        msg = f"the time zone of {site.NAME}, {zone!r}, is not known on this machine"
-        raise SetupError(msg, command="pip install tzdata") from None
+        message = f"the time zone of {site.NAME}, {zone!r}, is not known on this machine"
+        raise SetupError(message, command="pip install tzdata") from None
 
 
-def _saved(path: Path, told: Site | None) -> Iterator[Target]:
+def _saved(path: Path, chosen: Site | None) -> Iterator[Target]:
     if path.is_dir():
-        yield from _folder(path, told)
+        yield from _folder(path, chosen)
     elif not path.exists():
-        msg = f"there is no file or folder {path}"
-        raise UsageError(msg)
+        raise UsageError(f"there is no file or folder {path}")
     elif path.name.endswith(STATE) or path.with_name(path.name.removesuffix(".html") + STATE).exists():
         snapshot = read_state(path)
-        yield Target(str(path), _of(snapshot.url, told, path), snapshot.url, snapshot=snapshot)
+        yield Target(str(path), _site_of_saved(snapshot.url, chosen, path), snapshot.url, snapshot=snapshot)
     else:
         url = _own_address(path)
-        site = _of(url, told, path)
+        site = _site_of_saved(url, chosen, path)
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
 
 
-def _folder(folder: Path, told: Site | None) -> Iterator[Target]:
-    """Iterate over the target that a folder is, or over those below it."""
+def _folder(folder: Path, chosen: Site | None) -> Iterator[Target]:
+    """Iterate over the target that a folder holds, or over those below it."""
     is_case = (folder / "fixture.json").exists()
     if (folder / f"{BOARD}{STATE}").exists():
         snapshot = read_state(folder / f"{BOARD}.html")
-        yield Target(str(folder), _of(snapshot.url, told, folder), snapshot.url, snapshot=snapshot)
+        yield Target(str(folder), _site_of_saved(snapshot.url, chosen, folder), snapshot.url, snapshot=snapshot)
         return
     saved = [path.parent for path in folder.rglob(f"{BOARD}{STATE}")]
     cases = [folder] if is_case else sorted({*fixtures(folder), *saved})
     if not cases:
-        msg = f"{folder} is no fixture, capture or session, and holds none"
-        raise UsageError(msg)
+        raise UsageError(f"{folder} is no fixture, capture or session, and holds none")
     for case in cases:
         if case != folder and (case / f"{BOARD}{STATE}").exists():
-            yield from _folder(case, told)
+            yield from _folder(case, chosen)
             continue
         fixture = Fixture.load(case)
-        yield Target(str(case), _of(fixture.url, told, case), fixture.url, fixture=fixture)
+        yield Target(str(case), _site_of_saved(fixture.url, chosen, case), fixture.url, fixture=fixture)
 
 
-def _of(url: str | None, told: Site | None, path: Path) -> Site:
-    site = told or (site_of(url) if url else None)
+def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
+    """Return the site of a saved page: the chosen one, or the one of its address."""
+    site = chosen or (site_of(url) if url else None)
     if site is None:
-        why = f"its address is {url}, which no site module knows" if url else "it does not tell its address"
-        msg = f"{path} belongs to no site: {why}"
-        raise UsageError(msg, command=f"givens read {path} --site NAME")
+        why = f"its address is {url}, which no site module knows" if url else "it does not state its address"
+        raise UsageError(f"{path} belongs to no site: {why}", command=f"givens read {path} --site NAME")
     return site
 
 
 def _own_address(path: Path) -> str | None:
+    """Return the address that a page saved by a browser states, if it does."""
     head = path.read_text(encoding="utf-8", errors="replace")[:20_000]
     found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
     return next((match[1] for match in found if match), None)

@@ -1,0 +1,79 @@
+"""Reading JSON files: one sentence for whatever is wrong with a file, its version or one of its keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from bot.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Facts = TypeVar("Facts")
+
+_TYPES = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "null",
+    "object": "an object",
+    "str": "text",
+}
+
+
+class _Versioned(msgspec.Struct):
+    """A file with a version."""
+
+    v: int
+
+
+def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
+    """Return the value of a JSON file; raise `UsageError` where there is none."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        message = f"there is no file {path}"
+    except OSError as error:
+        message = f"{path} cannot be read: {error.strerror}"
+    except UnicodeDecodeError:
+        message = f"{path} is not UTF-8"
+    except RecursionError:
+        message = f"{path} is not JSON: it is nested too deeply"
+    except json.JSONDecodeError as error:
+        message = f"{path} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}"
+    raise UsageError(message)
+
+
+def read_object(path: Path, newest: int) -> dict[str, Any]:
+    """Return the object of a JSON file; raise `UsageError` where there is none, or where its version is newer."""
+    value: dict[str, Any] = read_json(path)
+    version = convert(value, _Versioned, path).v
+    if version > newest:
+        raise UsageError(f"{path} is of version {version}; this program reads versions up to {newest}")
+    return value
+
+
+def convert(value: object, to: type[Facts], path: Path) -> Facts:
+    """Return the value of a file as its type; raise `UsageError` with the key that is wrong and what it must be."""
+    try:
+        return msgspec.convert(value, to)
+    except msgspec.ValidationError as error:
+        raise UsageError(_explained(str(error), path)) from None
+
+
+def _explained(error: str, path: Path) -> str:
+    """Return a message of msgspec in the words of JSON."""
+    what, _, place = error.partition(" - at ")
+    key = place.strip("`").removeprefix("$").lstrip(".")
+    where = f"{path}: `{key}`" if key else f"{path}"
+    if missing := re.fullmatch(r"Object missing required field `(.+)`", what):
+        return f"{path}: `{f'{key}.' if key else ''}{missing[1]}` is missing"
+    if wrong := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
+        expected = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
+        return f"{where} must be {expected}, not {_TYPES.get(wrong[2], wrong[2])}"
+    return f"{where}: {what}"
