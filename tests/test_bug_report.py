@@ -112,7 +112,9 @@ def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) ->
     assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == readings
 
 
-@pytest.mark.parametrize(("content", "words"), [(None, "there is no file"), ("{", "is not JSON"), ("[]", "must be an object")])
+@pytest.mark.parametrize(
+    ("content", "words"), [(None, "there is no file"), ("{", "is not JSON"), ("[]", "must be an object")]
+)
 def test_board_without_its_state(session: Session, content: str | None, words: str) -> None:
     """A board without a complete state is in the report, with the reason why it was not read."""
     file = session.folder / "failed.state.json"

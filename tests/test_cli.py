@@ -273,7 +273,11 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
         (["play", "nowhere.html"], 2, "there is no file or folder nowhere.html"),
         (["play", "."], 2, "is no fixture, capture or session"),
-        (["play", "tango:date=2026-01-01"], 2, "'date=2026-01-01' is not a choice of linkedin_tango; its choices: none"),
+        (
+            ["play", "tango:date=2026-01-01"],
+            2,
+            "'date=2026-01-01' is not a choice of linkedin_tango; its choices: none",
+        ),
         (["play", "brainbashers:size=7"], 2, "size=7 is not on offer"),
         (["play", "brainbashers:date=yesterday"], 2, "date=yesterday is not a day like"),
         (["play", "brainbashers:size"], 2, "not 'size'"),
@@ -330,7 +334,7 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path) -> None:
     done = givens("play", GUEST, "--browser", false)
 
     assert 7 == done.returncode
-    assert f"{false} (told) does not start" in done.stderr
+    assert f"{false} (chosen) does not start" in done.stderr
 
 
 def test_headed_without_display(givens: Givens) -> None:
@@ -694,7 +698,11 @@ def test_output_into_a_pipe(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("board.state.json", '{"v": 1, "url": "https://0hh1.com/", "state": []}', "`state` must be an object, not a list"),
+        (
+            "board.state.json",
+            '{"v": 1, "url": "https://0hh1.com/", "state": []}',
+            "`state` must be an object, not a list",
+        ),
         ("board.state.json", '{"v": 1, "url": 5, "state": {}}', "`url` must be text, not a whole number"),
         ("case/fixture.json", '{"v": 1, "extends": "."}', "extends itself"),
         ("case/fixture.json", "[" * 5000, "is not JSON"),

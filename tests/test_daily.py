@@ -321,7 +321,10 @@ def test_unknown_time_zone() -> None:
             "line 5: daily has no 'traget'; did you mean target?",
         ),
         ("[[daily]]\npace = 3", "line 1: [[daily]] needs a target, such as target = 'tango'"),
-        ('[[daily]]\ntarget = "tango"\nchoices = { size = 6 }', "line 3: 'size=6' is not a choice of linkedin_tango; its choices: none"),
+        (
+            '[[daily]]\ntarget = "tango"\nchoices = { size = 6 }',
+            "line 3: 'size=6' is not a choice of linkedin_tango; its choices: none",
+        ),
         (
             '[[daily]]\ntarget = "tango"\nrecord = "ful"',
             'line 3: record must be none, light or full, not "ful"; did you mean full?',

@@ -40,7 +40,7 @@ from bot.browser.driver import playwright_started
 from bot.browser.profiles import sign_in
 address, name, done = sys.argv[1:]
 with playwright_started() as playwright:
-    sign_in(playwright, address, name, told=None, headed=False, ended=Path(done).exists)
+    sign_in(playwright, address, name, browser=None, headed=False, ended=Path(done).exists)
 """
 """Signing in with the window hidden, until a file is there."""
 
@@ -341,7 +341,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
         (["tangoo"], 2, "no site is named 'tangoo'"),
         (["tango", "--profile", "../mine"], 2, "'../mine' is not a profile name: use letters, digits, - and _"),
         (["--forget", "../mine", "--yes"], 2, "'../mine' is not a profile name"),
-        (["--forget", "mine"], 2, "there is no profile 'mine'; there is none at all"),
+        (["--forget", "mine"], 2, "there is no profile 'mine'; no profiles exist"),
     ],
 )
 def test_bad_input(givens: Givens, homes: dict[str, str], arguments: list[str], code: int, words: str) -> None:

@@ -203,14 +203,18 @@ def test_browser_dies(program: str, tmp_path: Path) -> None:
         (
             "ws://127.0.0.1:1/secret",
             "nothing listens at ws://127.0.0.1:1",
-            "run-server --port 1 (there, with playwright {version}",
+            "run-server --port 1 (on that machine, with playwright {version}",
         ),
-        ("http://127.0.0.1:1", "nothing listens at http://127.0.0.1:1", "chromium --remote-debugging-port=1 (there)"),
+        (
+            "http://127.0.0.1:1",
+            "nothing listens at http://127.0.0.1:1",
+            "chromium --remote-debugging-port=1 (on that machine)",
+        ),
         ("ws://me:secret@browser.invalid:1/", "there is no host 'browser.invalid'", None),
         ("http://browser.invalid:1/?key=secret", "there is no host 'browser.invalid'", None),
-        ("ws://{other}/secret", "what answers at ws://{other} is no Playwright server, or it has another path", None),
-        ("http://{other}/secret", "what answers at http://{other} is no browser's DevTools", None),
-        ("{server}wrong", "{place} is no Playwright server, or it has another path (400 Bad Request)", None),
+        ("ws://{other}/secret", "ws://{other} is not a Playwright server, or has another path", None),
+        ("http://{other}/secret", "http://{other} is not a browser's DevTools address", None),
+        ("{server}wrong", "{place} is not a Playwright server, or has another path (400 Bad Request)", None),
         ("{older}", "is a Playwright server of version {version}, and here is 1.40", "'playwright=={version}.*'"),
     ],
 )
@@ -245,7 +249,7 @@ def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme
     with socket.create_server(("127.0.0.1", 0)) as listening:
         place = f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"
 
-        with pytest.raises(SetupError, match=rf"^{place} lends no browser within 0.3 s$"):
+        with pytest.raises(SetupError, match=rf"^{place} gives no browser within 0.3 s$"):
             connect(playwright, Endpoint(place))
 
 

@@ -1,4 +1,4 @@
-"""Playwright's driver: started before anything else, as it takes the longest; so nothing heavy is imported here."""
+"""Starting Playwright's driver: it takes the longest of all, so this module imports nothing heavy before it."""
 
 from __future__ import annotations
 
@@ -15,28 +15,23 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-SOLVING = ("solvers._core.engine",)
-"""What a run needs that has a browser already, and heavy: Z3."""
-PLAYING = ("bot.play.targets", "bot.batch.parallel", "bot.daily.history", "importlib.metadata", *SOLVING)
-"""All that playing needs beside the browser."""
-
 
 @contextmanager
 def playwright_started(meanwhile: Iterable[str] = ()) -> Iterator[Playwright]:
-    """Start Playwright's driver, and import modules meanwhile; raises `SetupError` where it cannot run."""
+    """Start Playwright's driver, and import the modules `meanwhile`; raise `SetupError` if it does not start."""
     from playwright.sync_api import Error, sync_playwright
 
-    # Only now: two imports at a time would hold each other up, and the driver's start is what all wait for.
+    # Not earlier: two simultaneous imports would delay each other, and everything waits for the driver.
     imports = threading.Thread(target=_import, args=(meanwhile,), daemon=True)
     imports.start()
     try:
-        with _compiled_once():
+        with _compile_cache():
             playwright = sync_playwright().start()
     except (Error, OSError) as error:
         from bot.errors import SetupError, first_line
 
-        msg = f"Playwright does not start: {first_line(error)}"
-        raise SetupError(msg, command="pip install --force-reinstall playwright") from error
+        command = "pip install --force-reinstall playwright"
+        raise SetupError(f"Playwright does not start: {first_line(error)}", command=command) from error
     finally:
         imports.join()
     try:
@@ -46,14 +41,15 @@ def playwright_started(meanwhile: Iterable[str] = ()) -> Iterator[Playwright]:
 
 
 def _import(names: Iterable[str]) -> None:
-    with suppress(Exception):  # Whoever uses it is told.
+    """Import modules in advance; an error is raised again where the module is used."""
+    with suppress(Exception):
         for name in names:
             import_module(name)
 
 
 @contextmanager
-def _compiled_once() -> Iterator[None]:
-    """Let the driver, a program of Node's, keep what it compiles: the next time it starts a fifth sooner."""
+def _compile_cache() -> Iterator[None]:
+    """Let Node.js, which runs the driver, cache its compiled code: later starts take a fifth less time."""
     name = "NODE_COMPILE_CACHE"
     if name in os.environ:
         yield

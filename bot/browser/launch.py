@@ -1,4 +1,4 @@
-"""Finding a browser and starting it: no disguise of any kind, no download by any command but `doctor --fix`."""
+"""Finding and starting a browser: without any disguise, and without a download (only `doctor --fix` downloads)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIX = "givens doctor --fix"
 VIEWPORT = {"width": 1280, "height": 900}
 LOCALE = "en-US"
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
-"""Chromium with no windows built in: the same pages in a third of the processor's time and two thirds of the memory."""
+"""Chromium built without windows: it shows the same pages with a third of the CPU time and two thirds of the memory."""
 INSTALLED = (
     "google-chrome",
     "google-chrome-stable",
@@ -44,12 +44,12 @@ INSTALLED = (
 )
 
 FOUND_INSTALLED = "installed"
-"""The word for who named a browser that is neither told nor Playwright's own."""
+"""The source of a browser that is installed, rather than chosen by the user or Playwright's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A browser on this machine: where it is, and who named it."""
+    """A browser of this machine: its path, and where the path comes from."""
 
     path: Path
     source: str
@@ -58,24 +58,23 @@ class Found:
         return f"{self.path} ({self.source})"
 
     def facts(self) -> dict[str, object]:
-        """Return what is recorded of where the browser is, and of how it is started."""
+        """Return what a session records of the browser."""
         return {"path": str(self.path), "sandbox": sandboxed()}
 
 
-def find(playwright: Playwright, told: str | None, *, window: bool = True) -> Found:
-    """Return the browser told, else Playwright's own, else an installed one; a headless shell first if no window opens.
+def find(playwright: Playwright, browser: str | None, *, window: bool = True) -> Found:
+    """Return the chosen browser, else Playwright's own, else an installed one; prefer a headless shell if not `window`.
 
-    Raises `SetupError` where there is none, and `UsageError` where one that runs elsewhere is told.
+    Raise `SetupError` if none is found, and `UsageError` if `browser` is an endpoint.
     """
-    if (endpoint := Endpoint.of(told)) is not None:
-        msg = f"this needs a browser of this machine, and the one at {endpoint} runs elsewhere"
-        raise UsageError(msg, command="the same with --browser PATH, and without GIVENS_BROWSER")
-    if told:
-        path = shutil.which(told)
+    if (endpoint := Endpoint.of(browser)) is not None:
+        message = f"this needs a browser of this machine, and the one at {endpoint} runs elsewhere"
+        raise UsageError(message, command="the same with --browser PATH, and without GIVENS_BROWSER")
+    if browser:
+        path = shutil.which(browser)
         if path is None:
-            msg = f"there is no browser at {told} (from --browser or GIVENS_BROWSER)"
-            raise SetupError(msg, command=FIX)
-        return Found(Path(path), "told")
+            raise SetupError(f"there is no browser at {browser} (from --browser or GIVENS_BROWSER)", command=FIX)
+        return Found(Path(path), "chosen")
     own = Path(playwright.chromium.executable_path)
     for found in [own] if window else [*_shells_beside(own), own]:
         if found.exists():
@@ -84,12 +83,12 @@ def find(playwright: Playwright, told: str | None, *, window: bool = True) -> Fo
         path = shutil.which(name)
         if path is not None:
             return Found(Path(path), FOUND_INSTALLED)
-    msg = "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge"
-    raise SetupError(msg, command=FIX)
+    message = "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge"
+    raise SetupError(message, command=FIX)
 
 
 def _shells_beside(own: Path) -> Iterator[Path]:
-    """Iterate over the headless shells that Playwright has installed with its Chromium, of the same revision."""
+    """Yield the headless shells that Playwright has installed for its Chromium's revision."""
     for folder in own.parents:
         if re.fullmatch(r"chromium-\d+", folder.name):
             revision = folder.name.removeprefix("chromium-")
@@ -97,33 +96,33 @@ def _shells_beside(own: Path) -> Iterator[Path]:
 
 
 def sandboxed() -> bool:
-    """Tell whether Chromium's sandbox can be on: it cannot run as root."""
+    """Return whether Chromium's sandbox can be on: it does not run as root."""
     return not hasattr(os, "geteuid") or os.geteuid() != 0
 
 
 def check_display() -> None:
-    """Raise `SetupError` where a browser could not be seen."""
+    """Raise `SetupError` where no window can be shown."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        msg = "a visible browser needs a display, and there is none (DISPLAY is not set)"
-        raise SetupError(msg, command="the same on a desktop, or with ssh -X")
+        message = "a visible browser needs a display, and there is none (DISPLAY is not set)"
+        raise SetupError(message, command="the same on a desktop, or with ssh -X")
 
 
 @contextmanager
 def browser_started(
-    playwright: Playwright, *, told: str | None, headed: bool
+    playwright: Playwright, browser: str | None, *, headed: bool
 ) -> Iterator[tuple[Browser, Found | Endpoint]]:
-    """Start the browser that `find` finds, or have the one lent whose endpoint is told; raises `SetupError`."""
-    found = Endpoint.of(told) or find(playwright, told, window=headed)
-    browser = connect(playwright, found) if isinstance(found, Endpoint) else _launched(playwright, found, headed=headed)
+    """Start the browser that `find` returns, or connect to the one at an endpoint; raise `SetupError` if that fails."""
+    found = Endpoint.of(browser) or find(playwright, browser, window=headed)
+    started = connect(playwright, found) if isinstance(found, Endpoint) else _launched(playwright, found, headed=headed)
     try:
-        yield browser, found
+        yield started, found
     finally:
-        if browser.is_connected():
-            browser.close()
+        if started.is_connected():
+            started.close()
 
 
 def _launched(playwright: Playwright, found: Found, *, headed: bool) -> Browser:
-    """Start a browser of this machine; raises `SetupError` where it does not start."""
+    """Start a browser of this machine; raise `SetupError` if it does not start."""
     from playwright.sync_api import Error
 
     if headed:
@@ -133,34 +132,32 @@ def _launched(playwright: Playwright, found: Found, *, headed: bool) -> Browser:
             executable_path=found.path,
             headless=not headed,
             chromium_sandbox=sandboxed(),
-            # Ctrl-C is ours, so that what was recorded can be finished.
+            # We handle Ctrl-C, so that the session can be finished.
             handle_sigint=False,
         )
     except Error as error:
-        msg = f"{found} does not start: {first_line(error)}"
-        raise SetupError(msg, command=FIX) from error
+        raise SetupError(f"{found} does not start: {first_line(error)}", command=FIX) from error
 
 
 def profiles_folder() -> Path:
-    """Return where profiles are kept: each is a person's, and used only when it is named."""
+    """Return the folder of the profiles: each belongs to a person and is used only when it is named."""
     return platformdirs.user_data_path("givens", appauthor=False) / "profiles"
 
 
 def profile_folder(name: str) -> Path:
-    """Return the folder of a profile, which need not be there; raises `SetupError` for what is no name of one."""
+    """Return the folder of a profile, which may not exist; raise `UsageError` for a malformed name."""
     if not re.fullmatch(r"[\w-]+", name):
-        msg = f"{name!r} is no name of a profile: letters, digits, - and _ are"
-        raise SetupError(msg)
+        raise UsageError(f"{name!r} is not a profile name: use letters, digits, - and _")
     return profiles_folder() / name
 
 
 def check_free(folder: Path) -> None:
-    """Raise `SetupError` where a browser that is alive has this profile open: Chromium writes down who has."""
+    """Raise `SetupError` if a running browser has the profile open; Chromium's lock names its process."""
     lock = folder / "SingletonLock"
     try:
         host, _, process = str(lock.readlink()).rpartition("-")
     except OSError:
-        return  # Not open; where links are not used, on Windows, Chromium itself refuses.
+        return  # Not open. On Windows, where the lock is not a link, Chromium itself refuses.
     if host == socket.gethostname():
         try:
             os.kill(int(process), 0)
@@ -169,34 +166,35 @@ def check_free(folder: Path) -> None:
         except PermissionError:
             pass
     where = "" if host == socket.gethostname() else f" on {host}"
-    msg = f"the profile {folder.name!r} is in use by another browser (process {process}{where}): close that first"
-    raise SetupError(msg)
+    raise SetupError(
+        f"the profile {folder.name!r} is in use by another browser (process {process}{where}): close that first"
+    )
 
 
 @contextmanager
 def profile_opened(
-    playwright: Playwright, name: str, *, told: str | None, headed: bool
+    playwright: Playwright, name: str, browser: str | None, *, headed: bool
 ) -> Iterator[tuple[BrowserContext, Found]]:
-    """Open a browser on a profile that a person has set up; raises `SetupError` where there is none of that name."""
+    """Open a browser on the profile of a person; raise `SetupError` if there is no such profile."""
     folder = profile_folder(name)
     if not folder.is_dir():
-        msg = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
-        raise SetupError(msg, command=f"givens login SITE --profile {name}")
-    with folder_opened(playwright, folder, told=told, headed=headed, viewport=VIEWPORT) as opened:
+        message = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
+        raise SetupError(message, command=f"givens login SITE --profile {name}")
+    with folder_opened(playwright, folder, browser, headed=headed, viewport=VIEWPORT) as opened:
         yield opened
 
 
 @contextmanager
 def folder_opened(
-    playwright: Playwright, folder: Path, *, told: str | None, headed: bool, viewport: Mapping[str, int] | None
+    playwright: Playwright, folder: Path, browser: str | None, *, headed: bool, viewport: Mapping[str, int] | None
 ) -> Iterator[tuple[BrowserContext, Found]]:
-    """Open a browser on a profile's folder, which it makes; without a viewport the window is as large as it likes.
+    """Open a browser on the folder of a profile, which is created; without a viewport the window has its own size.
 
-    Raises `SetupError` where that fails, as it does while another browser has the profile open.
+    Raise `SetupError` if that fails, for example while another browser has the profile open.
     """
     from playwright.sync_api import Error
 
-    found = find(playwright, told)
+    found = find(playwright, browser)
     if headed:
         check_display()
     check_free(folder)
@@ -212,9 +210,8 @@ def folder_opened(
             locale=LOCALE,
         )
     except Error as error:
-        check_free(folder)  # It may have been opened in the meantime.
-        msg = f"the profile {folder.name!r} does not open: {first_line(error)}"
-        raise SetupError(msg) from error
+        check_free(folder)  # Another browser may have opened it meanwhile.
+        raise SetupError(f"the profile {folder.name!r} does not open: {first_line(error)}") from error
     try:
         yield context, found
     finally:

@@ -1,9 +1,8 @@
-"""Bounds on what is under way in the browser: a time limit, and Ctrl-C.
+"""Ending calls to the browser: at a time limit, and at Ctrl-C.
 
-Playwright's sync API waits in an asyncio loop, some of its calls without any limit (a page whose
-main thread never returns answers nothing). Cancelling what the call waits for ends it and leaves the
-connection as it is, so that evidence can still be saved. Asyncio is imported where it is used: what
-needs no browser can do without.
+Playwright's sync API waits in an asyncio loop, in some calls without any limit (a page whose main thread is busy
+answers nothing). Cancelling the awaited task ends the call and keeps the connection, so that evidence can still be
+saved. Asyncio is imported where it is used, as commands without a browser do not need it.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ Event = TypeVar("Event")
 
 
 class Deadline:
-    """The end of the time that a target may take, everything included."""
+    """The time limit of a target, everything included."""
 
     def __init__(self, seconds: float | None) -> None:
-        """Start the time now; None is no limit."""
+        """Start the clock; None is no limit."""
         self.seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
     def remaining(self, at_most: float = inf) -> float:
-        """Return the seconds that are left, no more than `at_most`."""
+        """Return the remaining seconds, at most `at_most`."""
         return at_most if self._end is None else max(0.0, min(at_most, self._end - time.monotonic()))
 
 
 @contextmanager
-def bounded(seconds: float, what: str) -> Iterator[None]:
-    """Raise `PageGone` with the words `what` when the browser's answers inside take longer than `seconds` together."""
+def bounded(seconds: float, message: str) -> Iterator[None]:
+    """Raise `PageGone` with `message` if the calls to the browser in the block take longer than `seconds` together."""
     if seconds == inf:
         yield
         return
@@ -60,14 +59,14 @@ def bounded(seconds: float, what: str) -> Iterator[None]:
     except asyncio.CancelledError:
         if not late:
             raise
-        raise PageGone(what) from None
+        raise PageGone(message) from None
     finally:
         timer.cancel()
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Make Ctrl-C a `KeyboardInterrupt` between two calls to the browser or out of one, never inside its machinery."""
+    """Raise `KeyboardInterrupt` for Ctrl-C between calls to the browser or out of one, never in Playwright's loop."""
     import asyncio
 
     import greenlet
@@ -96,7 +95,7 @@ def interruptible() -> Iterator[None]:
 
 
 def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
-    """Return a handler of the browser's events that ends quietly when the run around it is cancelled."""
+    """Return a handler of browser events that ends silently when the run around it is cancelled."""
     from asyncio import CancelledError
 
     def quiet(event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Browsers that run elsewhere: a Playwright server's, or one with a DevTools address; lent, and never ours to close."""
+"""Browsers that run elsewhere: at a Playwright server, or with a DevTools address; they are never closed."""
 
 from __future__ import annotations
 
@@ -14,43 +14,41 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 PLAYWRIGHT, DEVTOOLS = ("ws", "wss"), ("http", "https")
-"""How the addresses of Playwright servers begin, and how those of browsers with a debugging port."""
+"""The schemes of Playwright servers, and of browsers with a debugging port."""
 OWN_PATH = "/devtools/"
-"""Where a browser itself speaks through a web socket, too."""
+"""The path of a web socket that a browser itself serves."""
 CONNECT_WITHIN = 30.0
-"""Seconds in which a browser must be lent: a Playwright server may have to start one."""
+"""Seconds to wait for a connection: a Playwright server may have to start a browser."""
 NO_HOST = ("ENOTFOUND", "EAI_AGAIN")
+"""What Playwright's error contains if the host is unknown."""
 NO_BROWSER = ("Unexpected status", "is not valid JSON", "WebSocket error: ws")
-"""What Playwright says of an answer that no browser gives; where a port is closed, or a name unknown, it says that."""
+"""What Playwright's error contains if something other than a browser answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a browser is lent; shown without path, user and query, which may be what lets somebody in."""
+    """The address of a running browser; shown without path, user and query, which may be secrets."""
 
     address: str
 
     @classmethod
-    def of(cls, told: str | None) -> Self | None:
-        """Return the endpoint that is told, None for a path or nothing; raises `UsageError` for half an address."""
-        scheme, mark, _ = (told or "").partition("://")
-        if told is None or not mark or scheme.lower() not in PLAYWRIGHT + DEVTOOLS:
+    def of(cls, browser: str | None) -> Self | None:
+        """Return the endpoint of an address, None for a path or None; raise `UsageError` for an incomplete address."""
+        scheme, mark, _ = (browser or "").partition("://")
+        if browser is None or not mark or scheme.lower() not in PLAYWRIGHT + DEVTOOLS:
             return None
         try:
-            parts = urlsplit(told)
+            parts = urlsplit(browser)
             whole = bool(parts.hostname) and parts.port != 0
         except ValueError:
             whole = False
         if not whole:
-            msg = (
-                f"what begins with {scheme}:// and names a browser needs a host and a port, as in {scheme}://HOST:9222"
-            )
-            raise UsageError(msg)
-        return cls(told)
+            raise UsageError(f"a browser's address needs a host and a port, as in {scheme}://HOST:9222")
+        return cls(browser)
 
     @property
     def devtools(self) -> bool:
-        """Whether a browser itself answers there, rather than a Playwright server."""
+        """Whether the address is that of a browser itself, rather than of a Playwright server."""
         parts = urlsplit(self.address)
         return parts.scheme in DEVTOOLS or parts.path.startswith(OWN_PATH)
 
@@ -59,28 +57,28 @@ class Endpoint:
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
     def facts(self) -> dict[str, object]:
-        """Return what is recorded of where a browser is."""
+        """Return what a session records of the browser."""
         return {"endpoint": str(self)}
 
     def check(self, *, headed: bool, profile: str | None) -> None:
-        """Raise `UsageError` for what only a browser of this machine can do."""
+        """Raise `UsageError` for options that only a browser of this machine has."""
         if headed:
-            msg = f"the browser at {self} is not started here, so it has no window to show (--headed, --watch)"
-            raise UsageError(msg, command="the same with --browser PATH")
+            message = f"the browser at {self} is not started here, so it has no window to show (--headed, --watch)"
+            raise UsageError(message, command="the same with --browser PATH")
         if profile is not None:
-            msg = f"a profile is for a browser of this machine: {profile!r} cannot be opened by the one at {self}"
-            raise UsageError(msg, command="the same with --browser PATH, or without --profile")
+            message = f"a profile is for a browser of this machine: {profile!r} cannot be opened by the one at {self}"
+            raise UsageError(message, command="the same with --browser PATH, or without --profile")
 
 
 def connect(playwright: Playwright, endpoint: Endpoint) -> Browser:
-    """Have a browser lent; closing what is returned disconnects. Raises `SetupError` where none is lent."""
+    """Connect to a running browser; closing it only disconnects. Raise `SetupError` if that fails."""
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
-    late = f"{endpoint} lends no browser within {CONNECT_WITHIN:g} s"
+    late = f"{endpoint} gives no browser within {CONNECT_WITHIN:g} s"
     try:
         with bounded(CONNECT_WITHIN, late):
             if endpoint.devtools:
-                # Without defaults, so that the pages of whoever lends it stay as they are.
+                # Without defaults, so that the other pages of that browser stay as they are.
                 return playwright.chromium.connect_over_cdp(
                     endpoint.address, no_defaults=True, timeout=1000 * CONNECT_WITHIN
                 )
@@ -88,45 +86,37 @@ def connect(playwright: Playwright, endpoint: Endpoint) -> Browser:
     except (TimeoutError, PageGone):
         raise SetupError(late) from None
     except Error as error:
-        raise _refused(endpoint, error) from error
+        raise _explained(endpoint, error) from error
 
 
-def _refused(endpoint: Endpoint, error: Exception) -> SetupError:
-    """Say in our words why no browser is lent."""
+def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
+    """Return the error for a failed connection, with what to do about it."""
     from importlib.metadata import version
 
     text = str(error)
     parts = urlsplit(endpoint.address)
-    told = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)
-    if told is not None:
-        server, here = told.groups()
-        msg = f"{endpoint} is a Playwright server of version {server}, and here is {here}: they must be the same"
-        return SetupError(msg, command=f"pip install 'playwright=={server}.*'")
-    # As given in an address of ours: what else stands in it may be secret.
+    versions = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)
+    if versions is not None:
+        server, here = versions.groups()
+        message = f"{endpoint} is a Playwright server of version {server}, and here is {here}: they must be the same"
+        return SetupError(message, command=f"pip install 'playwright=={server}.*'")
+    # The rest of the address may be secret.
     words = re.sub(r"\b(?:ws|http)s?://\S+", str(endpoint), first_line(error).partition(": ")[2])
     words = words.removeprefix(f"WebSocket error: {endpoint} ")
-    same = " (there)" if endpoint.devtools else f" (there, with playwright {version('playwright')})"
+    there = " (on that machine)"
+    if not endpoint.devtools:
+        there = f" (on that machine, with playwright {version('playwright')})"
     if "ECONNREFUSED" in text:
-        there = (
-            f"chromium --remote-debugging-port={parts.port or 80}"
-            if endpoint.devtools
-            else f"python -m playwright run-server --port {parts.port or 80}"
-        )
-        return SetupError(f"nothing listens at {endpoint}", command=f"{there}{same}")
+        start = "chromium --remote-debugging-port=" if endpoint.devtools else "python -m playwright run-server --port "
+        return SetupError(f"nothing listens at {endpoint}", command=f"{start}{parts.port or 80}{there}")
     if any(sign in text for sign in NO_HOST):
         return SetupError(f"there is no host {parts.hostname!r}, or no network: {words}")
     if any(sign in text for sign in NO_BROWSER):
+        wrong = f"is not a Playwright server, or has another path ({words}); a browser's DevTools address has http://"
         if endpoint.devtools:
-            msg = (
-                f"what answers at {endpoint} is no browser's DevTools ({words}); a Playwright server begins with ws://"
-            )
-        else:
-            msg = (
-                f"what answers at {endpoint} is no Playwright server, or it has another path ({words}); "
-                "a browser's DevTools address begins with http://"
-            )
-        return SetupError(msg)
+            wrong = f"is not a browser's DevTools address ({words}); a Playwright server's address begins with ws://"
+        return SetupError(f"{endpoint} {wrong}")
     if "Executable doesn't exist" in text:
-        msg = f"the Playwright server at {endpoint} has no browser to start"
-        return SetupError(msg, command=f"python -m playwright install chromium{same}")
-    return SetupError(f"{endpoint} lends no browser: {words}")
+        command = f"python -m playwright install chromium{there}"
+        return SetupError(f"the Playwright server at {endpoint} has no browser to start", command=command)
+    return SetupError(f"{endpoint} gives no browser: {words}")

@@ -51,7 +51,7 @@ def canary(  # noqa: PLR0913 - each is an option
     from solvers import GivensError
 
     codes = []
-    with status() as tell, Runner(Setup(record=False, told=browser), tell) as runner:
+    with status() as tell, Runner(Setup(record=False, browser=browser), tell) as runner:
         check = Canary(runner, folder, Polite(tell, pause))
         for text in targets or [site.NAME for site in SITES]:
             try:

@@ -75,7 +75,7 @@ def _check_browser(browser: str | None) -> _Check:
     try:
         with (
             playwright_started() as playwright,
-            launch.browser_started(playwright, told=browser, headed=False) as (opened, found),
+            launch.browser_started(playwright, browser, headed=False) as (opened, found),
         ):
             page = launch.new_context(opened).new_page()
             page.goto("data:text/html,<title>givens</title>")

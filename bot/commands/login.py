@@ -73,7 +73,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     with playwright_started() as playwright:
         enter = " or press Enter here" if sys.stdin.isatty() else ""
         tell(f"sign in at {address} in the window that opens, then close it{enter}")
-        folder = sign_in(playwright, address, name, told=browser, ended=enter_pressed())
+        folder = sign_in(playwright, address, name, browser=browser, ended=enter_pressed())
     if as_json:
         print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
     else:

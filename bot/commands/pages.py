@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 
 WATCHING_PACE_MS = 150.0
 """Minimum milliseconds between two inputs with --watch."""
+PRELOADED = (
+    "bot.play.targets",
+    "bot.batch.parallel",
+    "bot.daily.history",
+    "importlib.metadata",
+    "solvers._core.engine",
+)
+"""Modules that playing needs besides the browser; they are imported while the driver starts."""
 MAX_DRAWN = 2
 """For more targets than these only a table is printed, not the boards."""
 DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
@@ -196,9 +204,9 @@ def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
 
 def _driver() -> AbstractContextManager[Playwright]:
     """Start Playwright's driver first; what playing needs is imported meanwhile."""
-    from bot.browser.driver import PLAYING, playwright_started
+    from bot.browser.driver import playwright_started
 
-    return playwright_started(PLAYING)
+    return playwright_started(PRELOADED)
 
 
 def _setup(  # noqa: PLR0913 - each is an option

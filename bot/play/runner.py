@@ -1,4 +1,4 @@
-"""Running targets: the browser around the play loop, the evidence when it fails, the line that is told."""
+"""Running targets: the browser around the play loop, and the evidence if it fails."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from bot.browser import launch
-from bot.browser.driver import SOLVING, playwright_started
+from bot.browser.driver import playwright_started
+from bot.browser.freeze import freeze
 from bot.browser.limits import Deadline, bounded, interruptible
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
@@ -24,6 +25,7 @@ from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
@@ -32,31 +34,45 @@ if TYPE_CHECKING:
     from bot.play.targets import Target
 
 OPEN_WITHIN = 30.0
-"""Seconds in which a page must answer at all."""
+"""Seconds in which a page must answer."""
 KEPT_OUT = frozenset({401, 403, 999})
-"""Answers of a site that wants to know who asks, or does not want a bot; the last is LinkedIn's own."""
+"""Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
 EVIDENCE_WITHIN = 5.0
-"""Seconds that saving a failed page may take: one that hangs cannot be saved."""
+"""Seconds that saving a failed page may take; a page that hangs cannot be saved."""
+SOLVING = ("solvers._core.engine",)
+"""Heavy modules that a run needs besides the browser: Z3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How the browser is to be used, and what is kept of the run."""
+    """How to use the browser, and what to keep of the run."""
 
-    told: str | None = None
+    browser: str | None = None
+    """The path or endpoint of the browser; None is the one that `find` returns."""
     headed: bool = False
     profile: str | None = None
     record: bool = True
     options: Options = field(default_factory=Options)
     hold: Callable[[], None] | None = None
-    """What to wait for before a page that was played is closed."""
+    """Is called before a played page is closed, and returns when it may be."""
     full: bool = False
-    """Whether a session holds a video and a trace, too."""
+    """Whether a session also holds a video and a trace."""
+    clock: datetime | None = None
+    """The fixed time of every page's `Date`."""
+    seed: int | None = None
+    """The seed of every page's `Math.random`."""
 
     def __post_init__(self) -> None:
-        """Raise `UsageError` for what does not go together with a browser that runs elsewhere."""
-        if (endpoint := Endpoint.of(self.told)) is not None:
+        """Raise `UsageError` for a malformed profile name, and for options that need a browser of this machine."""
+        if self.profile is not None:
+            launch.profile_folder(self.profile)
+        if (endpoint := Endpoint.of(self.browser)) is not None:
             endpoint.check(headed=self.headed, profile=self.profile)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether pages show a chosen date or chosen random numbers, rather than the puzzle of today."""
+        return self.clock is not None or self.seed is not None
 
 
 @dataclass(slots=True)
@@ -93,21 +109,21 @@ class Visit:
 
 
 class Runner:
-    """One browser for all targets of a command, started when the first of them needs it."""
+    """One browser for all targets of a command, started when a target first needs it."""
 
     def __init__(self, setup: Setup, tell: Callable[[str], None], playwright: Playwright | None = None) -> None:
-        """`tell` is told, in a few words, what is being done; `playwright` is its driver, if it has been started."""
+        """Take the setup, a function that shows the current step, and Playwright's driver if it is started already."""
         self.setup, self._tell, self._playwright = setup, tell, playwright
         self._stack = ExitStack()
         self._browser: Browser | None = None
         self.browser: dict[str, Any] = {}
-        """What is known of the browser, once one was started."""
+        """The facts of the browser, once it has started."""
         self.session: Path | None = None
         """The folder of the last session."""
         self.error: BaseException | None = None
         """The error of the last target, if it failed."""
         self._no_video = False
-        """Whether it was told that there is no video."""
+        """Whether the user has been warned that there is no video."""
 
     def __enter__(self) -> Self:
         return self
@@ -126,7 +142,7 @@ class Runner:
         visit = Visit.begin(target, recorder, entering=True)
         with self._recorded(visit), self.page(visit, SOLVING) as page:
             try:
-                with self._whole(visit, page), self._evidence(visit, page), interruptible():
+                with self._fully_recorded(visit, page), self._evidence(visit, page), interruptible():
                     self._open(page, target, deadline)
                     self._run(visit, page, deadline).play()
             except GivensError as error:
@@ -163,7 +179,7 @@ class Runner:
 
     @contextmanager
     def opened(self, target: Target, recorder: Recorder, assets: Assets | None = None) -> Iterator[Page]:
-        """Open a target's page, and nothing more; the recorder knows its cookies, and the assets what it loads."""
+        """Open a target's page; the recorder knows its cookies, and the assets know what it loads."""
         with self.page(Visit.begin(target, recorder)) as page, interruptible():
             if assets is not None:
                 assets.hear(page)
@@ -172,9 +188,9 @@ class Runner:
 
     @contextmanager
     def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
-        """Open an empty page for a target in a context of its own, which serves what is saved of it.
+        """Open an empty page for a target, in a context of its own that serves the target's saved files.
 
-        `meanwhile` are modules to import while the driver starts, if it has to be started.
+        `meanwhile` are modules to import while the driver starts, if it is not started yet.
         """
         target = visit.target
         with ExitStack() as stack:
@@ -184,37 +200,36 @@ class Runner:
             stack.enter_context(interruptible())
             with _opening():
                 context = self._context(self._playwright, target, stack)
+                frozen = freeze(context, clock=self.setup.clock, seed=self.setup.seed)
                 if target.fixture is not None:
                     visit.refused = serve(context, target.fixture)
                 elif target.html is not None:
                     visit.refused = serve_file(context, target.url, target.html)
                 page = context.new_page()
                 stack.enter_context(visit.recorder.knowing(context))
-                visit.recorder.update(browser=self.browser)
+                visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
             yield page
 
     def _context(self, playwright: Playwright, target: Target, stack: ExitStack) -> BrowserContext:
-        """Open a context in the browser, which is started for the first, or on the profile that was named."""
+        """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
         scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
-            opened = launch.profile_opened(
-                playwright, self.setup.profile, told=self.setup.told, headed=self.setup.headed
-            )
+            opened = launch.profile_opened(playwright, self.setup.profile, self.setup.browser, headed=self.setup.headed)
             context, found = stack.enter_context(opened)
             self.browser = found.facts() | {"profile": True}
             return context
         if self._browser is None or not self._browser.is_connected():
-            started = launch.browser_started(playwright, told=self.setup.told, headed=self.setup.headed)
-            self._browser, where = self._stack.enter_context(started)
-            self.browser = {"version": self._browser.version} | where.facts()
+            started = launch.browser_started(playwright, self.setup.browser, headed=self.setup.headed)
+            self._browser, found_at = self._stack.enter_context(started)
+            self.browser = {"version": self._browser.version} | found_at.facts()
         context = launch.new_context(self._browser, scripts=scripts)
         stack.callback(_close, context)
         return context
 
     def _open(self, page: Page, target: Target, deadline: Deadline) -> None:
-        """Go to the target's address; raises `PageGone` where nothing answers there."""
+        """Go to the target's address; raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses."""
         from playwright.sync_api import Error
 
         self._tell(f"opening {target.url}")
@@ -223,13 +238,13 @@ class Runner:
                 target.url, wait_until="domcontentloaded", timeout=max(1, 1000 * deadline.remaining(OPEN_WITHIN))
             )
         except Error as error:
-            msg = f"{target.url} does not open: {first_line(error).removeprefix('Page.goto: ')}"
-            raise PageGone(msg) from error
+            why = first_line(error).removeprefix("Page.goto: ")
+            raise PageGone(f"{target.url} does not open: {why}") from error
         if response is not None and not response.ok:
-            msg = f"{target.url} answers {response.status} {response.status_text}".rstrip()
+            answer = f"{target.url} answers {response.status} {response.status_text}".rstrip()
             if response.status in KEPT_OUT:
-                raise NeedsHuman(f"{msg}: the site does not let the bot in")
-            raise PageGone(msg)
+                raise NeedsHuman(f"{answer}: the site does not let the bot in")
+            raise PageGone(answer)
 
     @contextmanager
     def _noted(self, visit: Visit) -> Iterator[None]:
@@ -255,8 +270,8 @@ class Runner:
         visit.finish()
 
     @contextmanager
-    def _whole(self, visit: Visit, page: Page) -> Iterator[None]:
-        """Record a video and a trace of a page, if all is to be recorded; that there is no video is told once."""
+    def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
+        """Record a video and a trace if the setup asks for them; warn once if there is no video."""
         if not self.setup.full or visit.console is None:
             yield
             return
@@ -272,7 +287,7 @@ class Runner:
 
     @contextmanager
     def _evidence(self, visit: Visit, page: Page) -> Iterator[None]:
-        """Save the page and the reason when something fails, while the page is still open."""
+        """Save the page and the error of a failure, while the page is still open."""
         try:
             yield
         except (Exception, KeyboardInterrupt) as error:
@@ -291,7 +306,7 @@ class Runner:
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
                 save_page(recorder, page)
                 if visit.console is not None:
-                    visit.console.write(recorder)
+                    recorder.drain(visit.console)
                 if visit.run is not None and visit.run.unread is not None:
                     recorder.snapshot("failed", visit.run.unread)
                 if late:
@@ -300,7 +315,7 @@ class Runner:
             raise
 
     def _record_reading(self, visit: Visit) -> None:
-        """Begin a session for a reading that has failed: only now is it worth keeping."""
+        """Begin a session for a failed reading; a reading that succeeds keeps none."""
         try:
             visit.recorder = Recorder.start(visit.target.site.NAME, visit.target.name, record=True)
         except SetupError as error:
@@ -309,7 +324,7 @@ class Runner:
 
 
 def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
-    """Save a page's markup and its picture, as far as it still answers."""
+    """Save a page's markup and screenshot, as far as it still answers."""
     from playwright.sync_api import Error
 
     if recorder.folder is None or page.is_closed():
@@ -325,14 +340,13 @@ def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
 
 @contextmanager
 def _opening() -> Iterator[None]:
-    """Raise `PageGone` where a browser gives no page, as one that has just died."""
+    """Raise `PageGone` if the browser opens no page, for example because it has just died."""
     from playwright.sync_api import Error
 
     try:
         yield
     except Error as error:
-        msg = f"the browser opens no page: {first_line(error)}"
-        raise PageGone(msg) from error
+        raise PageGone(f"the browser opens no page: {first_line(error)}") from error
 
 
 def _close(context: BrowserContext) -> None:

@@ -1,1 +1,4 @@
-"""The recorder: what a run leaves on disk, scrubbed."""
+"""Recording a run: the session, its secrets removed; the console, the trace and the video.
+
+Other rooms import its modules directly: each loads only what it needs.
+"""

@@ -1,4 +1,4 @@
-"""What a page tells its developers, and which of its requests failed: heard all the time, written when it is wanted."""
+"""A page's console messages and failed requests, buffered until they are written."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.browser.limits import uncancelled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
-    from bot.record.recorder import Recorder
-
 KEPT = 500
-"""How many lines of each kind wait to be written; the oldest go first."""
+"""How many lines of each file are buffered; the oldest are dropped first."""
 LONGEST = 20_000
 """Characters of one message."""
-REFUSED: Final = 400
-"""The first of the answers that are failures."""
+FAILED: Final = 400
+"""The lowest status code of a failed request."""
 CONSOLE, REQUESTS = "console.jsonl", "requests.jsonl"
 
 
 class Console:
-    """The ears at one page."""
+    """Buffer console messages and failed requests of one page."""
 
     def __init__(self, page: Page) -> None:
         """Listen from now on."""
@@ -31,41 +31,42 @@ class Console:
             CONSOLE: deque(maxlen=KEPT),
             REQUESTS: deque(maxlen=KEPT),
         }
-        page.on("console", uncancelled(self._said))
-        page.on("pageerror", uncancelled(self._thrown))
-        page.on("requestfailed", uncancelled(self._failed))
-        page.on("response", uncancelled(self._answered))
+        page.on("console", uncancelled(self._on_message))
+        page.on("pageerror", uncancelled(self._on_error))
+        page.on("requestfailed", uncancelled(self._on_failure))
+        page.on("response", uncancelled(self._on_response))
 
-    def write(self, recorder: Recorder) -> None:
-        """Write into a session what was heard since the last time."""
+    def drain(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        """Yield each file's name with its buffered lines, and remove them from the buffer."""
         for name, lines in self._lines.items():
             if lines:
-                recorder.lines(name, list(lines))
+                drained = list(lines)
                 lines.clear()
+                yield name, drained
 
-    def _said(self, message: ConsoleMessage) -> None:
-        at = message.location
-        place = f"{at['url']}:{at['lineNumber'] + 1}" if at["url"] else ""
-        self._hear(CONSOLE, type=message.type, text=_short(message.text), at=place)
+    def _on_message(self, message: ConsoleMessage) -> None:
+        place = message.location
+        at = f"{place['url']}:{place['lineNumber'] + 1}" if place["url"] else ""
+        self._buffer(CONSOLE, type=message.type, text=_short(message.text), at=at)
 
-    def _thrown(self, error: Error) -> None:
-        self._hear(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
+    def _on_error(self, error: Error) -> None:
+        self._buffer(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
 
-    def _failed(self, request: Request) -> None:
-        self._hear(REQUESTS, **_named(request), failure=request.failure)
+    def _on_failure(self, request: Request) -> None:
+        self._buffer(REQUESTS, **_facts(request), failure=request.failure)
 
-    def _answered(self, response: Response) -> None:
-        if response.status >= REFUSED:
-            self._hear(REQUESTS, **_named(response.request), status=response.status)
+    def _on_response(self, response: Response) -> None:
+        if response.status >= FAILED:
+            self._buffer(REQUESTS, **_facts(response.request), status=response.status)
 
-    def _hear(self, name: str, **line: Any) -> None:  # noqa: ANN401 - any JSON value
+    def _buffer(self, name: str, **line: Any) -> None:  # noqa: ANN401 - any JSON value
         self._lines[name].append({"t": time.monotonic(), **line})
 
 
 def _short(text: str) -> str:
-    """Cut a long text between two words, as half a token would not be known for one."""
+    """Cut a long text between two words: half a token would not be recognised as a secret."""
     return text if len(text) <= LONGEST else text[:LONGEST].rpartition(" ")[0]
 
 
-def _named(request: Request) -> dict[str, str]:
+def _facts(request: Request) -> dict[str, str]:
     return {"method": request.method, "url": request.url, "resource": request.resource_type}

@@ -1,4 +1,4 @@
-"""What `--record full` adds to a session: all that the page logs as it comes, a video, and a trace."""
+"""What `--record full` adds to a session: the page's console as it is written, a video, and a trace."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 VIDEO, TRACE = "video.webm", "trace.zip"
 ANSWER_WITHIN = 20.0
-"""Seconds in which the browser must begin a trace, or hand it over."""
+"""Seconds in which the browser must begin a trace or return it."""
 
 
 @contextmanager
 def recorded(recorder: Recorder, page: Page, console: Console, title: str) -> Iterator[None]:
-    """Record all there is of a page until the end; what fails of it is noted, and stops nothing else."""
+    """Record the console, a video and a trace of a page; a recording that fails is noted and stops nothing else."""
     if recorder.folder is None:
         yield
         return
     recorder.console = console
     _begin_video(recorder, page, recorder.folder)
-    # After the video, as the first to ask sets the size of the pictures for both.
+    # After the video, because the first of them sets the size of the frames for both.
     traced = _begin_trace(recorder, page, title)
     try:
         yield
     finally:
         recorder.console = None
-        console.write(recorder)
+        recorder.drain(console)
         _end_video(recorder)
         if traced:
             _end_trace(recorder, page, recorder.folder)

@@ -1,7 +1,7 @@
-"""The session: a folder that one run leaves behind, readable whenever the run is stopped.
+"""The session: the folder that a run writes, readable even if the run is killed.
 
-`session.json` is there from the first moment, with the outcome `unfinished`, and is replaced at the end;
-`events.jsonl` grows line by line. See `docs/sessions.md` for the formats.
+`session.json` is written first, with the outcome `unfinished`, and is replaced at the end; `events.jsonl` grows line by
+line. See `docs/sessions.md` for the formats.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 
 VERSION = 1
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""What a disk says that takes no more, and one whose share for this user is used up."""
-NAMES = 9
-"""How many names are tried for a session."""
+"""The errors of a full disk and of an exhausted quota."""
+TRIES = 9
+"""How many names are tried for a session's folder."""
 PICTURE_WITHIN = 5.0
-"""Seconds that a screenshot may take: a page that hangs has none."""
+"""Seconds that a screenshot may take; a page that hangs has none."""
 
 
 def sessions_folder() -> Path:
-    """Return where sessions are kept: `GIVENS_SESSIONS`, else the user's data folder."""
-    told = os.environ.get("GIVENS_SESSIONS")
-    return Path(told) if told else platformdirs.user_data_path("givens", appauthor=False) / "sessions"
+    """Return the folder of all sessions: `GIVENS_SESSIONS`, else one in the user's data folder."""
+    chosen = os.environ.get("GIVENS_SESSIONS")
+    return Path(chosen) if chosen else platformdirs.user_data_path("givens", appauthor=False) / "sessions"
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of all that matters to a run but the browser."""
+    """Return the versions of the program, of its main libraries and of the system."""
     from importlib.metadata import version
 
     return {
@@ -70,68 +70,68 @@ class Recorder:
         self._scrub = Scrubber()
         self._context: BrowserContext | None = None
         self.lost: str | None = None
-        """Why something could not be written, if so: the run goes on and tells it."""
+        """Why something could not be written, if so; the run goes on and reports it at the end."""
         self.video: Video | None = None
         self.no_video: str | None = None
-        """Why there is no video, if one was asked for."""
+        """Why there is no video although one was requested."""
         self.console: Console | None = None
-        """What is heard of the page, if it is to be written as it comes."""
+        """The page's console, if it is to be written after every event."""
         self._start = time.monotonic()
         self._session: dict[str, Any] = {}
 
     @classmethod
     def start(cls, site: str, target: str, *, record: bool) -> Recorder:
-        """Make the session's folder; raises `SetupError` where it cannot be made, unless the disk is full.
+        """Create the session's folder; raise `SetupError` if that fails, unless the disk is full.
 
-        Then nothing is recorded and the loss is told, as when the disk is full later on.
+        On a full disk nothing is recorded and `lost` is set, as when the disk becomes full later.
         """
         if not record:
             return cls(None)
         stamp = datetime.now(UTC)
         try:
-            recorder = cls(_made(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
+            recorder = cls(_new_folder(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
         except OSError as error:
-            msg = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
+            message = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
             if error.errno in FULL:
                 recorder = cls(None)
-                recorder.lost = msg
+                recorder.lost = message
                 return recorder
-            raise SetupError(
-                msg, command="givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
-            ) from None
+            command = "givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
+            raise SetupError(message, command=command) from None
         recorder.update(
             v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions()
         )
         return recorder
 
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
-        """Add facts to `session.json`, which is replaced as a whole."""
+        """Add facts to `session.json`, and write it again as a whole."""
         if self.folder is None:
             return
         self._session |= facts
         self.json("session.json", self._session)
 
     def finish(self, outcome: str, line: Mapping[str, Any], refused: Sequence[str] = ()) -> None:
-        """Write how the run ended, and all that its line says."""
+        """Write the outcome of the run, and the facts of its JSON line."""
         facts = {key: value for key, value in line.items() if key not in {"v", "target", "session"}}
         self.update(outcome=outcome, ended=datetime.now(UTC).isoformat(), **facts, refused=list(refused))
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
-        """Append a step or an input, with the seconds since the start."""
+        """Append a step or an input to the events, with the seconds since the start."""
         if self.folder is None:
             return
-        # Inputs are many and hold nothing of the page's.
+        # Inputs are many, and contain nothing from the page.
         scrub = self._scrub if name == "input" else self.scrubber()
         self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}], scrub)
         if self.console is not None and name != "input":
-            self.console.write(self)
+            self.drain(self.console)
 
-    def lines(self, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
-        """Append to a file of JSON lines what was noted by the monotonic clock."""
-        self._append(name, lines, self.scrubber())
+    def drain(self, console: Console) -> None:
+        """Append the buffered lines of a page's console to their files."""
+        for name, lines in console.drain():
+            self._append(name, lines, self.scrubber())
 
     def move(self, move: Move) -> None:
-        """Append an input."""
+        """Append an input to the events."""
         self.event("input", **as_data(move))
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
@@ -143,7 +143,7 @@ class Recorder:
         self.json("solution.json", rows)
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
-        """Write a board as HTML with its measured state, and the page as a picture."""
+        """Write a board as HTML with its measured state, and a screenshot of the page."""
         self.snapshot(name, snapshot)
         self.picture(name, page)
 
@@ -151,7 +151,7 @@ class Recorder:
         """Write a snapshot's HTML and, beside it, its measured state."""
         state = self.scrubber().deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
         self.text(f"{name}.html", snapshot.html)
-        # One element a line: a state can be read by people and compared line by line.
+        # One element per line, so that people can read a state and compare it line by line.
         self.put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
 
     def json(self, name: str, value: object) -> None:
@@ -159,18 +159,18 @@ class Recorder:
         self.put(name, json.dumps(self.scrubber().deep(value), ensure_ascii=False, indent=1) + "\n")
 
     def text(self, name: str, content: str) -> None:
-        """Write a text of the session."""
+        """Write a text file of the session."""
         self.put(name, self.scrubber()(content))
 
     def scrubber(self) -> Scrubber:
-        """Return what takes out secrets: the values of all cookies by now, and what looks like one."""
+        """Return the scrubber that knows the values of all cookies so far."""
         if self._context is not None:
             self._scrub = self._scrub.knowing(self._context)
         return self._scrub
 
     @contextmanager
     def knowing(self, context: BrowserContext) -> Iterator[None]:
-        """Know the cookies of a context, while it is open and afterwards."""
+        """Scrub the cookies of a context, while it is open and afterwards."""
         self._context = context
         try:
             yield
@@ -179,7 +179,7 @@ class Recorder:
             self._context = None
 
     def picture(self, name: str, page: Page) -> None:
-        """Write the page as it looks now, if it still answers."""
+        """Write a screenshot of the page, if it still answers."""
         from playwright.sync_api import Error
 
         if self.folder is None:
@@ -193,7 +193,7 @@ class Recorder:
             self.put(f"{name}.png", picture)
 
     def put(self, name: str, content: str | bytes) -> None:
-        """Write a file of the session whole or not at all."""
+        """Write a file of the session as a whole or not at all."""
         if self.folder is None:
             return
         try:
@@ -212,13 +212,13 @@ class Recorder:
             self.lose(name, error)
 
     def lose(self, name: str, error: OSError) -> None:
-        """Note that a file could not be written: the run goes on, and tells it in the end."""
+        """Note that a file could not be written; the run goes on and reports it at the end."""
         self.lost = f"{name} of the session could not be written: {error.strerror}"
 
 
-def _made(name: str) -> Path:
-    """Make a new folder for a session: another process may have taken a name in the same second."""
-    for left in reversed(range(NAMES)):
+def _new_folder(name: str) -> Path:
+    """Create a folder with a new name: another process may take the same name in the same second."""
+    for left in reversed(range(TRIES)):
         folder = sessions_folder() / f"{name}-{secrets.token_hex(2)}"
         try:
             folder.mkdir(parents=True)
@@ -231,7 +231,7 @@ def _made(name: str) -> Path:
 
 
 def as_data(move: Move) -> dict[str, Any]:
-    """Return an input as JSON values: where, and what it may leave in which cell."""
+    """Return an input as JSON values: its place, and the marks that it may leave in its cells."""
     match move:
         case Click(at=point, then=second):
             data: dict[str, Any] = {"click": point} | ({"then": second} if second else {})
@@ -243,7 +243,7 @@ def as_data(move: Move) -> dict[str, Any]:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file beside its place and move it there, so that it is never seen half-written."""
+    """Write a file beside its place and rename it, so that nobody sees it half-written."""
     data = content.encode() if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -1,4 +1,4 @@
-"""Taking out what identifies a person or a session, before anything reaches the disk."""
+"""Removing what identifies a person or a session, before anything reaches the disk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SCRUBBED = "[scrubbed]"
 SHORTEST, WORD = 6, 16
-"""Cookie values shorter than the first are flags and counts; without a digit and shorter than the second, words."""
+"""A cookie value shorter than the first is a flag or a number; shorter than the second and without a digit, a word."""
 
 _ALL = (
     "token|csrf|xsrf|session|secret|passw|auth|apikey|api_key|li_at|bcookie|bscookie"
@@ -31,7 +31,7 @@ _WRITTEN = (
     (_WORDS, rf"(?i)([?&;#]\s*{_NAME}=)[^&;#\"'<>\s]+", rf"\1{SCRUBBED}"),
     (
         _WORDS,
-        # What a word can begin with is asked first: that is five times as fast.
+        # The lookahead for the first letter makes this five times as fast.
         rf"(?i)((?=[{_BEGIN}])(?:{_WORD})[\w.-]*(?:\"|&quot;|'|\\\")?\s*[:=]\s*(?:\"|&quot;|'|\\\"))[^\"'&\\]+",
         rf"\1{SCRUBBED}",
     ),
@@ -53,30 +53,30 @@ _WRITTEN = (
     (["eyj"], r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*", SCRUBBED),
     (["urn:li:"], r"(urn:li:(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):)[\w-]+", rf"\1{SCRUBBED}"),
     (["linkedin.com/in/"], r"(linkedin\.com/in/)[\w%-]+", rf"\1{SCRUBBED}"),
-    # … but for Playwright's own names of pages, which files in a trace bear
+    # … except Playwright's names of pages, which occur in the names of a trace's files
     (["@"], r"(?<![\w.+-])(?!page@[\da-f]{32})[\w.+-]+@[\w-]+(?:\.[\w-]+)+", SCRUBBED),
 )
 PATTERNS = [(words, re.compile(pattern), instead) for words, pattern, instead in _WRITTEN]
-"""What of a text has to be there, in small letters, for a pattern to match; the pattern; what to write instead."""
+"""The lower-case words of which a text must contain one for the pattern to match; the pattern; its replacement."""
 SHORT = 100
-"""Characters of a text that is likely to come again, as the styles of a board's elements do."""
+"""Characters of a text that is likely to occur again, like the styles of a board's elements."""
 _SECRET_NAME = re.compile(rf"(?i){_NAME}|(?:set-)?cookies?")
 _NAMING, _NAMED = ("name", "id", "property", "type", "k"), frozenset({"value", "content", "v"})
-"""Keys that say what stands under others, as in headers, forms, markup, and objects on their way out of a page."""
+"""Keys whose value names another value, as in headers, forms, markup and serialised objects."""
 _PHOTO = re.compile(r"(?i)^((?:profile )?photo of ).*", re.DOTALL)
 
 
 class Scrubber:
-    """Replaces the values of a browser context's cookies, and everything that looks like a secret."""
+    """Replace the values of a browser context's cookies, and everything that looks like a secret."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        """Take values to replace wherever they stand; what may be a plain word is left."""
+        """Take the values to replace; a value that may be a plain word is ignored."""
         self._secrets = frozenset(secret for secret in secrets if _is_secret(secret))
-        # The longest first: one may be a part of another.
+        # The longest first, as one may be a part of another.
         self._ordered = sorted({form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True)
 
     def knowing(self, context: BrowserContext) -> Scrubber:
-        """Return a scrubber that knows the cookies of a context, too, if it can still be asked."""
+        """Return a scrubber that also knows the cookies of a context, if the context still answers."""
         from playwright.sync_api import Error
 
         try:
@@ -85,7 +85,7 @@ class Scrubber:
             return self
 
     def also(self, secrets: Iterable[str]) -> Scrubber:
-        """Return a scrubber that knows more values."""
+        """Return a scrubber that also knows these values."""
         more = set(filter(_is_secret, secrets)) - self._secrets
         return Scrubber(self._secrets | more) if more else self
 
@@ -96,7 +96,7 @@ class Scrubber:
         return _without_patterns(text) if len(text) > SHORT else _without_patterns_again(text)
 
     def deep(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
-        """Return a JSON value without secrets in its texts, nor under names of secrets; a text may be JSON itself."""
+        """Return a JSON value without secrets in its texts or under secret names; a text may itself be JSON."""
         if isinstance(value, str):
             return self(self._nested(value) if value[:1] in {"{", "["} else value)
         if isinstance(value, list | tuple):
@@ -113,7 +113,7 @@ class Scrubber:
         return clean
 
     def _nested(self, text: str) -> str:
-        """Return a text that may be JSON with that scrubbed; as it is where there is nothing to scrub."""
+        """Return a text with the JSON in it scrubbed, unchanged if it is not JSON or holds no secret."""
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
@@ -138,7 +138,7 @@ def _is_secret(value: str) -> bool:
 
 
 def _forms(secret: str) -> set[str]:
-    """Return the ways in which a cookie's value is written elsewhere: without its quotes, in addresses, in markup."""
+    """Return the forms of a cookie's value elsewhere: without quotes, in addresses, in markup."""
     bare = secret.strip('"')
     return set(filter(_is_secret, (secret, bare, unquote(bare), quote(bare, safe=""), escape(bare))))
 
@@ -153,7 +153,7 @@ def _is_secret_name(name: str) -> bool:
 
 
 def _hidden(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a JSON value of which nothing is left but its shape, and numbers that are too short to be secret."""
+    """Return the shape of a JSON value, with only the numbers that are too short to be secret."""
     if isinstance(value, dict):
         return {key: _hidden(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,6 +1,6 @@
-"""The trace of a run: every call to the browser, every state of the page, for Playwright's viewer; scrubbed.
+"""The trace of a run for Playwright's viewer: every call to the browser and every state of the page, scrubbed.
 
-Playwright's own file never comes near the session: it is written into a private folder for the time of the rewriting.
+Playwright's own file never enters the session: it stays in a private temporary folder until it is rewritten.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from bot.record.scrub import Scrubber
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"RIFF", b"wOFF", b"wOF2", b"OTTO", b"\0\1\0\0")
-"""How pictures and fonts begin: no text stands in them."""
+"""The first bytes of pictures and fonts, which contain no text."""
 LINES = (".trace", ".network")
-"""The endings of what holds one JSON object a line."""
+"""The endings of files with one JSON object per line."""
 LEFT_OUT = (".stacks", ".jsonl")
-"""Paths of this machine's files; what passed through web sockets, in any encoding."""
+"""The endings of files that are left out: paths of this machine, and web socket messages in any encoding."""
 FIELD = "__playwright_value_"
-"""What the trace calls the content of a field of a form."""
+"""The trace's key for the content of a form field."""
 MARK = 2
-"""Characters of a field that is a cell of a puzzle; what is longer somebody has typed."""
-TOLD = frozenset({"cookie", "set-cookie", "authorization", "csrf-token", "x-csrf-token"})
-"""Headers whose values are secret wherever they stand."""
+"""Characters of a field that is a cell of a puzzle; a longer text was typed by a person."""
+SECRET_HEADERS = frozenset({"cookie", "set-cookie", "authorization", "csrf-token", "x-csrf-token"})
+"""Headers whose values are secret wherever they occur."""
 
 
 def begin(context: BrowserContext, title: str) -> None:
-    """Trace a context's pages from now on."""
+    """Start tracing the pages of a context."""
     context.tracing.start(title=title, screenshots=True, snapshots=True)
 
 
 def end(context: BrowserContext, file: Path, scrub: Scrubber) -> None:
-    """Stop tracing, and write the trace without secrets; raises Playwright's errors, and `OSError`."""
+    """Stop tracing and write the trace without secrets; raise Playwright's errors and `OSError`."""
     with tempfile.TemporaryDirectory(prefix="givens-") as private:
         raw = Path(private) / "trace.zip"
         context.tracing.stop(path=raw)
@@ -49,7 +49,7 @@ def end(context: BrowserContext, file: Path, scrub: Scrubber) -> None:
 
 
 def rewrite(raw: Path, file: Path, scrub: Scrubber) -> None:
-    """Write a trace without secrets: texts are scrubbed, pictures and fonts taken over, anything else is left out."""
+    """Write a trace without secrets: scrub texts, copy pictures and fonts, leave out everything else."""
     beside = file.with_name(f".{file.name}")
     try:
         with ZipFile(raw) as old, ZipFile(beside, "w") as new:
@@ -69,7 +69,7 @@ def rewrite(raw: Path, file: Path, scrub: Scrubber) -> None:
 
 
 def _scrubbed(name: str, data: bytes, scrub: Scrubber) -> str | None:
-    """Return a text of a trace without secrets, None for what is no text."""
+    """Return a text file of a trace without secrets, None for a file that is not text."""
     if name.endswith(LINES):
         lines = (scrub.deep(_without_content(line)) for line in _lines(data))
         return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
@@ -82,7 +82,7 @@ def _scrubbed(name: str, data: bytes, scrub: Scrubber) -> str | None:
 
 
 def _lines(data: bytes) -> Iterator[Any]:
-    """Return the JSON objects of lines, without one that was cut short."""
+    """Yield the JSON objects of lines, without a line that is cut short."""
     for line in data.splitlines():
         try:
             yield json.loads(line)
@@ -91,23 +91,23 @@ def _lines(data: bytes) -> Iterator[Any]:
 
 
 def _secrets(value: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON value
-    """Return the values of cookies and of telling headers that stand anywhere in a line of a trace."""
+    """Yield the values of cookies and secret headers in a line of a trace."""
     if isinstance(value, list):
         for item in value:
             yield from _secrets(item)
     elif isinstance(value, dict):
-        name, told = str(value.get("name")).lower(), value.get("value")
-        if isinstance(told, str) and name in TOLD:
-            # What follows the first cookie that is set is about it.
-            parts = told.split(";") if name == "cookie" else told.split(";")[:1]
+        name, content = str(value.get("name")).lower(), value.get("value")
+        if isinstance(content, str) and name in SECRET_HEADERS:
+            # After the first part of a cookie that is set, the other parts are its attributes.
+            parts = content.split(";") if name == "cookie" else content.split(";")[:1]
             yield from (part.partition("=")[2] for part in parts)
-            yield told.rpartition(" ")[2]
+            yield content.rpartition(" ")[2]
         for item in value.values():
             yield from _secrets(item)
 
 
 def _without_content(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a line of a trace without what is typed into fields, and without bodies of answers, which are Base64."""
+    """Return a line of a trace without the text of form fields and without Base64 bodies of responses."""
     if isinstance(value, list):
         return [_without_content(item) for item in value]
     if not isinstance(value, dict):

@@ -151,7 +151,7 @@ def run(options: Options) -> Report:
 
 @contextmanager
 def _browser(playwright: Any) -> Iterator[Browser]:  # noqa: ANN401 - Playwright, imported where it is used
-    with browser_started(playwright, told=os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):
+    with browser_started(playwright, os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):
         yield browser
 
 
