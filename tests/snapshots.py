@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, fixtures, serve, serve_file
-from bot.play.live import Live, hear
+from bot.play.live import Live, answer_dialogs
 from scrapers import Layout, Site, Snapshot, site_of
 from tests import FIXTURES, SHARED
 
@@ -105,7 +105,7 @@ def _taken(context: BrowserContext, address: str, layout: str | None) -> Snapsho
     site = site_named(address)
     with closing(context):
         page = context.new_page()
-        hear(page)
+        answer_dialogs(page)
         page.goto(address, wait_until="domcontentloaded")
         live = Live(page, lambda: site.board(page, MOUNT_WITHIN, lambda _: None))
         return live.take(layout_named(site, layout).MEASURE)

@@ -287,7 +287,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "tango", "--browser", "/nowhere/chrome"], 7, "there is no browser at /nowhere/chrome"),
         (["play", "tango", "--profile", "nobody"], 7, "there is no profile 'nobody'"),
         (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
-        (["capture", "tango", "-o", "."], 2, ". is there already"),
+        (["capture", "tango", "-o", "."], 2, ". exists already"),
         (["capture", str(FIXTURES), "-o", "x"], 2, "only one page at a time can be captured"),
         (["read", "tango", "--site", "brainbashers"], 2, "is a page of linkedin_tango, not of brainbashers"),
         (

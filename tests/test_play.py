@@ -169,7 +169,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     if "too_fast" not in case.replica.get("faults", {}):
         # The shortest time has tests of its own; kept here it would be most of what the tests take.
         untimed(site, monkeypatch)
-    monkeypatch.setattr("bot.play.loop.NOT_THIS_ONE", 1.0)
+    monkeypatch.setattr("bot.play.loop.NEXT_AFTER", 1.0)
     page, refused = opened(context, case)
 
     played = run(page, case)
@@ -588,7 +588,7 @@ def test_second_click_waits_for_the_first(page: Page) -> None:
 
 def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the page does not answer the first click, the second is not made, as it would go to another cell."""
-    monkeypatch.setattr("bot.play.live.ONCE_WITHIN", 100)
+    monkeypatch.setattr("bot.play.live.ONCE_WITHIN_MS", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
     with pytest.raises(EnterError, match="R1C1 is not right after 8 inputs"):

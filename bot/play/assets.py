@@ -1,4 +1,4 @@
-"""What a page is made of besides its markup: style sheets, fonts and pictures, and the frames of its own host."""
+"""The files of a page besides its markup: style sheets, fonts, pictures, and the frames of its own host."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from bot.record.recorder import Recorder
 
 KINDS = frozenset({"stylesheet", "font", "image"})
-"""What is kept, as the browser calls it; never scripts, which would run, nor what they load."""
+"""The types of resources that are kept, in the browser's terms; never scripts, nor what they load."""
 PICTURES = frozenset({"image"})
-MOST = 20_000_000
-"""Bytes of all of them together."""
-LARGEST = 2_000_000
-"""Bytes of one."""
-WITHIN = 10.0
-"""Seconds that asking for them may take."""
+MAX_TOTAL = 20_000_000
+"""Bytes of all files together."""
+MAX_FILE = 2_000_000
+"""Bytes of one file."""
+SAVED_WITHIN = 10.0
+"""Seconds that saving them may take."""
 TEXTS = (".css", ".svg", ".html")
-"""The endings of what is scrubbed."""
+"""The endings of files that are scrubbed."""
 
 
 class Assets:
-    """Takes note of what a page loads."""
+    """Collect what a page loads."""
 
     def __init__(self, *, pictures: bool) -> None:
-        """`pictures` tells whether any are kept: those of somebody signed in may show who it is."""
+        """Keep pictures only if `pictures`: those of a signed-in person may show who it is."""
         self._kinds = KINDS if pictures else KINDS - PICTURES
         self._loaded: dict[str, Response] = {}
 
-    def hear(self, page: Page) -> None:
-        """Take note of what a page loads from now on."""
+    def listen(self, page: Page) -> None:
+        """Collect what a page loads from now on."""
         page.on("response", uncancelled(self._note))
 
     def _note(self, response: Response) -> None:
@@ -45,13 +45,13 @@ class Assets:
             self._loaded.setdefault(urldefrag(response.url).url, response)
 
     def save(self, page: Page, recorder: Recorder) -> dict[str, str]:
-        """Write all of it, and the frames of the page's host; returns the files by their addresses, both scrubbed."""
+        """Write the files and the frames of the page's host; return file names by address, scrubbed."""
         from playwright.sync_api import Error
 
         saved: dict[str, str] = {}
-        left, scrub = MOST, recorder.scrubber()
+        left, scrub = MAX_TOTAL, recorder.scrubber()
         try:
-            with bounded(WITHIN, "saving what the page is made of"):
+            with bounded(SAVED_WITHIN, "saving the files of the page"):
                 for frame in frames(page)[1:]:
                     saved[scrub(urldefrag(frame.url).url)] = name = f"frame-{len(saved) + 1}.html"
                     recorder.text(name, frame.content())
@@ -59,8 +59,8 @@ class Assets:
                     try:
                         body = response.body()
                     except Error:
-                        continue  # The browser has let go of it.
-                    if len(body) > min(left, LARGEST):
+                        continue  # The browser has dropped the body.
+                    if len(body) > min(left, MAX_FILE):
                         continue
                     left -= len(body)
                     saved[scrub(address)] = name = f"asset-{len(saved) + 1}{_ending(response)}"
@@ -74,7 +74,7 @@ class Assets:
 
 
 def _ending(response: Response) -> str:
-    """Return the ending that tells a file's type, from the address or else from what the server said."""
+    """Return the ending for a file's type, from its address or else from its content type."""
     ending = re.search(r"\.\w{2,5}$", urlsplit(response.url).path)
     if ending:
         return ending[0].lower()

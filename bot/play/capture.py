@@ -1,4 +1,4 @@
-"""Capturing: a page becomes a fixture that can be read, also and above all one that cannot be read yet."""
+"""Capturing: a page becomes a fixture, even and especially a page that cannot be read yet."""
 
 from __future__ import annotations
 
@@ -26,14 +26,12 @@ if TYPE_CHECKING:
 
 
 def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:
-    """Write a page into a new folder, scrubbed: markup, what it is made of, picture, board, and what it reads as.
+    """Write a page into a new folder, scrubbed: markup, files, screenshot, board and puzzle; return `fixture.json`.
 
-    Returns `fixture.json`'s content. Raises `NeedsHuman` at a wall; a page that cannot be read is written all the same,
-    but `board_only` where there is no board.
+    Raise `NeedsHuman` at a wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
     if folder.exists():
-        msg = f"{folder} is there already"
-        raise UsageError(msg)
+        raise UsageError(f"{folder} exists already")
     beside = folder.with_name(f".{folder.name}.{os.getpid()}")
     recorder = Recorder(beside)
     try:
@@ -52,7 +50,7 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
 
 
 def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | None) -> dict[str, Any]:
-    """Write what is to be seen of an open page, the board alone without `assets`; returns `fixture.json`'s content."""
+    """Write an open page, or its board alone without `assets`; return the content of `fixture.json`."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
     run = Run(page, target.site, result, Options(), Recorder(None))

@@ -1,7 +1,7 @@
-"""Entering a solution in rounds: look, do what is missing, wait until it shows, look again.
+"""Entering a solution in rounds: read the board, make the missing moves, wait until they show, read again.
 
-So late, lost and surplus inputs, crosses set by the page and re-rendered elements heal by themselves;
-on a sound page no input is wasted.
+The rounds repair late, lost and surplus inputs, crosses set by the page, and re-rendered elements. On a page without
+faults no input is wasted.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from solvers import Grid, Step
 
 PATIENCE = 1.2
-"""Seconds without any change on the board after which an input that does not show is called lost."""
-BEAT = 25
-"""Milliseconds between two looks at the board while inputs are not shown yet."""
+"""Seconds without a change on the board after which an input that does not show counts as lost."""
+POLL_MS = 25
+"""Milliseconds between two snapshots of the board while inputs do not show yet."""
 IDLE_ROUNDS = 4
-"""Rounds without progress after which entering is given up."""
+"""Rounds without progress after which the clicker gives up."""
 
 
 @dataclass(slots=True)
 class Entered:
-    """What was entered so far."""
+    """What has been entered so far."""
 
     inputs: int = 0
     repaired: int = 0
-    """Inputs whose effect did not show in time, so that the board had to be looked at again."""
+    """Inputs that did not show in time, so that the board had to be read again."""
     rounds: int = 0
     seen: Grid | None = None
     """The last board seen."""
@@ -43,41 +43,42 @@ class Entered:
 
 @dataclass(slots=True)
 class Clicker:
-    """Enters one solution on one live board."""
+    """Enter one solution on one live board."""
 
     live: Live
     layout: Layout
     accepted: Callable[[], Accepted]
-    """Asks the page what it says of the solution."""
+    """Returns the page's verdict on the solution."""
     note: Callable[[Move], None]
-    """Is told of every input as it is made."""
+    """Is called with every input after it was made."""
     pace: float
-    """Seconds from one input to the next, at least."""
+    """The shortest time from one input to the next, in seconds."""
     min_elapsed: float
-    """Seconds from the first input to the last, at least."""
+    """The shortest time from the end of the first input to the last input, in seconds."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
     """Returns what the board shows when it holds the solution."""
     steps: Sequence[Step] = ()
-    """In what order to enter, where the moves allow any: all that a step sets, then what the next one sets."""
+    """The order in which to enter, if the moves may be made in any order: the cells of one step, then of the next."""
     say: Callable[[str], None] = lambda _: None
-    """Is told each step in words, just before the first input for it."""
-    said: int = 0
-    """How many steps were told."""
+    """Is called with each step in words, before the first input of the step."""
+    steps_said: int = 0
+    """How many steps `say` was called with."""
     done: Entered = field(default_factory=Entered)
     first_input: float | None = None
+    """When the first input had been sent. The page starts its own clock while it handles that input."""
     covered: str = ""
-    """What lay over the board in the last round, if that kept everything from being entered."""
+    """The element that covered every cell to enter in the last round, if one did."""
 
     def enter(self, snapshot: Snapshot, solution: Grid) -> None:
-        """Bring the board, which is as in `snapshot`, to the solution, until the page needs nothing more.
+        """Enter what the board in `snapshot` lacks of the solution, until the page needs no more input.
 
-        Raises `EnterError` after several rounds without progress, `PageGone` when the board has gone.
+        Raise `EnterError` after several rounds without progress, `PageGone` if the board disappears.
         """
         idle, goal = 0, self.shown(solution)
         self.done.seen = self.layout.marks(snapshot)
         while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
-            # A step may be covered that another uncovers.
+            # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
             if self.done.repaired:
                 moves = of_one_run(moves)
@@ -92,43 +93,41 @@ class Clicker:
             except EnterError:
                 if self.accepted().verdict is None:
                     raise
-                return  # A page may submit or leave by itself once it is solved.
+                return  # A page may submit or navigate by itself once it is solved.
             idle = 0 if self.done.seen != before else idle + 1
             if idle >= IDLE_ROUNDS:
-                cell = next(iter(moves[0].leaves))
-                why = (
-                    f"is covered by {self.covered}" if self.covered else f"is not right after {self.done.inputs} inputs"
-                )
-                msg = f"the board at {snapshot.url} stays as it is: {cell} {why}"
-                raise EnterError(msg)
+                cell, inputs = next(iter(moves[0].leaves)), self.done.inputs
+                why = f"is covered by {self.covered}" if self.covered else f"is not right after {inputs} inputs"
+                raise EnterError(f"the board at {snapshot.url} stays as it is: {cell} {why}")
 
     def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves for the first step that needs any, and tell it; all moves where their order matters."""
+        """Return the moves of the first step that needs any, and say the step; all moves if their order matters."""
         if all(isinstance(move, Click) for move in moves):
             for number, step in enumerate(self.steps, start=1):
-                if its := [move for move in moves if step.sets.keys() & move.leaves.keys()]:
+                of_step = [move for move in moves if step.sets.keys() & move.leaves.keys()]
+                if of_step:
                     self._say_until(number)
-                    return its
+                    return of_step
         self._say_until(len(self.steps))
         return moves
 
     def _say_until(self, number: int) -> None:
-        for step in self.steps[self.said : number]:
+        for step in self.steps[self.steps_said : number]:
             self.say(step.words)
-        self.said = max(self.said, number)
+        self.steps_said = max(self.steps_said, number)
 
     def _perform(self, moves: Sequence[Move], goal: Grid, *, finishing: bool) -> list[Move]:
-        """Make the moves whose places are free, and return them; open what lies over all of them."""
+        """Make the moves whose points are free, and return them; find the board again if all points are covered."""
         places = [(at, point) for at, move in enumerate(moves) for point in starts(move)]
         covers = self.live.covers([point for _, point in places])
         covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
         free = [move for at, move in enumerate(moves) if at not in covered]
         if covered and not all(isinstance(move, Click) for move in moves):
-            free = []  # Where order matters it is all or none.
+            free = []  # If order matters, make all moves or none.
         self.covered = ""
         if not free:
             self.covered, point = next(iter(covered.values()))
-            self.live.page.wait_for_timeout(1000 * PATIENCE / 2)  # It may pass by itself.
+            self.live.page.wait_for_timeout(1000 * PATIENCE / 2)  # The cover may disappear by itself.
             self.live.find_board()
             self.live.show(point)
             return []
@@ -143,23 +142,24 @@ class Clicker:
             if isinstance(move, Keys) and not isinstance(before, Keys):
                 self.live.focus()
             self.live.do(move, offset)
+            if self.first_input is None:
+                self.first_input = time.monotonic()
             self.done.inputs += 1
             self.note(move)
         return free
 
     def _keep_pace(self, *, final: bool) -> None:
-        """Wait as long as the pace asks for and, before the last input, as the shortest time does."""
-        now = time.monotonic()
+        """Wait for the pace and, before the final input, until the shortest time has passed since the first input."""
         if self.first_input is None:
-            self.first_input = now
             return
-        wait = max(self.pace, self.first_input + self.min_elapsed - now) if final else self.pace
+        rest = self.first_input + self.min_elapsed - time.monotonic()
+        wait = max(self.pace, rest) if final else self.pace
         if wait > 0:
             self.live.page.wait_for_timeout(1000 * wait)
 
     def _settle(self, made: Sequence[Move]) -> tuple[Snapshot, Grid]:
-        """Look until every move shows or nothing has changed for a while, and return the last look and its marks."""
-        # What a later move changes again is not as the earlier one left it.
+        """Wait until every move shows or the board stops changing; return the last snapshot and its marks."""
+        # For a cell that several moves change, the last one counts.
         wanted = {cell: marks for move in made for cell, marks in move.leaves.items()}.items()
         seen, changed = self.done.seen, time.monotonic()
         while True:
@@ -167,7 +167,7 @@ class Clicker:
             try:
                 marks = self.layout.marks(snapshot)
             except ReadError as error:
-                lost, unreadable = len(wanted), error.message  # The page may be drawing.
+                lost, unreadable = len(wanted), error.message  # The page may still be drawing.
             else:
                 lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), ""
                 if marks != seen:
@@ -176,26 +176,25 @@ class Clicker:
                 return snapshot, marks
             if time.monotonic() - changed > PATIENCE:
                 if unreadable:
-                    msg = f"the board cannot be read any more: {unreadable}"
-                    raise EnterError(msg)
+                    raise EnterError(f"the board can no longer be read: {unreadable}")
                 self.done.repaired += lost
                 return snapshot, marks
-            self.live.page.wait_for_timeout(BEAT)
+            self.live.page.wait_for_timeout(POLL_MS)
 
 
 def of_one_run(moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves up to the first that presses other keys: of like ones a lost one leads nowhere else."""
+    """Return the first moves that press the same keys: if one of these is lost, the others still lead the same way."""
     keys = moves[0].keys if isinstance(moves[0], Keys) else None
     return moves if keys is None else list(takewhile(lambda move: isinstance(move, Keys) and move.keys == keys, moves))
 
 
 def by_keyboard(move: Move) -> Move:
-    """Return the keys that do what a drag did not, any other move as it is."""
+    """Return a drag as the keys that do the same, any other move unchanged."""
     return Keys(move.keys, move.leaves) if isinstance(move, Drag) and move.keys else move
 
 
 def starts(move: Move) -> Sequence[Point]:
-    """Return the points at which a move presses or releases the button, none for keys."""
+    """Return the points at which a move presses or releases the mouse button, none for keys."""
     match move:
         case Click(at=first, then=second):
             return [first] if second is None else [first, second]

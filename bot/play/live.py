@@ -1,4 +1,4 @@
-"""The live page: taking snapshots, hearing dialogs, and doing the moves."""
+"""The live page: taking snapshots, answering dialogs, and making moves."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from scrapers import Move, Point
 
 ANSWER_WITHIN = 10.0
-"""Seconds after which a page that answers nothing is given up."""
-BOARD_IS_BACK = 2000
-"""Milliseconds in which a board that the page has taken away must be there again."""
-ONCE_WITHIN = 500
-"""Milliseconds in which a page must answer the first of two clicks that belong together."""
+"""Seconds after which a page that does not answer counts as gone."""
+BACK_WITHIN_MS = 2000
+"""Milliseconds in which a board that the page has removed must be back."""
+ONCE_WITHIN_MS = 500
+"""Milliseconds in which a page must react to the first of two clicks that belong together."""
 
-# As text, which is also how a state is saved: Playwright takes some times as long to hand over a large object.
+# As text, because Playwright needs several times as long to transfer a large object.
 _TAKE = "(board) => JSON.stringify({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
 _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
@@ -53,33 +53,32 @@ _MATCHES = """(_, [[x, y], selector, within]) => new Promise((done) => {
 
 
 class Live:
-    """One board on one page, with the words of the page's dialogs."""
+    """One board on one page."""
 
     def __init__(self, page: Page, find: Callable[[], Locator]) -> None:
-        """Find the board; `find` opens what stands before it, and is asked again when something covers it."""
+        """Find the board; `find` also opens what is in front of it, and is called again if something covers it."""
         self.page, self._find = page, find
         self.find_board()
 
     def find_board(self) -> None:
-        """Find the board, anew."""
+        """Find the board again."""
         self.board = self._find()
         self._frames: list[ElementHandle] | None = None
 
     def take(self, measure: str) -> Snapshot:
-        """Take the board's markup and measured state in one call; raises `PageGone` where it is not there any more."""
+        """Return the board's markup and measured state, taken in one call; raise `PageGone` if the board has gone."""
         from playwright.sync_api import Error
 
         try:
             with self._answering():
-                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BOARD_IS_BACK)
+                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BACK_WITHIN_MS)
         except Error as error:
-            msg = f"the board at {self.page.url} is gone: {first_line(error)}"
-            raise PageGone(msg) from None
+            raise PageGone(f"the board at {self.page.url} is gone: {first_line(error)}") from None
         taken: dict[str, Any] = json.loads(text)
         return Snapshot(taken["url"], taken["html"], taken["state"])
 
     def covers(self, points: Sequence[Point]) -> list[str]:
-        """Return what lies over each point instead of the board, "" where nothing does."""
+        """Return the element that covers each point of the board, "" for a free point."""
         with self._answering():
             found: list[str] = self.board.evaluate(_COVER, points)
             for frame, (left, top) in self._ancestors():
@@ -88,19 +87,19 @@ class Live:
         return found
 
     def show(self, point: Point) -> None:
-        """Scroll a point, seen from the board's frame, to the middle of every window it is seen through."""
+        """Scroll a point of the board's frame to the middle of every frame around it."""
         self.board.evaluate(_SCROLL, point)
         for frame, (left, top) in self._ancestors():
             point = point[0] + left, point[1] + top
             frame.evaluate(_SCROLL, point)
 
     def offset(self) -> Point:
-        """Return where the board's frame lies in the page."""
+        """Return the position of the board's frame in the page."""
         offsets = [offset for _, offset in self._ancestors()]
         return sum(left for left, _ in offsets), sum(top for _, top in offsets)
 
     def _ancestors(self) -> list[tuple[ElementHandle, Point]]:
-        """Return the frames around the board, innermost first, each with where it lies in the one around it."""
+        """Return the frames around the board, innermost first, each with its position in its parent."""
         if self._frames is None:
             self._frames = []
             element = self.board.element_handle()
@@ -111,13 +110,13 @@ class Live:
         return [(frame, tuple(frame.evaluate(_OFFSET))) for frame in self._frames]
 
     def do(self, move: Move, offset: Point) -> None:
-        """Make one input: real mouse, at real coordinates, or real keyboard, to where the focus is."""
+        """Make one move with the real mouse, or with the real keyboard where the focus is."""
         mouse, (left, top) = self.page.mouse, offset
         with self._answering():
             match move:
                 case Click(at=(x, y) as point, then=second, once=once):
                     mouse.click(x + left, y + top)
-                    if second is not None and (not once or self._comes_to_match(point, once)):
+                    if second is not None and (not once or self._matches_soon(point, once)):
                         mouse.click(second[0] + left, second[1] + top)
                 case Drag(through=points):
                     for number, (x, y) in enumerate(points):
@@ -130,37 +129,37 @@ class Live:
                         self.page.keyboard.press(key)
 
     def focus(self) -> None:
-        """Let keys go to the board, or to the nearest around it that takes the focus, unless they do already."""
+        """Focus the board, or the nearest element around it that takes the focus, unless it has the focus already."""
         with self._answering():
-            self.board.evaluate(_FOCUS, timeout=BOARD_IS_BACK)
+            self.board.evaluate(_FOCUS, timeout=BACK_WITHIN_MS)
 
-    def _comes_to_match(self, point: Point, selector: str) -> bool:
-        """Tell whether what is at a point matches a selector, or does so soon."""
-        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_WITHIN], timeout=BOARD_IS_BACK)
+    def _matches_soon(self, point: Point, selector: str) -> bool:
+        """Return whether the element at a point matches a selector within `ONCE_WITHIN_MS`."""
+        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_WITHIN_MS], timeout=BACK_WITHIN_MS)
         return matches
 
     def _answering(self) -> AbstractContextManager[None]:
-        return bounded(ANSWER_WITHIN, f"the page at {self.page.url} stopped answering for {ANSWER_WITHIN:g} s")
+        return bounded(ANSWER_WITHIN, f"the page at {self.page.url} did not answer for {ANSWER_WITHIN:g} s")
 
 
-def hear(page: Page) -> list[str]:
-    """Answer the page's dialogs from now on, and return the growing list of their words.
+def answer_dialogs(page: Page) -> list[str]:
+    """Answer the page's dialogs from now on; return the growing list of their messages.
 
-    An alert is acknowledged and leaving is allowed; every question is declined, as the bot provokes none.
+    Alerts are acknowledged and leaving the page is allowed. Questions are declined, as the bot provokes none.
     """
     from playwright.sync_api import Error
 
-    heard: list[str] = []
+    messages: list[str] = []
 
     def answer(dialog: Dialog) -> None:
-        heard.append(dialog.message)
+        messages.append(dialog.message)
         try:
             if dialog.type in {"alert", "beforeunload"}:
                 dialog.accept()
             else:
                 dialog.dismiss()
         except Error:
-            pass  # Whoever lent us the page has answered already.
+            pass  # The code that owns the page has answered it already.
 
     page.on("dialog", uncancelled(answer))
-    return heard
+    return messages

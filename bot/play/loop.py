@@ -1,4 +1,4 @@
-"""The main job: from an open page to its accepted solution."""
+"""The play loop: from an open page to its accepted solution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.limits import Deadline, bounded
 from bot.errors import EnterError, PageGone, UsageError, first_line
 from bot.play.clicker import Clicker, Entered
-from bot.play.live import ANSWER_WITHIN, Live, hear
+from bot.play.live import ANSWER_WITHIN, Live, answer_dialogs
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 MOUNT_WITHIN = 20.0
 """Seconds in which a page must show its board."""
 ACCEPT_WITHIN = 10.0
-"""Seconds in which a page must say that it accepts a board that shows the solution."""
-NOT_THIS_ONE = 3.0
-"""Seconds in which a page must say that it accepts a solution that is not the only one; then the next is entered."""
-MOST_TRIED = 12
+"""Seconds in which a page must accept a board that shows the solution."""
+NEXT_AFTER = 3.0
+"""Seconds in which a page must accept one of several solutions; then the next one is entered."""
+MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
 DRAWN_WITHIN = 1.2
-"""Seconds in which a board that seems to be no sound puzzle may still get what it lacks."""
+"""Seconds in which a board that is not a proper puzzle may still be completed by the page."""
 READ_AGAIN_WITHIN = 2.0
 """Seconds in which a board that cannot be read may still change."""
 EXPLAIN_WITHIN = 5.0
-"""Seconds that finding the steps to enter may take: somebody is looking on."""
-BEAT = 50
-"""Milliseconds between two questions to a page."""
+"""Seconds that finding the steps may take: a person is watching."""
+POLL_MS = 50
+"""Milliseconds between two checks of a page."""
 
 
 def accept_any(_result: TargetResult) -> None:
@@ -56,13 +56,13 @@ class Options:
     dry_run: bool = False
     any_solution: bool = False
     pace: float | None = None
-    """Seconds from one input to the next; the site's own pace unless told, and never less than that."""
+    """Seconds from one input to the next; never less than the site's own pace."""
     timeout: float | None = None
     """Seconds for the target, everything included."""
     say: Callable[[str], None] | None = None
-    """Is told each step of the explanation as it is entered; without it the order is the page's own."""
+    """Is called with each step of the explanation as it is entered; without it, moves have the layout's order."""
     check: Callable[[TargetResult], None] = accept_any
-    """Is shown what was read before anything is entered, and raises what speaks against playing it."""
+    """Is called with the reading before anything is entered; raises an error if it must not be played."""
 
 
 def play(
@@ -81,7 +81,7 @@ def play(
 
 @dataclass(slots=True)
 class Run:
-    """One run on one page."""
+    """One run on one page; the result is filled as it goes on."""
 
     page: Page
     site: Site
@@ -89,9 +89,9 @@ class Run:
     options: Options
     recorder: Recorder
     tell: Callable[[str], None] = lambda _: None
-    """Is told, in a few words, what is being done."""
+    """Is called with the current step, in a few words."""
     deadline: Deadline | None = None
-    """The end of the target's time, if it has begun before the page was open."""
+    """The time limit of the target, if it started before the page was open."""
     limit: Deadline = field(init=False)
     live: Live = field(init=False)
     layout: Layout = field(init=False)
@@ -108,10 +108,10 @@ class Run:
 
     def __post_init__(self) -> None:
         self.limit = self.deadline or Deadline(self.options.timeout)
-        self.dialogs = hear(self.page)
+        self.dialogs = answer_dialogs(self.page)
 
     def play(self) -> None:
-        """Do the whole job."""
+        """Read, solve and enter the puzzle, and wait until the page accepts the solution."""
         self.chapter("reading")
         try:
             snapshot, puzzle = self.read()
@@ -129,14 +129,14 @@ class Run:
         self.chapter("entering", marking=True)
         for other in chain(self.others(puzzle, solution), [None]):
             self.enter(clicker, snapshot, solution)
-            said = self.wait_for_verdict(ACCEPT_WITHIN if other is None else NOT_THIS_ONE)
-            if said is not None or other is None:
+            verdict = self.wait_for_verdict(ACCEPT_WITHIN if other is None else NEXT_AFTER)
+            if verdict is not None or other is None:
                 break
-            # A page that says nothing may hold another solution for the right one; what it says is its last word.
+            # A page that says nothing may expect another solution. A refusal is final.
             snapshot, solution = self.live.take(self.layout.MEASURE), self.note_solution(other, puzzle, unique=False)
-        self.note_accepted(said)
-        with self.result.timed("accept"), self.bounded("looking at the board"):
-            last = self.look_at_the_end()
+        self.note_accepted(verdict)
+        with self.result.timed("accept"), self.bounded("reading the board"):
+            last = self.last_board()
         self.chapter("accepted")
         with self.result.timed("record"):
             if last is not None:
@@ -159,7 +159,7 @@ class Run:
         return dump_grid(board, self.reading.puzzle)
 
     def chapter(self, title: str, *, marking: bool = False) -> None:
-        """Begin a chapter of the video, if there is one, in which inputs are marked or not."""
+        """Begin a chapter of the video, if there is one; mark inputs in it if `marking`."""
         if self.recorder.video is not None:
             with self.result.timed("record"):
                 self.recorder.video.chapter(title, marking=marking)
@@ -168,17 +168,17 @@ class Run:
         """Open the board and read its puzzle."""
         self.tell("finding the board")
         with self.result.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
-            self.look_around()
+            self.read_about()
             self.live = Live(self.page, self.find_board)
             self.result.url = self.page.url
         with self.result.timed("read"), self.bounded("reading the board"):
             snapshot, reading = self.read_board()
-            self.look_around()
+            self.read_about()
         self.note_reading(snapshot, reading)
         return snapshot, reading.puzzle
 
     def read_settled(self) -> tuple[Snapshot, Puzzle]:
-        """Open the board and read it once it has stopped changing: a reading alone has no solution to prove it."""
+        """Open the board and read it once it has stopped changing, as no solution confirms the reading."""
         snapshot, puzzle = self.read()
         while True:
             later, again = self.read_again(snapshot)
@@ -187,11 +187,11 @@ class Run:
             snapshot, puzzle = later, again
 
     def read_again(self, before: Snapshot) -> tuple[Snapshot, Puzzle]:
-        """Read the board when it looks different from before, or after a while; raises as `read` does."""
+        """Read the board once it has changed, or after a while; raise the same errors as `read`."""
         with self.result.timed("read"), self.bounded("reading the board again"):
             end = time.monotonic() + self.limit.remaining(DRAWN_WITHIN)
             while time.monotonic() < end and self.live.take(self.layout.MEASURE).html == before.html:
-                self.page.wait_for_timeout(2 * BEAT)
+                self.page.wait_for_timeout(2 * POLL_MS)
             snapshot, reading = self.read_board()
         self.note_reading(snapshot, reading)
         return snapshot, reading.puzzle
@@ -209,7 +209,7 @@ class Run:
         pressed = Counter[str]()
 
         def before_press(button: str) -> None:
-            self.look_around()
+            self.read_about()
             pressed[button] += 1
 
         try:
@@ -219,16 +219,16 @@ class Run:
                 self.recorder.event("pressed", buttons=pressed)
 
     def mount_within(self) -> float:
-        """Return how long to wait for the board: shorter than the time limit, so that it is told what was missing."""
+        """Return how long to wait for the board: less than the time limit, so that the error names what is missing."""
         return min(MOUNT_WITHIN, 0.9 * self.limit.remaining())
 
-    def look_around(self) -> None:
-        """Note what stands beside the board now."""
+    def read_about(self) -> None:
+        """Take over what the page currently says of its puzzle."""
         self.about |= self.site.about(self.page)
         self.result.set_about(self.about)
 
     def read_board(self) -> tuple[Snapshot, Reading]:
-        """Read the board; where that fails, again while it changes: the page may still be drawing."""
+        """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
         end = time.monotonic() + self.limit.remaining(READ_AGAIN_WITHIN)
         before: list[str] = []
         while True:
@@ -243,7 +243,7 @@ class Run:
                     self.unread = next(iter(snapshots.values()))
                     raise
                 before = html
-                self.page.wait_for_timeout(4 * BEAT)
+                self.page.wait_for_timeout(4 * POLL_MS)
                 continue
             self.layout, self.reading = reading.layout, reading
             snapshot = snapshots[self.layout.MEASURE]
@@ -252,9 +252,9 @@ class Run:
             return snapshot, reading
 
     def solve_drawn(self, snapshot: Snapshot, puzzle: Puzzle) -> tuple[Snapshot, Puzzle, Grid]:
-        """Solve a puzzle; where that fails or gives several solutions, what the board shows a moment later.
+        """Solve a puzzle; without a unique solution, read and solve the board again a moment later.
 
-        The page may have been drawing when it was read.
+        The page may still have been drawing when the board was read.
         """
         failed: NotUnique | NoSolution | None = None
         try:
@@ -271,7 +271,7 @@ class Run:
         return snapshot, puzzle, solution
 
     def solve(self, puzzle: Puzzle) -> Grid:
-        """Find the solution and prove it the only one, where several are not allowed."""
+        """Find the solution; raise `NotUnique` if there are several, unless that is allowed."""
         self.tell("solving")
         with self.result.timed("solve"):
             limit = None if self.options.timeout is None else self.limit.remaining(self.options.timeout)
@@ -284,7 +284,7 @@ class Run:
         return self.note_solution(solution, puzzle, unique=unique)
 
     def note_solution(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> Grid:
-        """Record the solution that is to be entered."""
+        """Record the solution to enter."""
         rows = dump_grid(solution, puzzle)
         self.result.verdict, self.result.solution = "one" if unique else "several", rows
         self.recorder.solution(rows)
@@ -292,14 +292,14 @@ class Run:
         return solution
 
     def others(self, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
-        """Iterate over the other solutions to enter, where the site allows several and the puzzle has them."""
+        """Yield the other solutions of a puzzle, if its site allows several."""
         if self.site.POLICY.several and not self.result.unique:
             with self.result.timed("solve"):
-                found = solutions(puzzle, limit=MOST_TRIED, timeout=self.limit.remaining(ACCEPT_WITHIN))
+                found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=self.limit.remaining(ACCEPT_WITHIN))
             yield from (grid for grid in found.grids if grid != first)
 
     def explain(self, puzzle: Puzzle) -> list[Step]:
-        """Find the steps in whose order to enter, if somebody is to be told them; none if that takes too long."""
+        """Return the steps to say and to enter, if a person is watching; none if finding them takes too long."""
         if self.options.say is None:
             return []
         self.tell("explaining")
@@ -309,12 +309,12 @@ class Run:
             except GivensError as error:  # The page can be played without reasons.
                 self.options.say(f"entering in the page's own order, as no steps were found: {error.message}")
                 return []
-        # What somebody has entered before needs no reasons.
+        # A step that is on the board already needs no explanation.
         standing = {} if self.before is None else dict(self.before.marked())
         return [step for step in steps if not step.sets.items() <= standing.items()]
 
     def clicker(self, steps: Sequence[Step] = ()) -> Clicker:
-        """Return what enters solutions, in the order of the steps if there are any."""
+        """Return the clicker for this board, which enters in the order of the steps if there are any."""
         policy = self.site.POLICY
         return Clicker(
             self.live,
@@ -329,7 +329,7 @@ class Run:
         )
 
     def enter(self, clicker: Clicker, snapshot: Snapshot, solution: Grid) -> None:
-        """Enter what is missing."""
+        """Enter what the board lacks of a solution."""
         self.tell("entering")
         with self.result.timed("enter"), self.bounded("entering"):
             try:
@@ -338,40 +338,41 @@ class Run:
                 self.note_entered(clicker.done)
 
     def note_entered(self, done: Entered) -> None:
-        """Take over what the clicker did, also when it failed."""
+        """Take over what the clicker entered, even if it failed."""
         self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
         self.note_after(done.seen)
         self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
 
     def ask(self) -> Accepted:
-        """Ask what the page says of the solution."""
+        """Return the page's verdict on the solution."""
         with self.bounded("asking whether it is solved", ANSWER_WITHIN):
             return self.site.accepted(self.page, self.dialogs)
 
     def wait_for_verdict(self, within: float) -> Accepted | None:
-        """Wait until the page says whether it accepts the solution; None where it says nothing."""
+        """Return the page's verdict as soon as it has one, None if it has none in time."""
         doing = "waiting until the solution is accepted"
         with self.result.timed("accept"), self.bounded(doing, within + ANSWER_WITHIN):
             end = time.monotonic() + self.limit.remaining(within)
-            while (said := self.ask()).verdict is None and time.monotonic() < end:
-                self.page.wait_for_timeout(BEAT)
-        self.result.said = said.said
-        return said if said.verdict is not None else None
+            while (answer := self.ask()).verdict is None and time.monotonic() < end:
+                self.page.wait_for_timeout(POLL_MS)
+        self.result.said = answer.said
+        return answer if answer.verdict is not None else None
 
-    def note_accepted(self, said: Accepted | None) -> None:
-        """Take over the page's verdict; raises `EnterError` if it refuses the solution, or says nothing of it."""
-        if said is None:
-            words = f"; it says {self.result.said!r}" if self.result.said else ""
-            msg = f"the board at {self.page.url} shows the solution, but the page does not say that it is solved{words}"
-            raise EnterError(msg)
-        self.result.accepted, self.result.said = said.verdict, said.said
-        self.recorder.event("accepted" if said.verdict else "refused", said=said.said)
-        if not said.verdict:
-            msg = f"the page at {self.page.url} refuses the solution: {said.said!r}"
-            raise EnterError(msg)
+    def note_accepted(self, answer: Accepted | None) -> None:
+        """Take over the page's verdict; raise `EnterError` if it refuses the solution, or has no verdict."""
+        url = self.page.url
+        if answer is None:
+            said = f"; it says {self.result.said!r}" if self.result.said else ""
+            raise EnterError(
+                f"the board at {url} shows the solution, but the page does not say that it is solved{said}"
+            )
+        self.result.accepted, self.result.said = answer.verdict, answer.said
+        self.recorder.event("accepted" if answer.verdict else "refused", said=answer.said)
+        if not answer.verdict:
+            raise EnterError(f"the page at {url} refuses the solution: {answer.said!r}")
 
-    def look_at_the_end(self) -> Snapshot | None:
-        """Look at the board once more, if it is still there."""
+    def last_board(self) -> Snapshot | None:
+        """Return the board once more, None if the page has removed it."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
             self.note_after(self.layout.marks(snapshot))
@@ -381,7 +382,7 @@ class Run:
 
     @contextmanager
     def bounded(self, doing: str, seconds: float = inf) -> Iterator[None]:
-        """Bound what is done with the page by the time limit and `seconds`; turn the browser's own errors into ours."""
+        """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
         from playwright.sync_api import Error
 
         left = self.limit.remaining()
@@ -390,5 +391,4 @@ class Run:
             with bounded(min(left, seconds), f"{limit} went by while {doing} at {self.page.url}"):
                 yield
         except Error as error:
-            msg = f"the page at {self.page.url} does not answer while {doing}: {first_line(error)}"
-            raise PageGone(msg) from error
+            raise PageGone(f"the page at {self.page.url} does not answer while {doing}: {first_line(error)}") from error

@@ -1,4 +1,4 @@
-"""Politeness: a pause between two pages of one host, whoever opens them."""
+"""Politeness: a pause between two pages of one host."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAUSE = 5.0
 
 @dataclass(slots=True)
 class Polite:
-    """Knows when a page of each host was left."""
+    """Remember when a page of each host was closed."""
 
     tell: Callable[[str], None]
     pause: float = PAUSE
@@ -27,7 +27,7 @@ class Polite:
 
     @contextmanager
     def page(self, target: Target) -> Iterator[None]:
-        """Wait until a page may be opened, and note when it is left."""
+        """Wait until the target's page may be opened, and note when it is closed."""
         host = urlsplit(target.url).netloc
         wait = self.left[host] + self.pause_of(target) - time.monotonic() if host in self.left else 0.0
         if wait > 0:
@@ -39,5 +39,5 @@ class Polite:
             self.left[host] = time.monotonic()
 
     def pause_of(self, target: Target) -> float:
-        """Return the seconds between two pages of the target's host; what is saved is on nobody's host."""
+        """Return the seconds between two pages of the target's host; a saved page needs no pause."""
         return self.pause if target.fixture is None and target.html is None else 0.0

@@ -182,7 +182,7 @@ class Runner:
         """Open a target's page; the recorder knows its cookies, and the assets know what it loads."""
         with self.page(Visit.begin(target, recorder)) as page, interruptible():
             if assets is not None:
-                assets.hear(page)
+                assets.listen(page)
             self._open(page, target, Deadline(self.setup.options.timeout))
             yield page
 
