@@ -671,7 +671,7 @@ def test_readings_are_recorded(context: BrowserContext, tmp_path: Path) -> None:
 
     assert played.inputs == len(inputs)
     assert sorted(event["t"] for event in events) == [event["t"] for event in events]
-    assert [event["event"] for event in events[:3]] == ["read", "solved", "input"]
+    assert [event["event"] for event in events[:4]] == ["pressed", "read", "solved", "input"]
     assert [event["event"] for event in events[-2:]] == ["entered", "accepted"]
     names = {path.name for path in folder.iterdir()}
     boards = {f"{when}.{kind}" for when in ("before", "after") for kind in ("html", "state.json", "png")}
