@@ -83,7 +83,7 @@ def test_every_site_shows_a_kind() -> None:
 
 def test_sites_import_the_browser_for_types_only() -> None:
     """No site imports Playwright at runtime."""
-    for path in (ROOT / "scrapers").glob("*.py"):
+    for path in (ROOT / "scrapers").rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         found = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scrapers._reading.agreement import Fact, Observation, agree
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, check_inside, once, select, tokens
+from scrapers._reading.agreement import Observation, agree
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, once, select, tokens
 from scrapers._reading.cells import Cells
-from scrapers._reading.clicks import Pad, centre
+from scrapers._reading.clicks import Pad
 from scrapers._reading.edges import Signs, Walls
 from scrapers._reading.givens import Givens, Listed
 from scrapers._reading.measure import MEASURE, measuring
@@ -43,7 +43,6 @@ __all__ = [
     "UP",
     "Boxes",
     "Cells",
-    "Fact",
     "Givens",
     "Listed",
     "Located",
@@ -55,8 +54,6 @@ __all__ = [
     "Walls",
     "agree",
     "attribute",
-    "centre",
-    "check_inside",
     "class_words",
     "classes",
     "colour",

@@ -1,0 +1,259 @@
+"""Declared layouts on small boards: places, sources of marks, givens, signs on edges, clicks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scrapers import Click, ReadError
+from scrapers._errors import OtherLayout
+from scrapers._reading import (
+    EQUAL,
+    OPPOSITE,
+    Cells,
+    Givens,
+    Listed,
+    Signs,
+    classes,
+    colour,
+    has,
+    has_class,
+    in_table,
+    label,
+    place_in,
+    selectors,
+    size_stated,
+    text,
+)
+from solvers import BadPuzzle, Binairo, Cell, Grid, Tango
+from tests.small_boards import CELL, drawn, snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import Layout, Snapshot
+
+AT = "https://plain.example/today"
+NAMES = {"1": "one", "0": "zero", ".": "blank"}
+ROWS = ("1..0", "....", "..0.", "1...")
+PLAIN = Cells(
+    "table",
+    kind=Binairo,
+    cell="td",
+    places_by=(in_table,),
+    marks_by=(classes({"one": 1, "zero": 0, "blank": None}), text({"1": 1, "0": 0})),
+    givens=Givens(locked=(has_class("given"),)),
+    cycle=(None, 1, 0),
+)
+
+
+def cell(mark: str, *, given: bool | None = None) -> str:
+    """Write a cell with the class and the text of its mark; marks are givens by default."""
+    is_given = mark != "." if given is None else given
+    return f'<td class="{NAMES[mark]}{" given" * is_given}">{mark.strip(".")}</td>'
+
+
+def page(rows: Sequence[str] = ROWS, *, cells: dict[Cell, str] | None = None) -> str:
+    """Write a table of marks; `cells` replaces some of its cells."""
+    lines = (
+        "".join((cells or {}).get(Cell(row, col)) or cell(mark) for col, mark in enumerate(line))
+        for row, line in enumerate(rows)
+    )
+    return f"<table><tbody>{''.join(f'<tr>{line}</tr>' for line in lines)}</tbody></table>"
+
+
+def taken(html: str, box: Callable[[Node], Any] | None = None, **state: object) -> Snapshot:
+    """Return a snapshot of a page whose cells are drawn in four columns."""
+    return snapshot(html, AT, box=box or drawn(4, "class"), **state)
+
+
+def refusal(layout: Layout, shown: Snapshot) -> str:
+    """Return why a board is refused."""
+    with pytest.raises(ReadError) as caught:
+        layout.read(shown)
+    return caught.value.message
+
+
+def test_plain_grid_of_marks() -> None:
+    """A board of marks is read, confirmed, and entered by clicks in the order of its cycle."""
+    shown = taken(page())
+    reading = PLAIN.read(shown)
+    solution = Grid.parse(["1100", "0011", "0101", "1010"])
+    clicks = PLAIN.moves(shown, solution)
+
+    assert Binairo(Grid.parse(ROWS)) == reading.puzzle
+    assert {clue.words for clue in reading.puzzle.clues()} == reading.confirmed
+    assert frozenset() == reading.single
+    assert Grid.parse(ROWS) == PLAIN.marks(shown)
+    assert [mark for mark, _ in solution.marked() if Grid.parse(ROWS)[mark] is None] == [
+        at for click in clicks for at in click.leaves
+    ]
+    assert Click((1.5 * CELL, 0.5 * CELL), {Cell(0, 1): frozenset({1})}) == clicks[0]
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ({Cell(0, 0): '<td class="one given">0</td>'}, "R1C1: its class one says 1, but its text says 0"),
+        ({Cell(0, 1): '<td class="">?</td>'}, "R1C2: nothing says what it is (looked at nothing)"),
+        ({Cell(0, 1): cell(".", given=True)}, "R1C2 is locked, but empty"),
+    ],
+)
+def test_sources_that_disagree(cells: dict[Cell, str], sentence: str) -> None:
+    """What is wrong with a cell is said with the words of its kind."""
+    words: dict[int | None, str] = {0: "0", 1: "1"}
+
+    assert sentence == refusal(replace(PLAIN, words=words), taken(page(cells=cells)))
+
+
+# --- givens ---------------------------------------------------------------------------------------------------------
+
+BEGUN = {Cell(0, 1): cell("1", given=False)}
+ALL = frozenset({"R1C1", "R1C4", "R3C3", "R4C1"})
+
+
+def givens_of(givens: Givens, shown: Snapshot) -> tuple[set[str], set[str]]:
+    """Return the cells of the confirmed givens, and of those that are said once."""
+    reading = replace(PLAIN, givens=givens).read(shown)
+    confirmed, single = ({words.split()[0] for words in found} for found in (reading.confirmed, reading.single))
+    return confirmed, single
+
+
+def test_without_a_policy_every_mark_is_a_given() -> None:
+    """Where nothing distinguishes givens every mark is one, said once."""
+    assert (set(), {*ALL, "R1C2"}) == givens_of(Givens(), taken(page(cells=BEGUN)))
+
+
+def test_marks_that_are_never_the_players() -> None:
+    """Where a page shows nothing but givens they are as sure as their marks."""
+    assert (set(ALL), set()) == givens_of(Givens(always=True), taken(page()))
+
+
+def test_locks() -> None:
+    """On a begun board one lock says a given once, two locks confirm it; a solved board locks every cell."""
+    one, two = Givens(locked=(has_class("given"),)), Givens(locked=(has_class("given"), has(".given")))
+    full = {Cell(row, col): cell("1", given=True) for row in range(4) for col in range(4)}
+
+    assert (set(), set(ALL)) == givens_of(one, taken(page(cells=BEGUN)))
+    assert (set(ALL), set()) == givens_of(two, taken(page(cells=BEGUN)))
+    assert set() == givens_of(two, taken(page(cells=full)))[0]
+
+
+def test_listed_givens() -> None:
+    """A list in the state names its givens and their marks; one that is not there says nothing."""
+    listed = Givens(listed=Listed(("inline", "puzzle"), {"A": 1, "B": 0}))
+    inline = {"puzzle": "A--B------B-A---"}
+
+    assert (set(ALL), set()) == givens_of(listed, taken(page(), inline=inline))
+    assert (set(), set(ALL)) == givens_of(listed, taken(page(cells=BEGUN), inline=inline))
+    assert (set(), set(ALL)) == givens_of(listed, taken(page()))
+    assert "puzzle is 'A--', not 4×4 of A, B and -" == refusal(
+        replace(PLAIN, givens=listed), taken(page(), inline={"puzzle": "A--"})
+    )
+
+
+def test_locks_that_show_only_now_and_then() -> None:
+    """Without locks a fresh board has all its givens, and a begun one cannot be read."""
+    givens = Givens(locked=(has(".lock"),), fresh=lambda state: state.get("filled") == 0)
+    layout = replace(PLAIN, givens=givens)
+
+    assert (set(ALL), set()) == givens_of(givens, taken(page(), filled=0))
+    assert "the board is begun and shows no locks, so nothing says which marks are givens" == refusal(
+        layout, taken(page(), filled=3)
+    )
+
+
+# --- places ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_page_states_is_compared_with_the_lattice() -> None:
+    """Sizes and places are compared with where the cells are drawn; without any of them no cell has a place."""
+    sized = replace(PLAIN, sizes_by=(size_stated("size"),))
+    nowhere = replace(PLAIN, places_by=())
+
+    assert "the board has 5×5 cells by size, but 4×4 by the drawn lattice" == refusal(sized, taken(page(), size="5"))
+    assert "the board has 4×4 cells by the drawn lattice, but 8×2 by the table" == refusal(
+        PLAIN, taken(page(["11", "00"] * 4))
+    )
+    assert "nothing says where the 16 cells are: the page states no places, and they form no lattice" == refusal(
+        nowhere, snapshot(page(), AT)
+    )
+
+
+def test_places_that_every_cell_must_state() -> None:
+    """A cell without a required place is an error; a place that is not required counts only if all cells have it."""
+    numbered = place_in("data-at", pattern="^(?P<number>[0-9]+)$", required=True)
+
+    assert "<td class='one given'> has no data-at" == refusal(replace(PLAIN, places_by=(numbered,)), taken(page()))
+    optional = place_in("data-at", pattern="^(?P<number>[0-9]+)$")
+    assert Binairo(Grid.parse(ROWS)) == replace(PLAIN, places_by=(optional, in_table)).read(taken(page())).puzzle
+
+
+def test_a_layout_of_another_address() -> None:
+    """A layout may be that of some addresses only."""
+    with pytest.raises(OtherLayout):
+        replace(PLAIN, address=".*/yesterday").read(taken(page()))
+
+
+def test_cells_in_groups() -> None:
+    """Each cell belongs to one group."""
+    layout = replace(PLAIN, marks_by=(*PLAIN.marks_by, colour()), groups=(".one", ".given"))
+
+    assert "R1C1 matches 2 of .one, .given, not one" == refusal(layout, taken(page()))
+
+
+# --- signs on edges -------------------------------------------------------------------------------------------------
+
+OVERLAY = replace(
+    PLAIN,
+    kind=Tango,
+    clues=(
+        Signs(
+            ".sign",
+            signs_by=(selectors({".same": EQUAL, ".other": OPPOSITE}), label({"=": EQUAL, "x": OPPOSITE}, part="svg")),
+            overlay=True,
+        ),
+    ),
+)
+
+
+def with_sign(left: float, top: float, name: str = "same", said: str = "=") -> Snapshot:
+    """Return a board with a sign over it, drawn at a point that is measured in cells."""
+    at_cells = drawn(4, "data-cell")
+    sign = f'<i class="sign {name}"><svg aria-label="{said}"></svg></i>'
+    html = f"<div>{page().replace('<td', '<td data-cell')}{sign}</div>"
+
+    def box(node: Node) -> tuple[float, float, float, float] | None:
+        return (left * CELL - 5, top * CELL - 5, 10, 10) if node.tag == "svg" else at_cells(node)
+
+    return taken(html, box)
+
+
+def test_signs_over_the_board() -> None:
+    """A sign outside all cells is on the edge on whose middle it is drawn; one place says so, so it is said once."""
+    across, down = OVERLAY.read(with_sign(1.0, 0.5)), OVERLAY.read(with_sign(2.5, 3.0, "other", "x"))
+
+    assert Tango(Grid.parse(ROWS), equal=((Cell(0, 0), Cell(0, 1)),)) == across.puzzle
+    assert Tango(Grid.parse(ROWS), opposite=((Cell(2, 2), Cell(3, 2)),)) == down.puzzle
+    assert frozenset({"R1C1 = R1C2"}) == across.single
+    assert frozenset({"R3C3 × R4C3"}) == down.single
+
+
+@pytest.mark.parametrize(
+    ("shown", "sentence"),
+    [
+        (with_sign(1.5, 0.5), "sign 1 is drawn on 0 edges between cells, not one"),
+        (with_sign(4.0, 0.5), "equal: R1C5 is off the board of 4×4"),
+        (with_sign(1.0, 0.5, said="x"), "the sign at R1C1: its .same says =, but its label says ×"),
+    ],
+)
+def test_signs_that_are_wrong(shown: Snapshot, sentence: str) -> None:
+    """A sign that is on no edge, off the board, or said in two ways is an error."""
+    with pytest.raises((ReadError, BadPuzzle)) as caught:
+        OVERLAY.read(shown)
+
+    assert sentence == caught.value.message
