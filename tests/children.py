@@ -7,24 +7,29 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
+
+    Start = Callable[..., subprocess.Popen[str]]
+    """Takes a command and the options of `subprocess.Popen`."""
 
 PR_SET_PDEATHSIG = 1
+WITHIN = 100.0
+"""Seconds after which something never happens, on any machine: less than the time limit of a test."""
 
 
 @contextmanager
-def child(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.Popen[str]]:  # noqa: ANN401 - those of `Popen`
+def child(command: Sequence[object], **options: Any) -> Iterator[subprocess.Popen[str]]:  # noqa: ANN401 - those of `Popen`
     """Start a process that leads a process group of its own; kill the group when the block ends.
 
     `options` are those of `subprocess.Popen`; its pipes hold text. The process also dies with this one.
     """
     process = subprocess.Popen(
-        [str(word) for word in command],
+        list(map(str, command)),
         start_new_session=True,
         preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - no thread holds a lock it needs
         **{"text": True} | options,
@@ -48,10 +53,10 @@ def kill(process: subprocess.Popen[Any]) -> None:
 
 
 def run(
-    command: Sequence[str | Path],
+    command: Sequence[object],
     *,
     input: str | None = None,  # noqa: A002 - as `subprocess.run` calls it
-    timeout: float = 100,
+    timeout: float = WITHIN,
     check: bool = False,
     **options: Any,  # noqa: ANN401 - those of `Popen`
 ) -> subprocess.CompletedProcess[str]:
@@ -63,6 +68,19 @@ def run(
     if check:
         done.check_returncode()
     return done
+
+
+def until(condition: Callable[[], object]) -> None:
+    """Wait until a condition is true; fail where it never is."""
+    end = time.monotonic() + WITHIN
+    while not condition():
+        assert time.monotonic() < end, "this never happens"
+        time.sleep(0.02)
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Wait until a process ends, and return its output and its errors; fail where it never does."""
+    return process.communicate(timeout=WITHIN)
 
 
 def _die_with_parent() -> None:

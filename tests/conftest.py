@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Error
 
 from bot.browser.launch import find, new_context, sandboxed
 from tests import FIXTURES, ROOT, SHARED
+from tests.children import child
 from tests.command import Givens, SharedPlaywright, homes
 from tests.snapshots import Boards
 from tests.tiers import LONG, TIER
@@ -22,10 +24,16 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Playwright
 
+    from tests.children import Start
+
 __all__ = ["FIXTURES", "ROOT", "SHARED", "Givens", "homes"]
 
 LEFT_OUT: Counter[str] = Counter()
 """The tests of the long tier that this run leaves out, by why they take long."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background, the suite would hand the ignored Ctrl-C on to its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
@@ -65,6 +73,13 @@ def boards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     if hasattr(request.config, "workerinput"):
         folder = folder.parent
     return Boards(folder / "boards", lambda: request.getfixturevalue("chromium"))
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Return what starts a process; all of them are killed when the test ends, with what they have started."""
+    with ExitStack() as stack:
+        yield lambda command, **options: stack.enter_context(child(command, **options))
 
 
 @pytest.fixture

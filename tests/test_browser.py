@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +13,7 @@ import pytest
 
 from bot.browser.launch import INSTALLED, SHELLS, find
 from scrapers import SITES
+from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens
 from tests.test_cli import lines
 
@@ -49,11 +49,9 @@ def test_the_driver_keeps_what_it_compiles(tmp_path: Path, own: str) -> None:
     """
     told = {"NODE_COMPILE_CACHE": str(tmp_path / own)} if own else {}
     environment = {name: value for name, value in os.environ.items() if name != "NODE_COMPILE_CACHE"}
-    said = subprocess.run(
+    said = run(
         [sys.executable, "-c", code],
         check=True,
-        capture_output=True,
-        text=True,
         env=environment | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)} | told,
     )
     kept = [*(tmp_path / "cache" / "givens" / "driver").rglob("*")]

@@ -22,11 +22,13 @@ from click.core import ParameterSource
 from bot.cli import app
 from bot.commands import _output, days
 from bot.play.fixture import Fixture
+from tests.children import finish, run, until
 from tests.conftest import FIXTURES, ROOT, homes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.children import Start
     from tests.conftest import Givens
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
@@ -51,7 +53,7 @@ def test_help_is_light() -> None:
     arguments = "import atexit, sys; sys.argv[1:] = ['--help']; atexit.register(lambda: print(*sys.modules))"
     code = f"{arguments}; from bot.__main__ import main; main()"
 
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    loaded = run([sys.executable, "-c", code], check=True).stdout.split()
 
     assert "bot.cli" in loaded
     assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
@@ -67,11 +69,9 @@ def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
         main()
     """
 
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-c", code, *command],
         input=json.dumps(SOUND),
-        capture_output=True,
-        text=True,
         check=True,
         env=os.environ | homes(tmp_path),
     )
@@ -96,10 +96,8 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
         main()
     """
 
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-c", code, "play", str(SMALL), "--json"],
-        capture_output=True,
-        text=True,
         check=True,
         env=os.environ | homes(tmp_path),
     )
@@ -570,31 +568,26 @@ def test_file_that_is_no_site(givens: Givens, tmp_path: Path, text: str, message
     assert message in done.stderr
 
 
-def started(tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
+def started(start: Start, tmp_path: Path, *args: str | Path) -> subprocess.Popen[str]:
     """Start the command and wait for the first input."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = os.environ | homes(tmp_path)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", *map(str, args)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-        cwd=tmp_path,
+    process = start([sys.executable, "-m", "bot", *args], **pipes, env=environment, cwd=tmp_path)
+    until(
+        lambda: (
+            any('"event": "input"' in path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl"))
+            or process.poll() is not None
+        )
     )
-    end = time.monotonic() + 90
-    while time.monotonic() < end and '"event": "input"' not in "".join(
-        path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl")
-    ):
-        time.sleep(0.05)
     return process
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
-def test_stopped_in_the_middle(tmp_path: Path, how: signal.Signals) -> None:
+def test_stopped_in_the_middle(start: Start, tmp_path: Path, how: signal.Signals) -> None:
     """The session of an interrupted or killed run can be read, and says how the run ended."""
-    process = started(tmp_path, "play", GUEST, "--pace", "300", "--json")
+    process = started(start, tmp_path, "play", GUEST, "--pace", "300", "--json")
     process.send_signal(how)
-    out, err = process.communicate(timeout=30)
+    out, err = finish(process)
     session = json.loads((session_of(tmp_path) / "session.json").read_text())
     events = [json.loads(line) for line in (session_of(tmp_path) / "events.jsonl").read_text().splitlines()]
 
@@ -622,11 +615,8 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
         main()
     """
 
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-c", code, "kinds"],
-        check=False,
-        capture_output=True,
-        text=True,
         timeout=60,
         env=os.environ | homes(tmp_path),
     )

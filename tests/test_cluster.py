@@ -8,18 +8,22 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.children import child, finish, run, until
 from tests.conftest import ROOT
-from tests.test_many import ONE, jsonl, mixed, until, without_ms
+from tests.test_many import ONE, jsonl, mixed, without_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from typing import Any
 
+    from tests.children import Start
     from tests.conftest import Givens
 
 
@@ -30,42 +34,40 @@ def free_port() -> int:
     return port
 
 
-def dask(folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+def dask(start: Start, folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     """Start a part of a cluster, with its output in a file."""
+    command = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
     with (folder / f"{arguments[0]}-{time.monotonic_ns()}.log").open("wb") as log:
-        return subprocess.Popen(
-            [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
-            cwd=folder,
-            stdout=log,
-            stderr=log,
-            env=os.environ | environment,
-        )
+        return start(command, cwd=folder, stdout=log, stderr=log, env=os.environ | environment)
 
 
-def worker(folder: Path, address: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+def worker(start: Start, folder: Path, address: str, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     """Start a worker that ends with the scheduler, or after some minutes."""
     arguments = "--local-directory", str(folder), *arguments
     limits = "--no-nanny", "--nthreads", "1", "--death-timeout", "20", "--lifetime", "300", "--memory-limit", "0"
-    return dask(folder, "worker", address, "--host", "127.0.0.1", *limits, *arguments, **environment)
+    return dask(start, folder, "worker", address, "--host", "127.0.0.1", *limits, *arguments, **environment)
 
 
-def scheduler(folder: Path, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
+def scheduler(start: Start, folder: Path, **environment: str) -> tuple[subprocess.Popen[str], str]:
     """Start a scheduler that ends when it is idle for some minutes."""
     port = free_port()
     limits = "--host", "127.0.0.1", "--port", str(port), "--idle-timeout", "240"
-    return dask(folder, "scheduler", *limits, **environment), f"tcp://127.0.0.1:{port}"
+    return dask(start, folder, "scheduler", *limits, **environment), f"tcp://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a scheduler with two workers."""
     folder = tmp_path_factory.mktemp("cluster")
-    started, address = scheduler(folder)
-    processes = [started, worker(folder, address), worker(folder, address)]
-    yield address
-    for process in reversed(processes):
-        process.terminate()
-        process.wait(30)
+    with ExitStack() as stack:
+
+        def start(command: Sequence[str], **options: Any) -> subprocess.Popen[str]:  # noqa: ANN401 - those of `Popen`
+            return stack.enter_context(child(command, **options))
+
+        _, address = scheduler(start, folder)
+        worker(start, folder, address)
+        worker(start, folder, address)
+        yield address
 
 
 def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, address: str) -> None:
@@ -79,17 +81,17 @@ def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, ad
     assert without_ms(single.stdout) == without_ms(done.stdout)
 
 
-def test_worker_killed_half_way(tmp_path: Path, address: str) -> None:
+def test_worker_killed_half_way(start: Start, tmp_path: Path, address: str) -> None:
     """Another worker repeats the chunk of a killed one: nothing is lost, without a warning."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
-    third = worker(tmp_path, address, "--name", "third")
+    third = worker(start, tmp_path, address, "--name", "third")
     until(lambda: "Registered to" in log_of(tmp_path, "worker"))
     command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", "--cluster", address]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+    with child(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
         until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
         third.kill()
         third.wait()
-        _, err = process.communicate(timeout=90)
+        _, err = finish(process)
     lines = without_ms((tmp_path / "out.jsonl").read_text())
 
     assert (0, "") == (process.returncode, err)
@@ -102,11 +104,12 @@ def log_of(folder: Path, name: str) -> str:
     return "".join(path.read_text() for path in folder.glob(f"{name}-*.log"))
 
 
-def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
+def test_puzzle_of_which_workers_die(start: Start, tmp_path: Path) -> None:
     """Only the puzzle that kills workers gets an error."""
     environment = {"PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
-    started, address = scheduler(tmp_path, **environment)
-    workers = [worker(tmp_path, address, **environment) for _ in range(3)]
+    _, address = scheduler(start, tmp_path, **environment)
+    for _ in range(3):
+        worker(start, tmp_path, address, **environment)
     until(lambda: log_of(tmp_path, "worker").count("Registered to") == 3)
     code = """if True:
         import sys
@@ -119,10 +122,7 @@ def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
             for line, _ in spread(raws(*names), Work(deadly), workers, tell):
                 print(line)
     """
-    done = subprocess.run([sys.executable, "-c", code, address], check=True, capture_output=True, text=True, cwd=ROOT)
-    for process in (*workers, started):
-        process.kill()
-        process.wait()
+    done = run([sys.executable, "-c", code, address], check=True, cwd=ROOT)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
 
     assert [*map(str, range(40)), "deadly", *map(str, range(41, 80))] == [line["line"] for line in lines]
@@ -130,19 +130,17 @@ def test_puzzle_of_which_workers_die(tmp_path: Path) -> None:
     assert "a worker died again (killed, or out of memory): giving up on deadly" in done.stderr
 
 
-def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
+def test_scheduler_that_ends(start: Start, givens: Givens, tmp_path: Path) -> None:
     """A scheduler that ends is an error in one sentence, and the run can be resumed."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
-    started, address = scheduler(tmp_path)
-    lone_worker = worker(tmp_path, address)
+    started, address = scheduler(start, tmp_path)
+    worker(start, tmp_path, address)
     command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", "--cluster", address]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+    with child(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
         until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
         started.kill()
         started.wait()
-        _, err = process.communicate(timeout=90)
-    lone_worker.kill()
-    lone_worker.wait()
+        _, err = finish(process)
     done = givens.process("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     lines = without_ms((tmp_path / "out.jsonl").read_text())
 
@@ -155,33 +153,28 @@ def test_scheduler_that_ends(givens: Givens, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", ["givens", "z3-solver"])
-def test_other_versions(givens: Givens, tmp_path: Path, package: str) -> None:
+def test_other_versions(start: Start, givens: Givens, tmp_path: Path, package: str) -> None:
     """A worker with another version is an error before any work is sent."""
     other = tmp_path / "other" / f"{package.replace('-', '_')}-99.9.dist-info"
     other.mkdir(parents=True)
     (other / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 99.9\n")
-    started, address = scheduler(tmp_path)
-    lone_worker = worker(tmp_path, address, PYTHONPATH=str(other.parent))
+    _, address = scheduler(start, tmp_path)
+    worker(start, tmp_path, address, PYTHONPATH=str(other.parent))
     done = givens.process("solve", "-", "--json", "--cluster", address, stdin=json.dumps(ONE))
-    for process in (lone_worker, started):
-        process.kill()
-        process.wait()
 
     assert (7, "") == (done.returncode, done.stdout.partition('{"v": 1, "error"')[0])
     assert f"has {package} 99.9, but this machine has {version(package)}" in done.stderr
 
 
-def test_nobody_there(givens: Givens, tmp_path: Path) -> None:
+def test_nobody_there(start: Start, givens: Givens, tmp_path: Path) -> None:
     """No scheduler, a wrong address, and a scheduler without workers are errors in one sentence."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
-    started, lonely = scheduler(tmp_path)
+    _, lonely = scheduler(start, tmp_path)
     nowhere = f"127.0.0.1:{free_port()}"
     results = [
         givens.process("solve", "in.jsonl", "-o", "out", "--cluster", where)
         for where in (nowhere, "foo://bar:1", lonely)
     ]
-    started.kill()
-    started.wait()
 
     assert [7, 7, 7] == [done.returncode for done in results]
     assert f"SetupError: no scheduler answers at {nowhere}" in results[0].stderr

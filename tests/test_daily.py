@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from bot.errors import Busy, SetupError
 from bot.play.fixture import ENGINE
 from bot.play.targets import today_of
 from scrapers import Policy, zero_hh1
+from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 
 TANGO, BRAINBASHERS = "linkedin_tango", "brainbashers_three_in_a_row"
@@ -84,9 +84,7 @@ class Days:
         """Run a command at a moment; returns its exit code, its lines, and its words for people."""
         (self.folder / "scenario.json").write_text(json.dumps({"now": now, "pages": pages}))
         command = [sys.executable, "-m", "tests.days", str(self.folder / "scenario.json"), *args]
-        done = subprocess.run(
-            command, check=False, capture_output=True, text=True, timeout=240, cwd=ROOT, env=self.environment
-        )
+        done = run(command, timeout=240, cwd=ROOT, env=self.environment)
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     def daily(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[tuple[Any, ...]]]:

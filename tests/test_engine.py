@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Mapping
@@ -33,6 +32,7 @@ from solvers._core.rules import (
     Same,
     Table,
 )
+from tests.children import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -334,7 +334,7 @@ for timeout in (None, 60):
         print("interrupted")
 print(len(solutions(pigeonhole(11, A), limit=2).grids))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    done = run([sys.executable, "-c", program])
 
     assert (done.stdout, done.stderr, done.returncode) == ("interrupted\ninterrupted\n2\n", "", 0)
 
@@ -422,10 +422,8 @@ except NotUnique as error:
     print(error.first, error.second, sep="\\n\\n")
 """
     said = {
-        subprocess.run(
+        run(
             [sys.executable, "-c", program],
-            capture_output=True,
-            text=True,
             check=True,
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
@@ -459,7 +457,7 @@ with ended_by_ctrl_c():
         except KeyboardInterrupt:
             struck.join()
 """
-    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    done = run([sys.executable, "-c", program])
 
     assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
 

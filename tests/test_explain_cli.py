@@ -8,7 +8,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ import pytest
 
 from solvers import KINDS, GaveUp, Grid, explain, load, solve
 from solvers._core.clock import TIME_IS_OUT
+from tests.children import child, finish, run, until
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
@@ -260,18 +260,12 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
 
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C ends with 130 and keeps the puzzles made before."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot", "generate", "tango", "--count", "100000", "-o", "many.jsonl"],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-    ) as process:
-        end = time.monotonic() + 60
-        partial = tmp_path / "many.jsonl.partial"
-        while time.monotonic() < end and not (partial.exists() and "\n" in partial.read_text()):
-            time.sleep(0.05)
+    command = [sys.executable, "-m", "bot", "generate", "tango", "--count", "100000", "-o", "many.jsonl"]
+    partial = tmp_path / "many.jsonl.partial"
+    with child(command, stderr=subprocess.PIPE, cwd=tmp_path) as process:
+        until(lambda: partial.exists() and "\n" in partial.read_text())
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = finish(process)
 
     assert (130, "interrupted\n") == (process.returncode, err)
     made = [json.loads(line) for line in partial.read_text().splitlines()]
@@ -296,9 +290,7 @@ sys.argv = ["givens", "generate", "tango", "--size", "4", "--count", "100000", "
 from bot.cli import main
 main()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60, cwd=tmp_path
-    )
+    done = run([sys.executable, "-c", code], cwd=tmp_path)
 
     assert (130, "interrupted\n") == (done.returncode, done.stderr)
 

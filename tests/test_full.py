@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from base64 import b64encode
 from contextlib import nullcontext
 from pathlib import Path
@@ -32,6 +31,7 @@ from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.trace import rewrite
 from bot.record.video import LAST, RATE, Video
 from bot.sessions.store import Session
+from tests.children import finish, run, until
 from tests.conftest import FIXTURES, homes
 from tests.test_cli import SMALL, started
 from tests.test_daily import BRAINBASHERS, Days
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page, ScreencastFrame
 
+    from tests.children import Start
     from tests.conftest import Givens
 
 TYPED, HIDDEN = "somebody-typed-4711", "http-only-then-replaced-8642"
@@ -138,7 +139,7 @@ def test_trace_opens(session: Session, tmp_path: Path) -> None:
 
     def trace(*command: str) -> str:
         words = [sys.executable, "-m", "playwright", "trace", *command]
-        return subprocess.run(words, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+        return run(words, check=True, cwd=tmp_path).stdout
 
     trace("open", str(session.folder / "trace.zip"))
 
@@ -319,11 +320,8 @@ def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pyte
 def test_no_video_is_told_once(tmp_path: Path) -> None:
     """Without the library two targets are played and traced, and one warning is told."""
     hidden = "import sys; sys.modules['av'] = None; from bot.cli import main; main()"
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-c", hidden, "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
-        check=False,
-        capture_output=True,
-        text=True,
         env=os.environ | homes(tmp_path),
     )
     folders = sorted((tmp_path / "sessions").glob("2*"))
@@ -334,16 +332,16 @@ def test_no_video_is_told_once(tmp_path: Path) -> None:
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
 
 
-def test_killed_while_recording(tmp_path: Path, chromium: Browser) -> None:
+def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
     """After a kill the video plays up to there, and nothing that was not scrubbed lies in the session's folder."""
-    process = started(tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200")
+    process = started(
+        start, tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200"
+    )
     (folder,) = (tmp_path / "sessions").glob("2*")
     video = folder / "video.webm"
-    end = time.monotonic() + 60
-    while video.stat().st_size < 100_000 and time.monotonic() < end:
-        time.sleep(0.05)
+    until(lambda: video.stat().st_size >= 100_000)
     process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=30)
+    finish(process)
 
     assert frames(video)
     playing(chromium, video)
@@ -425,11 +423,11 @@ def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [] == list(tmp_path.iterdir())
 
 
-def test_two_at_once(tmp_path: Path) -> None:
+def test_two_at_once(start: Start, tmp_path: Path) -> None:
     """Two processes that record in full at the same time are in nobody's way."""
     words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
-    both = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=os.environ | homes(tmp_path)) for _ in "ab"]
-    told = [json.loads(process.communicate(timeout=120)[0]) for process in both]
+    both = [start(words, stdout=subprocess.PIPE, env=os.environ | homes(tmp_path)) for _ in "ab"]
+    told = [json.loads(finish(process)[0]) for process in both]
 
     assert [True, True] == [line["accepted"] for line in told]
     assert 2 == len({line["session"] for line in told})

@@ -18,11 +18,13 @@ from hypothesis import strategies as st
 
 from bot.daily.history import History, Streak
 from bot.errors import SetupError
+from tests.children import finish, run
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.children import Start
     from tests.conftest import Givens
 
 DAY = date(2026, 11, 19)
@@ -149,17 +151,16 @@ with History(Path(sys.argv[1])) as history:
 """
 
 
-def writer(file: Path, site: str, rows: int) -> subprocess.Popen[str]:
+def writer(start: Start, file: Path, site: str, rows: int) -> subprocess.Popen[str]:
     """Start a process that notes days one after the other, telling each."""
-    command = [sys.executable, "-c", WRITER, str(file), site, str(rows)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    return start([sys.executable, "-c", WRITER, file, site, str(rows)], stdout=subprocess.PIPE, cwd=ROOT)
 
 
-def test_two_processes(file: Path) -> None:
+def test_two_processes(start: Start, file: Path) -> None:
     """Two processes that begin a history at once and write to it lose nothing."""
-    both = [writer(file, site, 50) for site in ("tango", "queens")]
+    both = [writer(start, file, site, 50) for site in ("tango", "queens")]
     for process in both:
-        process.communicate(timeout=120)
+        finish(process)
 
     with History(file) as history:
         assert [0, 0, 100] == [*(process.returncode for process in both), len(history.plays())]
@@ -217,14 +218,14 @@ for trial in range(int(sys.argv[3])):
 def test_many_processes_create_one_history(file: Path) -> None:
     """Of 50 processes that open a new history at the same moment, none fails."""
     command = [sys.executable, "-c", OPENERS, str(file), "50", "4"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=120)
+    done = run(command, cwd=ROOT)
 
     assert (0, "") == (done.returncode, done.stdout), done.stderr
 
 
-def test_killed(file: Path) -> None:
+def test_killed(start: Start, file: Path) -> None:
     """Whenever a process is killed, all that it has told is there, and the history goes on."""
-    process = writer(file, "tango", 100_000)
+    process = writer(start, file, "tango", 100_000)
     assert process.stdout is not None
     told = [process.stdout.readline() for _ in range(20)]
     process.send_signal(signal.SIGKILL)

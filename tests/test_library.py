@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import pytest
 
 import givens
 from solvers import KINDS
+from tests.children import run
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def test_import_is_light() -> None:
     """Importing givens, and asking for a puzzle, imports neither Z3 nor Playwright."""
     code = "import sys, givens; givens.load({'kind': 'tango', 'givens': ['..', '..']}); print(*sys.modules)"
 
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    done = run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
     assert {"z3", "playwright", "bot"} & set(done.stdout.split()) == set()
 
@@ -74,9 +74,7 @@ def test_types(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     options = "--strict", "--follow-imports=silent", "--config-file=", f"--cache-dir={cache}"
     command = [sys.executable, "-m", "mypy", *options, "program.py"]
 
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, cwd=tmp_path, env={"MYPYPATH": str(ROOT)}
-    )
+    done = run(command, cwd=tmp_path, env={"MYPYPATH": str(ROOT)})
     errors = done.stdout.splitlines()[:-1]
 
     assert (1, "") == (done.returncode, done.stderr)

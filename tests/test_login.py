@@ -24,6 +24,7 @@ from bot.browser import launch
 from bot.browser.profiles import default_name
 from bot.commands import login as command
 from scrapers import SITES
+from tests.children import child, finish, run
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
@@ -144,13 +145,7 @@ def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: 
     local.board = (tmp_path / "captured" / "page.html").read_bytes()
     before = files_in(tmp_path)
 
-    subprocess.run(
-        [sys.executable, "-c", HIDDEN, local.address, "mine", local.done],
-        check=True,
-        env=os.environ | homes,
-        cwd=ROOT,
-        timeout=WITHIN,
-    )
+    run([sys.executable, "-c", HIDDEN, local.address, "mine", local.done], check=True, env=os.environ | homes, cwd=ROOT)
     profile = tmp_path / "data" / "givens" / "profiles" / "mine"
     kept = files_in(tmp_path) - before - {"done"}
 
@@ -175,14 +170,14 @@ def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: 
 def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
     """When the person closes the browser the command ends, and what is left of its lock keeps nobody out."""
     never = tmp_path / "never"
-    process = subprocess.Popen(
-        [sys.executable, "-c", HIDDEN, local.address, "mine", never], env=os.environ | homes, cwd=ROOT
-    )
-    assert local.shown.wait(WITHIN)
-    lock = tmp_path / "data" / "givens" / "profiles" / "mine" / "SingletonLock"
-    os.kill(int(str(lock.readlink()).rpartition("-")[2]), signal.SIGTERM)
+    command = [sys.executable, "-c", HIDDEN, local.address, "mine", never]
+    with child(command, env=os.environ | homes, cwd=ROOT) as process:
+        assert local.shown.wait(WITHIN)
+        lock = tmp_path / "data" / "givens" / "profiles" / "mine" / "SingletonLock"
+        os.kill(int(str(lock.readlink()).rpartition("-")[2]), signal.SIGTERM)
+        finish(process)
 
-    assert 0 == process.wait(WITHIN)
+    assert 0 == process.returncode
     launch.check_free(lock.parent)
 
 
@@ -192,23 +187,16 @@ def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> 
         pytest.skip("there is no Xvfb here")
     with contextlib.ExitStack() as stack:
         read, write = os.pipe()
-        screen = stack.enter_context(
-            subprocess.Popen(["Xvfb", "-displayfd", str(write)], pass_fds=[write], stderr=subprocess.DEVNULL)  # noqa: S607
-        )
-        stack.callback(screen.terminate)
+        stack.enter_context(child(["Xvfb", "-displayfd", str(write)], pass_fds=[write], stderr=subprocess.DEVNULL))
         display = f":{os.read(read, 9).decode().strip()}"
         master, terminal = pty.openpty()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "login", local.module, "--profile", "mine", "--json"],
-            env=os.environ | homes | {"DISPLAY": display},
-            cwd=ROOT,
-            stdin=terminal,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        command = [sys.executable, "-m", "bot", "login", local.module, "--profile", "mine", "--json"]
+        environment = os.environ | homes | {"DISPLAY": display}
+        pipes = {"stdin": terminal, "stdout": subprocess.PIPE}
+        process = stack.enter_context(child(command, env=environment, cwd=ROOT, **pipes))
         assert local.shown.wait(WITHIN)
         os.write(master, b"\n")
-        told, _ = process.communicate(timeout=WITHIN)
+        told, _ = finish(process)
 
     profile = tmp_path / "data" / "givens" / "profiles" / "mine"
     assert 0 == process.returncode
@@ -269,8 +257,8 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
 
 def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """What a browser that has died has left does not keep a profile."""
-    dead = subprocess.Popen([sys.executable, "-c", ""])
-    dead.wait()
+    with child([sys.executable, "-c", ""]) as dead:
+        dead.wait()
     profile = made(tmp_path, "mine")
     (profile / "SingletonLock").symlink_to(f"{socket.gethostname()}-{dead.pid}")
 
@@ -318,16 +306,8 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
     profile = made(tmp_path, "mine")
     master, terminal = pty.openpty()
     os.write(master, answer)
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "login", "--forget", "mine"],
-        check=False,
-        env=os.environ | homes,
-        cwd=ROOT,
-        stdin=terminal,
-        capture_output=True,
-        text=True,
-        timeout=WITHIN,
-    )
+    command = [sys.executable, "-m", "bot", "login", "--forget", "mine"]
+    done = run(command, env=os.environ | homes, cwd=ROOT, stdin=terminal)
 
     assert (0, there) == (done.returncode, profile.exists())
     assert f"remove {profile} (2.0 kB) and whatever is signed in there?" in done.stdout + done.stderr

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -24,6 +25,7 @@ from bot.batch.solve import solved
 from bot.batch.sources import shard
 from bot.batch.stream import Done, Work, answers, spread
 from bot.errors import SetupError
+from tests.children import child, finish, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -376,26 +378,14 @@ def test_so_much_is_held_and_no_more() -> None:
     assert [str(number) for number in range(1, 1000)] == [name for name, _ in lines]
 
 
-def started(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
+@contextmanager
+def started(tmp_path: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Start to solve many puzzles in a new process group, and wait until some are done."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", *arguments],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        process_group=0,
-    )
-    until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
-    return process
-
-
-def until(true: Any) -> None:  # noqa: ANN401 - a function without arguments
-    """Wait until a condition holds."""
-    end = time.monotonic() + 90
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl", *arguments]
+    with child(command, stderr=subprocess.PIPE, cwd=tmp_path) as process:
+        until(lambda: (path := tmp_path / "out.jsonl.partial").exists() and path.stat().st_size > 20_000)
+        yield process
 
 
 def children(process: subprocess.Popen[str]) -> list[int]:
@@ -414,12 +404,12 @@ def is_gone(pid: int) -> bool:
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c(tmp_path: Path, times: int) -> None:
     """Ctrl-C, once or twice, ends with 130 and keeps finished lines, even if the workers receive it, too."""
-    process = started(tmp_path, "--workers", "2")
-    workers = children(process)
-    for _ in range(times):
-        os.killpg(process.pid, signal.SIGINT)
-        time.sleep(0.02)  # A pending signal would swallow the next.
-    _, err = process.communicate(timeout=30)
+    with started(tmp_path, "--workers", "2") as process:
+        workers = children(process)
+        for _ in range(times):
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.02)  # One signal that waits to be heard would swallow the next.
+        _, err = finish(process)
     kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
 
     assert 130 == process.returncode
@@ -436,6 +426,7 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
     with started(tmp_path, "--workers", "2") as process:
         workers = children(process)
         process.send_signal(how)
+        finish(process)
 
     assert len(workers) >= 2
     until(lambda: all(map(is_gone, workers)))
@@ -449,6 +440,7 @@ def test_worker_killed_from_outside(tmp_path: Path) -> None:
         assert process.stderr is not None
         warning = process.stderr.readline()
         process.send_signal(signal.SIGINT)
+        finish(process)
 
     kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
     assert "warning: a worker died (killed, or out of memory)" in warning
@@ -458,19 +450,15 @@ def test_worker_killed_from_outside(tmp_path: Path) -> None:
 def test_reader_that_goes_away(tmp_path: Path) -> None:
     """A reader may close the output early; no worker is left behind."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot", "solve", "in.jsonl", "--workers", "2", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-    ) as process:
+    command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "--workers", "2", "--json"]
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()
         workers = children(process)
         process.stdout.close()
         err = process.stderr.read()
+        finish(process)
 
     assert (0, "") == (process.returncode, err)
     until(lambda: all(map(is_gone, workers)))

@@ -7,12 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.browser.launch import find
+from tests.children import child, finish, until
 from tests.conftest import FIXTURES, homes
 
 if TYPE_CHECKING:
@@ -97,22 +97,15 @@ def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Pat
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C ends all processes: finished targets have their lines, and the other sessions are interrupted."""
     command = [sys.executable, "-m", "bot", "play", "./nowhere", GUEST, GUEST, "--parallel", "2", "--pace", "300"]
-    process = subprocess.Popen(
-        [*map(str, command), "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | homes(tmp_path),
-        cwd=tmp_path,
-        start_new_session=True,
-    )
-    end = time.monotonic() + 90
-    while time.monotonic() < end and 2 != sum(
-        '"event": "input"' in path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl")
-    ):
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # As a terminal does.
-    out, err = process.communicate(timeout=60)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with child([*command, "--json"], **pipes, env=os.environ | homes(tmp_path), cwd=tmp_path) as process:
+        until(
+            lambda: (
+                2 == sum('"event": "input"' in path.read_text() for path in tmp_path.glob("sessions/*/events.jsonl"))
+            )
+        )
+        os.killpg(process.pid, signal.SIGINT)  # As a terminal does.
+        out, err = finish(process)
     sessions = [json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json")]
 
     assert (130, ["interrupted", "interrupted"]) == (process.returncode, sessions)

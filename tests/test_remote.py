@@ -22,6 +22,7 @@ from bot.browser.launch import find, sandboxed
 from bot.browser.remote import Endpoint, connect
 from bot.errors import SetupError, UsageError
 from bot.play.runner import Setup
+from tests.children import WITHIN, child, finish
 from tests.conftest import FIXTURES
 from tests.test_cli import lines, session_of, started
 
@@ -31,25 +32,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
+    from tests.children import Start
     from tests.conftest import Givens
 
 SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 LARGE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_14"
-STOP_WITHIN = 10
-
-
-@contextmanager
-def process(command: list[str], **pipes: int) -> Iterator[subprocess.Popen[str]]:
-    """Run a process until the end of a block, whatever happens in there."""
-    with subprocess.Popen(command, text=True, **pipes) as running:  # type: ignore[call-overload] # pipes
-        try:
-            yield running
-        finally:
-            running.terminate()
-            try:
-                running.wait(STOP_WITHIN)
-            finally:
-                running.kill()
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +52,7 @@ def server(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     options = {"executablePath": program, "chromiumSandbox": sandboxed(), "host": "127.0.0.1", "headless": True}
     config.write_text(json.dumps(options))
     command = [*compute_driver_executable(), "launch-server", "--browser", "chromium", "--config", str(config)]
-    with process(command, stdout=subprocess.PIPE) as running:
+    with child(command, stdout=subprocess.PIPE) as running:
         assert running.stdout is not None
         yield running.stdout.readline().strip()
 
@@ -75,7 +62,7 @@ def debugged(program: str, profile: Path) -> Iterator[tuple[str, subprocess.Pope
     """Run a person's browser with one page and a debugging port; yields its DevTools address, and its process."""
     sandbox = [] if sandboxed() else ["--no-sandbox"]
     options = ["--headless", *sandbox, "--remote-debugging-port=0", f"--user-data-dir={profile}"]
-    with process([program, *options, "about:blank"], stderr=subprocess.PIPE) as running:
+    with child([program, *options, "about:blank"], stderr=subprocess.PIPE) as running:
         assert running.stderr is not None
         address = next(found[1] for line in running.stderr if (found := re.search(r"listening on ws://([^/]+)", line)))
         # What it says later must not fill the pipe.
@@ -136,7 +123,7 @@ def older(server: str) -> Iterator[str]:
         passing = threading.Thread(target=pass_on, daemon=True)
         passing.start()
         yield f"ws://127.0.0.1:{listening.getsockname()[1]}/{path}"
-        passing.join(STOP_WITHIN)
+        passing.join(WITHIN)
 
 
 def test_playwright_server(givens: Givens, tmp_path: Path, server: str) -> None:
@@ -180,19 +167,16 @@ def test_doctor(givens: Givens, person: str) -> None:
     assert re.fullmatch(rf"[\d.]+ at {person}", check["words"])
 
 
-def test_browser_dies(program: str, tmp_path: Path) -> None:
+def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     """A browser that dies while it is played in is told, and the session says so."""
     with debugged(program, tmp_path / "person") as (address, browser):
-        run = started(tmp_path, "play", LARGE, "--browser", address, "--pace", "200", "--json")
-        try:
-            browser.kill()
-            out, err = run.communicate(timeout=60)
-        finally:
-            run.kill()
+        process = started(start, tmp_path, "play", LARGE, "--browser", address, "--pace", "200", "--json")
+        browser.kill()
+        out, err = finish(process)
     error = json.loads(out)["error"]
     told = json.loads((session_of(tmp_path) / "session.json").read_text())
 
-    assert (5, "PageGone", True) == (run.returncode, error["kind"], error["retry"])
+    assert (5, "PageGone", True) == (process.returncode, error["kind"], error["retry"])
     assert ("failed", error) == (told["outcome"], told["error"])
     assert "Traceback" not in err
 

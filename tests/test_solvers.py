@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
@@ -30,6 +29,7 @@ from solvers import (
     solutions,
     solve,
 )
+from tests.children import run
 from tests.tiers import examples
 
 if TYPE_CHECKING:
@@ -328,7 +328,7 @@ def test_boards_of_the_benchmark() -> None:
 def test_import_is_light() -> None:
     """`import solvers` brings in neither Z3 nor a browser nor a renderer."""
     program = "import sys, solvers; print(sorted({'z3', 'playwright', 'matplotlib', 'selectolax'} & set(sys.modules)))"
-    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = run([sys.executable, "-c", program], cwd=ROOT, check=True).stdout
 
     assert said == "[]\n"
 

@@ -30,6 +30,7 @@ from bot.sessions.show import boards, table
 from bot.sessions.store import Session, find, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
+from tests.children import child, finish, run
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
@@ -702,13 +703,11 @@ def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
     context.close()
     environment = os.environ | without_display() | {"BROWSER": str(opener)}
     command = [sys.executable, "-m", "bot", "sessions", "open", session.id, "--trace"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment, start_new_session=True
-    ) as process:
+    with child(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as process:
         assert process.stdout is not None
         address = _said(process.stdout, "Listening on ")
         os.killpg(process.pid, signal.SIGINT)
-        process.wait(60)
+        finish(process)
 
     assert address.startswith(("http://127.0.0.1:", "http://localhost:"))
     assert 0 == process.returncode
@@ -722,6 +721,6 @@ def test_store_needs_no_browser() -> None:
     """Looking at sessions imports neither Playwright nor Z3 nor Matplotlib."""
     rooms = "bot.sessions.store, bot.sessions.prune, bot.sessions.show"
     code = f"import sys, {rooms}; print({{'playwright', 'z3', 'matplotlib'}} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    done = run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
     assert "set()\n" == done.stdout
