@@ -104,7 +104,7 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
         pytest.param(
             'data-cell-idx="3" data-testid="cell-3"',
             'data-shape="PatchesShapeConstraint_ROUND" data-cell-idx="3" data-testid="cell-3"',
-            f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.SHAPES)}",
+            f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.GUEST.shapes)}",
             id="two shapes",
         ),
     ],
@@ -147,7 +147,7 @@ def test_whose_page_it_is_is_told_by_the_screen(shown: Snapshot) -> None:
 
     assert GUEST.read(shown).puzzle == SIGNED_IN.read(members).puzzle
     for layout, board in ((GUEST, members), (SIGNED_IN, shown)):
-        with pytest.raises(OtherLayout, match="the screen is"):
+        with pytest.raises(OtherLayout, match="screen is"):
             layout.read(board)
 
 

@@ -11,7 +11,7 @@ from scrapers._reading.givens import Givens, Listed
 from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.paths import PathLayout
 from scrapers._reading.places import Located, in_table, locate, place_in, size_in, size_stated
-from scrapers._reading.rectangles import rectangle_moves
+from scrapers._reading.rectangles import CellLabel, RectangleLayout
 from scrapers._reading.regions import Boxes, Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import (
@@ -42,6 +42,7 @@ __all__ = [
     "RIGHT",
     "UP",
     "Boxes",
+    "CellLabel",
     "Cells",
     "Givens",
     "Listed",
@@ -49,6 +50,7 @@ __all__ = [
     "Observation",
     "Pad",
     "PathLayout",
+    "RectangleLayout",
     "Regions",
     "Signs",
     "Walls",
@@ -72,7 +74,6 @@ __all__ = [
     "otherwise",
     "picture",
     "place_in",
-    "rectangle_moves",
     "select",
     "selectors",
     "shape",
