@@ -118,13 +118,23 @@ def leaves(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.parametrize("command", [*leaves(app)], ids=" ".join)
 def test_help(givens: Givens, command: tuple[str, ...]) -> None:
-    """The help of each command begins with a sentence that fits the list of commands, and has examples."""
+    """The help of each command has a description and examples."""
     done = givens(*command, "--help")
     _, _, description = done.stdout.partition("\n\n  ")
 
     assert 0 == done.returncode
     assert re.match(r"[A-Z][^.]+\.\n\n", description)
     assert f"\n    givens {' '.join(command)}" in description.partition("Examples:\n")[2]
+
+
+@pytest.mark.parametrize("command", [[], ["sessions"]])
+def test_list_of_commands(givens: Givens, command: list[str]) -> None:
+    """The first sentence of each command fits the list of commands."""
+    done = givens(*command, "--help")
+    commands = done.stdout.partition("\nCommands:\n")[2]
+
+    assert re.search(r"^  (play|list) +\w", commands, re.MULTILINE)
+    assert "..." not in commands
 
 
 def test_play_json(givens: Givens, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from bot.commands._output import print_json, teller
 @click.option("--yes", is_flag=True, help="Do not ask before writing.")
 @JSON
 def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
-    """Pack the part of a session that a maintainer needs to repair a site module.
+    """Pack what a maintainer needs to repair a site module.
 
     Personal data are removed once more. The command lists the files and asks before it writes them. Names in plain
     text cannot be recognised, so look into the archive before you share it.

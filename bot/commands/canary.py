@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 def canary(  # noqa: PLR0913 - each is an option
     *, targets: tuple[str, ...], folder: Path, pause: float, site: str | None, browser: str | None, as_json: bool
 ) -> int:
-    """Check as a guest that pages can still be read; nothing is entered.
+    """Check that the pages of sites can still be read.
 
-    For each page that cannot be read, FOLDER gets a capture (SITE/, as from `givens capture`) and an issue (SITE.md,
-    with its title on the first line). A login wall, or a network that fails twice, is no issue.
+    Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
+    (SITE/, as from `givens capture`) and an issue (SITE.md, with its title on the first line). A login wall, or a
+    network that fails twice, is no issue.
 
     \b
     Examples:

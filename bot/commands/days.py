@@ -222,7 +222,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
 @click.option("--plot", metavar="FILE", type=Path, help="Draw the times by day into this file: .png, .svg or .pdf.")
 @JSON
 def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_json: bool) -> int:
-    """Show what was played: streak and median times of each puzzle, and the last plays.
+    """Show streaks, median times and the last plays.
 
     \b
     Examples:

@@ -37,10 +37,11 @@ def login(  # noqa: PLR0913 - each is an option
     browser: str | None,
     as_json: bool,
 ) -> int:
-    """Open a browser window to sign in to a site; `givens play --profile NAME` then plays signed in.
+    """Sign in to a site in a browser window.
 
-    You type your password into the browser, so givens never sees it. The browser keeps its cookies in a folder that
-    only you can open. Nothing is read or recorded. When you are done, close the window or press Enter here.
+    Afterwards `givens play --profile NAME` plays signed in. You type your password into the browser, so givens never
+    sees it. The browser keeps its cookies in a folder that only you can open. Nothing is read or recorded. When you are
+    done, close the window or press Enter here.
 
     \b
     Examples:

@@ -187,7 +187,7 @@ def capture(  # noqa: PLR0913 - each is an option
 @BROWSER
 @JSON
 def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
-    """Play the two pages that come with givens; no network is used.
+    """Play the two pages that come with givens, offline.
 
     \b
     Examples:

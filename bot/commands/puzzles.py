@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 )
 @many
 def solve(many: Many, *, limit: int | None) -> int:
-    """Find the solution of a puzzle and prove that there is no other.
+    """Solve a puzzle and prove that the solution is unique.
 
     \b
     Examples:
@@ -73,7 +73,9 @@ def _show_solution(name: str, limit: int | None, timeout: float | None, puzzle: 
 @click.option("--steps", metavar="N", type=Count(min=1), help="Only the first N steps, as a hint.")
 @many
 def explain(many: Many, *, steps: int | None) -> int:
-    """Explain the solution of a puzzle in steps that a person can follow, easiest first.
+    """Explain the solution in steps that a person can follow.
+
+    Each step is the easiest that is possible at that point.
 
     \b
     Examples:
@@ -125,7 +127,7 @@ def _show_explanation(
 @click.command()
 @many
 def grade(many: Many) -> int:
-    """Grade how hard a puzzle is for a person, from 1 trivial to 5 hard.
+    """Grade how hard a puzzle is, from 1 trivial to 5 hard.
 
     \b
     Examples:

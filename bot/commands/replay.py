@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 @BROWSER
 @JSON
 def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
-    """Read and solve recorded boards with the current code, plan their inputs, and print what differs.
+    """Check recorded sessions against the current code.
 
-    Needs neither network nor browser. Exits with code 0 if everything that was played can still be played.
+    Reads and solves the recorded boards, plans the inputs, and prints what differs. Needs neither network nor browser.
+    Exits with code 0 if everything that was played can still be played.
 
     \b
     Examples:

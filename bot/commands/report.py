@@ -17,10 +17,11 @@ from bot.commands._output import print_json, status
 @click.option("-o", "--out", metavar="FILE", type=Path, default=Path("report.html"), help="The page to write.")
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
-    """Write a page that plays sessions back, explains each step, and shows the times.
+    """Write a page that plays sessions back.
 
-    The page is a single file that works offline and can be sent to others. It contains all data of the sessions,
-    including pictures of the web page. Several sessions get an overview, too.
+    It also explains each step and shows the times. The page is a single file that works offline and can be sent to
+    others. It contains all data of the sessions, including pictures of the web page. Several sessions get an overview,
+    too.
 
     \b
     Examples:
@@ -54,9 +55,10 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
 @click.option("--dark/--light", default=None, help="Dark or light background. Default: the viewer's preference.")
 @JSON
 def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:
-    """Draw a session as an animated SVG: the board after each input, and the output of the run beside it.
+    """Draw a session as an animated SVG.
 
-    Inputs are spread evenly over a few seconds. Equal sessions give equal files.
+    It shows the board after each input, and the output of the run beside it. Inputs are spread evenly over a few
+    seconds. Equal sessions give equal files.
 
     \b
     Examples:

@@ -72,7 +72,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
 @SESSION
 @JSON
 def show(*, session: str, as_json: bool) -> int:
-    """Show a session: its facts, the board before and after, times and inputs, and what went wrong.
+    """Show a session: facts, boards, times, inputs and errors.
 
     \b
     Examples:
@@ -161,10 +161,11 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
 @click.option("--dry-run", is_flag=True, help="Print what would be removed, but remove nothing.")
 @JSON
 def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) -> int:
-    """Remove sessions above an age, then the oldest ones above a total size.
+    """Remove old sessions.
 
-    Without --keep and --max the limits of the settings apply. Protected sessions are never removed and do not count,
-    and neither do unfinished ones with a change in the last day, which may still be running.
+    First sessions above an age are removed, then the oldest ones above a total size. Without --keep and --max the
+    limits of the settings apply. Protected sessions are never removed and do not count, and neither do unfinished ones
+    with a change in the last day, which may still be running.
 
     \b
     Examples:
