@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
 from bot import config
 from bot.browser.launch import new_context
 from bot.commands._output import tidy_up
+from bot.commands.sessions import keep
 from bot.errors import SessionError, SetupError, UsageError
 from bot.record import recorder
 from bot.record.recorder import Recorder
@@ -200,17 +202,17 @@ def test_find(folder: Path) -> None:
     ("text", "words"),
     [
         ("2026", "2 sessions begin with 2026, the first 2026-11-18T"),
-        ("2025", "no session begins with '2025'"),
+        ("2025", "no session starts with '2025'"),
         ("", "a session is named by its id"),
-        ("..", "is no session"),
-        (".", "is no session"),
-        ("../..", "is no session"),
+        ("..", "is not a session"),
+        (".", "is not a session"),
+        ("../..", "is not a session"),
         ("/etc", "/etc is no session"),
         ("/etc/passwd", "there is no session /etc/passwd"),
         ("sessions/../../etc", "there is no session"),
-        ("*", "no session begins with '*'"),
+        ("*", "no session starts with '*'"),
         ("..\\..", "there is no session"),
-        ("x" * 5000, "no session begins with"),
+        ("x" * 5000, "no session starts with"),
         ("/" + "x" * 5000, "cannot be read: File name too long"),
     ],
 )
@@ -564,6 +566,20 @@ def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> No
     assert 1 == len(sessions())
 
 
+@pytest.mark.parametrize("option", ["--undo", "--not"])
+def test_undo_keep(folder: Path, option: str) -> None:
+    """`keep --undo`, formerly `--not`, allows pruning again; help shows the new name only."""
+    session = make(folder)
+    session.keep(kept=True)
+    runner = CliRunner()
+
+    result = runner.invoke(keep, ["last", option, "--json"])
+
+    assert json.loads(result.stdout)["kept"] is False
+    assert not session.kept
+    assert (option == "--undo") == (option in runner.invoke(keep, ["--help"]).stdout)
+
+
 def test_list_command(givens: Givens, folder: Path) -> None:
     """The list is filtered by site, kind, day and outcome, the newest last."""
     make(folder, days(2), outcome="failed")
@@ -638,8 +654,8 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
         (["list", "--site", "tnago"], "no site is named 'tnago'; did you mean tango?"),
         (["list", "--kind", "tnago"], "no kind is named 'tnago'; did you mean tango?"),
         (["list", "--day", "yesterday"], "--day yesterday must be a day like 2026-11-19"),
-        (["show", "../.."], "is no session"),
-        (["keep", "2026", "2025"], "no session begins with '2025'"),
+        (["show", "../.."], "is not a session"),
+        (["keep", "2026", "2025"], "no session starts with '2025'"),
         (["open", "last", "--trace"], "has no trace: that is recorded with --record full"),
         (["prune", "--keep", "soon"], "'soon' is not an age"),
         (["prune", "--max", "2"], "'2' is not a size"),
