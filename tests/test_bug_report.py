@@ -202,7 +202,7 @@ def test_question(session: Session, tmp_path: Path, answer: str, *, written: boo
     ("args", "code", "words"),
     [
         (["last", "-o", "bug.zip"], 2, "--yes is needed without a terminal"),
-        (["nothing", "-o", "bug.zip", "--yes"], 2, "no session begins with 'nothing'"),
+        (["nothing", "-o", "bug.zip", "--yes"], 2, "no session starts with 'nothing'"),
         (["../../etc", "-o", "bug.zip", "--yes"], 2, "there is no session"),
         (["last", "--yes"], 2, "Missing option '-o'"),
         (["last", "-o", ".", "--yes"], 7, "cannot be written"),

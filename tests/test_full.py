@@ -112,7 +112,7 @@ def test_what_is_logged_is_kept(session: Session) -> None:
     assert ("POST", "fetch") == (failed["method"], failed["resource"])
     assert failed["url"].startswith("https://www.linkedin.com/voyager/api?csrfToken=")
     assert "net::ERR" in failed["failure"]
-    assert 0 < said[0]["t"] <= failed["t"] < session.facts["video"]["seconds"] + 60
+    assert 0 < said[0]["t"] <= failed["t"] < session.json("session.json")["video"]["seconds"] + 60
 
 
 def test_trace_is_whole(session: Session) -> None:
@@ -127,7 +127,7 @@ def test_trace_is_whole(session: Session) -> None:
     assert named
     assert set() == named - set(names)
     assert "tango" == lines[0]["title"]
-    assert session.facts["inputs"] == len(clicks)
+    assert session.record.inputs == len(clicks)
     assert {"name": "Authorization", "value": f"Bearer {SCRUBBED}"} in [
         header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
     ]
@@ -150,7 +150,7 @@ def test_trace_opens(session: Session, tmp_path: Path) -> None:
 
 def test_video_has_chapters(session: Session) -> None:
     """The video has a chapter for each phase, in order and within its length."""
-    video = session.facts["video"]
+    video = session.json("session.json")["video"]
 
     assert ["reading", "solving", "entering", "accepted"] == [chapter["title"] for chapter in video["chapters"]]
     at = [chapter["at"] for chapter in video["chapters"]]
@@ -168,7 +168,7 @@ def test_video_plays(session: Session, chromium: Browser) -> None:
     """A real browser finds its length and size, and shows its frames."""
     seconds, size, different = playing(chromium, session.folder / "video.webm")
 
-    assert session.facts["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
+    assert session.json("session.json")["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
     assert [1024, 720] == size
     assert different
 

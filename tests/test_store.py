@@ -124,20 +124,20 @@ def test_what_is_no_session_is_left_out(folder: Path, tmp_path: Path) -> None:
         ('{"v": 1, "outcome": "acc', "is damaged: session.json is not JSON"),
         (b"\xff\xfe\x00", "is damaged: session.json is not JSON"),
         ("[" * 100_000, "is damaged: session.json is not JSON"),
-        ('{"v": 2}', "is of version 2; this program reads versions up to 1"),
-        ('{"v": 1, "outcome": "read", "target": "tango"}', "is damaged: session.json does not tell its site"),
-        ('{"v": 1, "outcome": "read", "target": 3, "site": "x"}', "session.json does not tell its target"),
+        ('{"v": 2}', "has version 2; this program reads versions up to 1"),
+        ('{"v": 1, "outcome": "read", "target": "tango"}', "session.json: Object missing required field `site`"),
+        ('{"v": 1, "outcome": "read", "target": 3, "site": "x"}', "Expected `str`, got `int` - at `$.target`"),
         (
             '{"v": 1, "outcome": "read", "target": "tango", "site": "/x.py", "started": "soon"}',
-            "'/x.py' is no site's name",
+            "Expected `str` matching regex '\\\\A\\\\w+\\\\Z' - at `$.site`",
         ),
         (
             '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "started": "soon"}',
-            "it started at 'soon', which is no time",
+            "Invalid RFC3339 encoded datetime - at `$.started`",
         ),
         (
             '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "started": "2026-11-20T07:15:02"}',
-            "which is no time",
+            "Expected `datetime` with a timezone component - at `$.started`",
         ),
     ],
 )
@@ -166,7 +166,7 @@ def test_session_of_another_program(folder: Path, content: str) -> None:
     session = make(folder, days(4000))
     (session.folder / "session.json").write_text(content)
 
-    with pytest.raises(SessionError, match=r"is no session: its session\.json is another program's"):
+    with pytest.raises(SessionError, match=r"is not a session: another program wrote its session\.json"):
         find(session.id)
 
     assert [] == sessions()
@@ -201,13 +201,13 @@ def test_find(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("2026", "2 sessions begin with 2026, the first 2026-11-18T"),
+        ("2026", "2 sessions start with 2026, from 2026-11-18T"),
         ("2025", "no session starts with '2025'"),
-        ("", "a session is named by its id"),
+        ("", "name a session by its id"),
         ("..", "is not a session"),
         (".", "is not a session"),
         ("../..", "is not a session"),
-        ("/etc", "/etc is no session"),
+        ("/etc", "/etc is not a session"),
         ("/etc/passwd", "there is no session /etc/passwd"),
         ("sessions/../../etc", "there is no session"),
         ("*", "no session starts with '*'"),
@@ -606,7 +606,7 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     }
 
     assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in told[1:]]
-    assert "is of version 9" in told[2]
+    assert "has version 9" in told[2]
     assert "1.2" in told[4]
     assert "zero_hh1:size=10" in told[4]
     assert "kept" in told[5]
@@ -705,7 +705,7 @@ def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path
     assert [0, 7] == [done.returncode for done in told], told[0].stderr
     assert page.as_uri() == (tmp_path / "opened").read_text().strip()
     assert session.id in page.read_text()
-    assert f"{page} is written, but there is no display here to open it on" in told[1].stderr
+    assert f"{page} was written, but there is no display to open it on" in told[1].stderr
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there DISPLAY tells")

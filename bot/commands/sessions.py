@@ -79,14 +79,14 @@ def show(*, session: str, as_json: bool) -> int:
       givens sessions show last
       givens sessions show 2026-11-20T0715 --json         with all events
     """
-    from bot.sessions.show import tell, whole
+    from bot.sessions.show import print_session, whole
     from bot.sessions.store import find
 
     found = find(session)
     if as_json:
         print_json(whole(found))
     else:
-        tell(found)
+        print_session(found)
     return 0
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import textwrap
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError
-from bot.sessions.playback import inputs, number, puzzle_of
+from bot.sessions.playback import inputs, puzzle_of
 from bot.sessions.show import clean
 from solvers import Cell
 
@@ -117,28 +117,24 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
 
 def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     """Iterate over the lines of the run, as far as the session holds what they say."""
-    facts = session.facts
+    record = session.record
     yield Line(f"$ givens play {session.target}", 0)
-    about, layout = _object(facts.get("about")), facts.get("layout")
+    about, layout = record.about, record.layout
     title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
     if about.get("number") is not None:
         title += f" #{about['number']}"
     yield Line(f"{session.site}: {title}{f', layout {layout}' if layout else ''}", READ)
-    confirmed, single = (number(facts.get(name)) for name in ("confirmed", "single"))
-    if confirmed is not None and single is not None:
-        yield Line(f"{confirmed:g} clues read in two places, {single:g} in one", READ)
-    if facts.get("verdict") == "one":
+    if record.puzzle:
+        yield Line(f"{record.confirmed} clues read in two places, {record.single} in one", READ)
+    if record.verdict == "one":
         yield Line("the solution is the only one", SOLVED)
     if len(film.frames) > 1:
-        repaired = number(facts.get("repaired")) or 0
-        yield Line(f"{len(film.frames) - 1} inputs, {repaired:g} of them repeated", times.frames[-1])
-    error = _object(facts.get("error"))
-    if error.get("message"):
-        yield Line(f"{error.get('kind')}: {error['message']}", times.verdict, "bad")
+        yield Line(f"{len(film.frames) - 1} inputs, {record.repaired or 0} repeated", times.frames[-1])
+    if record.error:
+        yield Line(str(record.error), times.verdict, "bad")
     elif session.outcome == "accepted":
-        yield Line(f"accepted: {facts.get('said')}", times.verdict, "good")
-    ms = ((phase, number(took)) for phase, took in _object(facts.get("ms")).items())
-    if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in ms if took is not None):
+        yield Line(f"accepted: {record.said}", times.verdict, "good")
+    if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in record.ms.items()):
         yield Line(phases, times.verdict, "dim")
 
 
@@ -222,11 +218,6 @@ def _colours(*, dark: bool | None) -> Iterator[str]:
     if dark is None:
         dark_rules = "".join(f".{name}{{fill:{colour.dark}}}" for name, colour in COLOURS.items())
         yield f"@media(prefers-color-scheme:dark){{{dark_rules}}}"
-
-
-def _object(value: object) -> dict[str, Any]:
-    """Return a JSON object; an empty one for anything else."""
-    return value if isinstance(value, dict) else {}
 
 
 def _safe(words: object) -> str:

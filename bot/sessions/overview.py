@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.sessions.playback import number
+from bot.play.result import ABSENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -119,16 +119,6 @@ def day_of(session: Session) -> date:
     return session.started.astimezone(UTC).date()
 
 
-def ms_of(session: Session) -> dict[str, float]:
-    """Return the milliseconds of a session's phases, as far as it tells them."""
-    told = session.facts.get("ms")
-    return {
-        name: ms
-        for name, value in (told.items() if isinstance(told, dict) else ())
-        if (ms := number(value)) is not None
-    }
-
-
 def outcomes_of(sessions: Iterable[Session]) -> dict[str, int]:
     """Count sessions by outcome, in the order of `OUTCOMES`."""
     counts = Counter(session.outcome for session in sessions)
@@ -149,9 +139,9 @@ def _groups(sessions: Sequence[Session]) -> list[Group]:
     result = []
     for (site, kind), members in sorted(groups.items()):
         done = [session for session in members if session.outcome == "accepted"]
-        times = [ms_of(session) for session in done]
+        times = [session.record.ms for session in done]
         ms = {phase: median(known) for phase in PHASES if (known := [ms[phase] for ms in times if phase in ms])}
-        inputs = [many for session in done if (many := number(session.facts.get("inputs"))) is not None]
+        inputs = [session.record.inputs for session in done if session.record.inputs is not ABSENT]
         result.append(Group(site, kind, outcomes_of(members), ms, median(inputs) if inputs else None))
     return result
 
@@ -185,7 +175,7 @@ def _days(first: date, last: date) -> list[tuple[float, str]]:
 
 def _plot(title: str, phase: str, sessions: Sequence[Session], markers: Mapping[str, int]) -> Plot | None:
     """Plot one duration of each session; None if no session has it."""
-    times = {session.id: max(ms[phase], MIN_MS) for session in sessions if phase in (ms := ms_of(session))}
+    times = {session.id: max(ms[phase], MIN_MS) for session in sessions if phase in (ms := session.record.ms)}
     plotted = [session for session in sessions if session.id in times]
     if not plotted:
         return None

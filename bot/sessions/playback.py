@@ -6,8 +6,6 @@ A film is a list of frames, each a picture with a caption; as JSON a frame holds
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import islice
-from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.batch.explain import after, unit_of
@@ -17,17 +15,16 @@ from scrapers import SITES, read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from bot.draw.svg import Layers
-    from bot.sessions.store import Session
+    from bot.sessions.store import Input, Session
     from solvers import Picture, Puzzle, Step
 
 MAX_INPUTS = 5_000
 """The number of inputs to play back; no page needs so many."""
 MAX_CELLS = 4
 """The number of cells that a caption lists; of more it names the first and the last."""
-INPUT_KINDS = ("click", "drag", "keys")
 
 Leaves = dict[Cell, list[int | None]]
 
@@ -108,11 +105,10 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
         return puzzle.picture(Grid.make(*size, marks.get))
 
     frames = [Frame(picture(), "the board as found")]
-    entered = (event for event in session.events() if event["event"] == "input")
-    for event in islice(entered, MAX_INPUTS):
+    for entry in session.inputs()[:MAX_INPUTS]:
         leaves = {
             cell: [mark for mark in left if mark in known]
-            for cell, left in _leaves(event).items()
+            for cell, left in _leaves(entry).items()
             if cell.row < size[0] and cell.col < size[1]
         }
         for cell, left in leaves.items():
@@ -123,7 +119,7 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
             if mark is not None:
                 marks[cell] = mark
         words = _words(leaves, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
-        frames.append(Frame(picture(), words, [*map(str, leaves)], _how(event), seconds(event)))
+        frames.append(Frame(picture(), words, [*map(str, leaves)], _how(entry), entry.t))
     return Film.of("inputs", frames)
 
 
@@ -142,18 +138,6 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     return Film.of("steps", frames), why
 
 
-def seconds(event: Mapping[str, Any]) -> float | None:
-    """Return the time of an event in seconds since the start; None if it is missing or invalid."""
-    return number(event.get("t"))
-
-
-def number(value: object) -> float | None:
-    """Return a finite number of 0 or more; None for anything else."""
-    if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0:
-        return float(value)
-    return None
-
-
 def _standing(session: Session) -> Grid | None:
     """Return the marks on the board when it was read; None if today's site modules cannot read it."""
     html = session.path("before.html")
@@ -167,15 +151,13 @@ def _standing(session: Session) -> Grid | None:
     return None
 
 
-def _leaves(event: Mapping[str, Any]) -> Leaves:
-    """Return the marks that an input may leave, by cell, without damaged ones."""
-    found: Leaves = {}
-    leaves = event.get("leaves")
-    for name, left in leaves.items() if isinstance(leaves, dict) else ():
+def _leaves(entry: Input) -> Leaves:
+    """Return the marks that an input may leave, by cell, without invalid cells."""
+    leaves: Leaves = {}
+    for name, marks in entry.leaves.items():
         with suppress(BadPuzzle):
-            if isinstance(left, list):
-                found[Cell.parse(name)] = [mark for mark in left if mark is None or type(mark) is int]
-    return found
+            leaves[Cell.parse(name)] = marks
+    return leaves
 
 
 def _words(leaves: Leaves, name: Callable[[int | None], str]) -> str:
@@ -192,20 +174,11 @@ def _listed(cells: Sequence[str]) -> str:
     return ", ".join(cells) if len(cells) <= MAX_CELLS else f"{cells[0]} … {cells[-1]} ({len(cells)} cells)"
 
 
-def _how(event: Mapping[str, Any]) -> str:
+def _how(entry: Input) -> str:
     """Return how an input was made, such as `click at 120, 80`."""
-    how = next((kind for kind in INPUT_KINDS if kind in event), "input")
-    at = event.get(how)
-    if how == "keys" and isinstance(at, list):
-        return f"keys {' '.join(map(str, at))}"
-    points = [at] if how == "click" else at if isinstance(at, list) else []
-    places = [*_places(points)]
-    if len(places) > 2:  # noqa: PLR2004 - the start and the end
-        places = [places[0], places[-1]]
-    return " to ".join([f"{how} at {places[0]}", *places[1:]]) if places else how
-
-
-def _places(points: Iterable[object]) -> Iterator[str]:
-    for point in points:
-        if isinstance(point, list) and len(point) == 2 and None not in (at := [*map(number, point)]):  # noqa: PLR2004 - x and y
-            yield ", ".join(f"{value:.0f}" for value in at)
+    if entry.keys is not None:
+        return f"keys {' '.join(entry.keys)}"
+    points = [entry.click] if entry.click else [entry.drag[0], entry.drag[-1]] if entry.drag else []
+    if not points:
+        return entry.kind
+    return f"{entry.kind} at " + " to ".join(f"{x:.0f}, {y:.0f}" for x, y in points)

@@ -114,7 +114,7 @@ def _read_again(result: ReplayResult, site: Site) -> None:
         result.differences.append(Difference("the reading", "a puzzle", str(error), ReadError.EXIT))
         return
     result.done.append("read")
-    _compare(result, "the layout", session.facts.get("layout"), reading.layout.NAME)
+    _compare(result, "the layout", session.record.layout or None, reading.layout.NAME)
     if not _compare(result, "the puzzle", session.json("puzzle.json"), dump(reading.puzzle), ReadError.EXIT):
         return
     recorded = session.json("solution.json")
@@ -124,7 +124,7 @@ def _read_again(result: ReplayResult, site: Site) -> None:
     try:
         was = Grid.parse(recorded)
         now = was
-        if session.facts.get("verdict") == "several":
+        if session.record.verdict == "several":
             right = reading.puzzle.is_solved_by(was)
             _compare(result, "the solution", "one of several", "one of several" if right else "none", SolveError.EXIT)
         else:
@@ -148,7 +148,8 @@ def _read_again(result: ReplayResult, site: Site) -> None:
 
 def _fail_again(result: ReplayResult, site: Site) -> None:
     """Read a board that could not be read; a reading that succeeds now is a difference that does not matter."""
-    was = result.session.facts.get("error", {}).get("message")
+    error = result.session.record.error
+    was = error.message if error else None
     try:
         snapshot = read_state(result.session.folder / f"{FAILED}.html")
         reading = _timed(result, "read", lambda: read_saved(site, snapshot))
@@ -166,9 +167,9 @@ def _play_again(result: ReplayResult, runner: Runner) -> None:
         return
     (target, *_) = resolve(result.session.target)
     played = _timed(result, "play", lambda: runner.play(target))
-    now = played.line()
+    was, now = result.session.record.line(), played.line()
     for key in ("accepted", "entered", "inputs"):
-        _compare(result, key, result.session.facts.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
+        _compare(result, key, was.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
     result.done.append("entered")
 
 
@@ -195,7 +196,7 @@ def _timed(result: ReplayResult, phase: str, do: Callable[[], Value]) -> Value:
     try:
         return do()
     finally:
-        was = result.session.facts.get("ms", {}).get(phase)
+        was = result.session.record.ms.get(phase)
         result.ms[phase] = was, round(1000 * (time.perf_counter() - start), 1)
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 import base64
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
+from bot.play.result import ABSENT
 from bot.record.recorder import write_whole
-from bot.sessions.overview import OUTCOMES, duration, kind_of, ms_of, overview
-from bot.sessions.playback import Film, inputs, number, puzzle_of, seconds, solution_of, steps
+from bot.sessions.overview import OUTCOMES, duration, kind_of, overview
+from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from bot.draw.svg import Layers
-    from bot.sessions.store import Session
+    from bot.sessions.store import Record, Session
 
 MAX_FULL = 12
 """The number of sessions up to which a report includes screenshots and explanations; more would make it too large."""
@@ -78,9 +79,7 @@ class SessionView:
     title: str
     facts: Mapping[str, str]
     versions: Mapping[str, str]
-    error: Mapping[str, Any]
     spans: Sequence[Span]
-    ms: Mapping[str, float]
     files: Mapping[str, int]
     """Sizes in bytes, by name."""
     inputs: Film | None
@@ -100,7 +99,7 @@ class SessionView:
     @property
     def longest(self) -> float:
         """The duration of the longest phase in milliseconds."""
-        return max((ms for phase, ms in self.ms.items() if phase != "total"), default=0.0) or 1.0
+        return max((ms for phase, ms in self.session.record.ms.items() if phase != "total"), default=0.0) or 1.0
 
     def boards(self) -> Iterator[Film | Layers]:
         """Yield every drawn board."""
@@ -182,17 +181,14 @@ def _view(key: str, session: Session, *, full: bool) -> SessionView:
         boards["before"] = ("before, drawn from the reading", film.first)
         if solution is not None:
             boards["after"] = ("the solution, drawn", layers(puzzle.picture(solution)))
-    error = session.facts.get("error")
     return SessionView(
         key,
         session,
         _title(session),
         _facts(session),
         _versions(session),
-        error if isinstance(error, dict) else {},
         _spans(session),
-        ms_of(session),
-        {name: about.st_size for name, about in session.files().items()},
+        {name: stat.st_size for name, stat in session.files().items()},
         film if film is not None and len(film.frames) > 1 else None,
         explained if explained is not None and len(explained.frames) > 1 else None,
         why,
@@ -216,57 +212,59 @@ def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list
 
 def _title(session: Session) -> str:
     """Return the title of a session's puzzle."""
-    about = _object(session.facts.get("about"))
+    about = session.record.about
     title = about.get("title") or kind_of(session).capitalize()
     return f"{title} #{about['number']}" if about.get("number") is not None else str(title)
 
 
 def _facts(session: Session) -> dict[str, str]:
     """Return the facts of a session in words."""
-    facts = session.facts
-    about = _object(facts.get("about"))
-    clues = [number(facts.get(name)) for name in ("confirmed", "single")]
-    told = {
+    record = session.record
+    facts = {
         "session": session.id,
         "target": session.target,
         "site": session.site,
-        "layout": facts.get("layout"),
-        "address": facts.get("url"),
-        "date": about.get("date"),
-        "difficulty": about.get("difficulty"),
-        "clues": None if None in clues else f"{clues[0]:g} read in two places, {clues[1]:g} in one",
-        "solution": {"one": "the only one", "several": "one of several", "none": "none"}.get(str(facts.get("verdict"))),
-        "inputs": _inputs(facts),
-        "the page said": facts.get("said"),
+        "layout": record.layout,
+        "address": record.url,
+        "date": record.about.get("date"),
+        "difficulty": record.about.get("difficulty"),
+        "clues": _clues(record),
+        "solution": {"one": "the only one", "several": "one of several", "none": "none"}.get(record.verdict),
+        "inputs": _inputs(record),
+        "the page said": record.said,
         "started": f"{session.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "took": None if (took := _took(session)) is None else f"{took:.1f} s, including the start of the browser",
-        "refused": ", ".join(map(str, refused)) if isinstance(refused := facts.get("refused"), list) else None,
+        "refused": ", ".join(record.not_served),
         "kept by hand": "yes" if session.kept else None,
     }
-    return {name: str(value) for name, value in told.items() if value is not None and value != ""}
+    return {name: str(value) for name, value in facts.items() if value}
 
 
-def _inputs(facts: Mapping[str, Any]) -> str | None:
-    made, again = number(facts.get("inputs")), number(facts.get("repaired"))
-    return None if made is None else f"{made:g}" + (f", {again:g} repeated" if again else "")
+def _clues(record: Record) -> str | None:
+    if ABSENT in {record.confirmed, record.single}:
+        return None
+    return f"{record.confirmed} read in two places, {record.single} in one"
+
+
+def _inputs(record: Record) -> str | None:
+    if record.inputs is ABSENT:
+        return None
+    return f"{record.inputs}, {record.repaired} repeated" if record.repaired else str(record.inputs)
 
 
 def _versions(session: Session) -> dict[str, str]:
-    browser = {f"browser {name}": value for name, value in _object(session.facts.get("browser")).items()}
+    browser = {f"browser {name}": value for name, value in session.record.browser.items()}
     words = {True: "yes", False: "no"}
     return {
-        name: words[value] if isinstance(value, bool) else str(value)
-        for name, value in (_object(session.facts.get("versions")) | browser).items()
+        name: words[value] if isinstance(value, bool) else value
+        for name, value in (session.record.versions | browser).items()
     }
 
 
 def _took(session: Session) -> float | None:
     """Return the duration of a session in seconds."""
-    try:
-        ended = datetime.fromisoformat(str(session.facts.get("ended")))
-        return number((ended - session.started).total_seconds())
-    except (ValueError, TypeError):
-        return None
+    ended = session.record.ended
+    return max(0.0, (ended - session.started).total_seconds()) if ended else None
 
 
 def _spans(session: Session) -> list[Span]:
@@ -274,7 +272,7 @@ def _spans(session: Session) -> list[Span]:
     phases: list[tuple[str, str, float, float]] = []
     last = 0.0
     for event in () if session.problem else session.events():
-        end = seconds(event)
+        end = event.get("t")
         if event["event"] in ENDS and end is not None and end > last:
             phases.append((*ENDS[event["event"]], last, end))
             last = end
@@ -283,11 +281,6 @@ def _spans(session: Session) -> list[Span]:
         phases.append(("end", "recorded and closed", last, took))
         last = took
     return [Span(*phase, 100 * phase[2] / last, 100 * (phase[3] - phase[2]) / last) for phase in phases]
-
-
-def _object(value: object) -> dict[str, Any]:
-    """Return a JSON object; an empty one for anything else."""
-    return value if isinstance(value, dict) else {}
 
 
 def _size(value: int) -> str:

@@ -1,4 +1,4 @@
-"""A session retold: as lines for scripts, as a table of many, and one of them whole on the terminal."""
+"""Show sessions: as JSON lines, as a table, and one session in detail in the terminal."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from solvers import GivensError, Grid, load
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bot.sessions.store import Session
+    from bot.sessions.store import Input, Session
     from solvers import Picture
 
 HEAD = ("id", "kind", "outcome", "seconds", "size", "", "target")
-MENDED = frozenset({ReadError.__name__, EnterError.__name__})
-"""The families of errors that a maintainer can do something about."""
+FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
+"""The families of errors that a maintainer can fix."""
 
 
 def brief(session: Session) -> dict[str, Any]:
-    """Return what `givens sessions list` says of a session to a script."""
+    """Return the JSON line of `givens sessions list` for a session."""
     return {
         "target": session.target,
         "id": session.id,
@@ -37,19 +37,20 @@ def brief(session: Session) -> dict[str, Any]:
         "started": session.started.isoformat(),
         "kept": session.kept,
         "size": session.size,
-        "ms": _object(session.facts.get("ms")),
+        "ms": session.record.ms,
         "problem": session.problem,
     }
 
 
 def whole(session: Session) -> dict[str, Any]:
-    """Return what `givens sessions show` says of a session to a script: all facts, events and files."""
-    files = {name: about.st_size for name, about in session.files().items()}
-    return dict(session.facts) | brief(session) | {"events": session.events(), "files": files}
+    """Return the JSON line of `givens sessions show`: all facts, events and files."""
+    files = {name: stat.st_size for name, stat in session.files().items()}
+    facts: dict[str, Any] = session.json("session.json")
+    return facts | brief(session) | {"events": session.events(), "files": files}
 
 
 def table(sessions: Iterable[Session]) -> Iterator[str]:
-    """Iterate over the lines of a table, its head first."""
+    """Yield the lines of a table, the header first."""
     rows = [HEAD, *map(_row, sessions)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(HEAD) - 1)]
     for *cells, last in rows:
@@ -64,8 +65,8 @@ def table(sessions: Iterable[Session]) -> Iterator[str]:
 
 
 def _row(session: Session) -> tuple[str, ...]:
-    total = _object(session.facts.get("ms")).get("total")
-    seconds = f"{total / 1000:.1f}" if isinstance(total, int | float) else ""
+    total = session.record.ms.get("total")
+    seconds = "" if total is None else f"{total / 1000:.1f}"
     return (
         session.id,
         session.kind or "",
@@ -77,62 +78,55 @@ def _row(session: Session) -> tuple[str, ...]:
     )
 
 
-def tell(session: Session) -> None:
-    """Tell one session: its facts, its boards, its phases, its inputs, its error with what to type."""
+def print_session(session: Session) -> None:
+    """Print a session: its facts, boards, phases and inputs, and its error with a command to try."""
     out.print(Text(session.id, "bold"))
-    for name, words in _facts(session):
-        out.print(Text.assemble((f"{name:8} ", "dim"), clean(words)))
-    drawn = boards(session)
-    if drawn:
+    for name, value in _facts(session):
+        out.print(Text.assemble((f"{name:8} ", "dim"), clean(value)))
+    if drawn := boards(session):
         out.print(pictures(drawn))
-    events = session.events()
-    # The error stands at the end, with what to type.
-    for event in events:
+    for event in session.events():
         if event["event"] not in {"input", "error"}:
             out.print(Text(_step(event)))
-    inputs = [event for event in events if event["event"] == "input"]
-    if inputs:
+    if inputs := session.inputs():
         out.print(Text(_inputs(inputs)))
-    ms = _object(session.facts.get("ms"))
-    if ms:
+    if ms := session.record.ms:
         out.print(Text(" · ".join(f"{clean(phase)} {took:.0f} ms" for phase, took in ms.items()), "dim"))
-    error = _object(session.facts.get("error"))
-    if error:
-        out.print(Text(clean(f"{error.get('kind')}: {error.get('message')}"), "red"))
-        if error.get("try"):
-            out.print(Text(clean(f"try: {error['try']}")))
-        if error.get("family") in MENDED:
-            out.print(Text(f"try: givens bug-report {session.id} -o FILE.zip   (what a maintainer needs)"))
+    if error := session.record.error:
+        out.print(Text(clean(error), "red"))
+        if error.command:
+            out.print(Text(clean(f"try: {error.command}")))
+        if error.family in FIXABLE:
+            out.print(Text(f"try: givens bug-report {session.id} -o FILE.zip   (for a maintainer)"))
 
 
 def _facts(session: Session) -> Iterator[tuple[str, str]]:
-    facts, browser = session.facts, _object(session.facts.get("browser"))
+    record = session.record
     yield "target", session.target
-    yield "page", " · ".join(filter(None, [session.site, facts.get("layout"), session.kind, facts.get("url")]))
-    about = " · ".join(f"{name} {value}" for name, value in _object(facts.get("about")).items())
-    if about:
-        yield "about", about
-    yield "outcome", " · ".join(filter(None, [session.outcome, facts.get("said")]))
+    yield "page", " · ".join(filter(None, [session.site, record.layout, session.kind, record.url]))
+    if record.about:
+        yield "about", " · ".join(f"{name} {value}" for name, value in record.about.items())
+    yield "outcome", " · ".join(filter(None, [session.outcome, record.said]))
     yield "started", f"{session.started:%Y-%m-%d %H:%M:%S %Z}"
-    versions = {**_object(facts.get("versions")), "browser": browser.get("version", "")}
+    versions = {**record.versions, "browser": record.browser.get("version")}
     yield "versions", ", ".join(f"{name} {version}" for name, version in versions.items() if version)
     yield "folder", f"{session.folder} · {decimal(session.size)}{' · kept' if session.kept else ''}"
 
 
 def boards(session: Session) -> list[tuple[str, Picture]]:
-    """Return the board before and after, drawn as today's code sees it; the puzzle and its solution where it cannot.
+    """Return pictures of the board before and after, or of the puzzle and its solution if the board cannot be read.
 
-    There is none where no puzzle was recorded, or today's code knows its kind no more.
+    There are none without a recorded puzzle of a known kind.
     """
     try:
-        puzzle = load(session.facts.get("puzzle") or session.json("puzzle.json"))
+        puzzle = load(session.record.puzzle or session.json("puzzle.json"))
     except GivensError:
         return []
     return [(title, puzzle.picture(grid)) for title, grid in (_marks(session) or _solution(session))]
 
 
 def _marks(session: Session) -> list[tuple[str, Grid | None]]:
-    """Return what stood on the recorded boards, nothing where they cannot be read."""
+    """Return the marks on the recorded boards, nothing if they cannot be read."""
     names = [name for name in (BOARD, "after") if session.path(f"{name}.html")]
     try:
         site, snapshots = site_named(session.site), [read_state(session.folder / f"{name}.html") for name in names]
@@ -151,27 +145,21 @@ def _solution(session: Session) -> Sequence[tuple[str, Grid | None]]:
 
 
 def _step(event: Mapping[str, Any]) -> str:
-    """Return a line for an event that is no input."""
+    """Return a line about an event other than an input."""
     data = {name: value for name, value in event.items() if name not in {"t", "event"}}
     words = ", ".join(f"{name} {len(value) if isinstance(value, list) else value}" for name, value in data.items())
-    at = event.get("t")
-    return clean(
-        f"{at:8.2f} s  {event['event']}: {words}" if isinstance(at, int | float) else f"{event['event']}: {words}"
-    )
+    time = f"{event['t']:8.2f} s  " if event.get("t") is not None else ""
+    return clean(f"{time}{event['event']}: {words}")
 
 
-def _inputs(inputs: Sequence[Mapping[str, Any]]) -> str:
-    """Return how many inputs of each sort there were, and how long they took."""
-    sorts = Counter(sort for event in inputs for sort in ("click", "drag", "keys") if sort in event)
-    times = [at for event in inputs if isinstance(at := event.get("t"), int | float)]
-    took = f" in {max(times) - min(times):.2f} s" if times else ""
-    return f"{len(inputs)} inputs{took}: {', '.join(f'{sort} {count}' for sort, count in sorts.items())}"
+def _inputs(inputs: Sequence[Input]) -> str:
+    """Return the number of inputs, of each kind of input, and their duration."""
+    kinds = Counter(entry.kind for entry in inputs)
+    times = [entry.t for entry in inputs if entry.t is not None]
+    duration = f" in {max(times) - min(times):.2f} s" if times else ""
+    return f"{len(inputs)} inputs{duration}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}"
 
 
 def clean(words: object) -> str:
-    """Return a text without what would command the terminal: it may stem from a page."""
+    """Return a text without control characters, which a page could use to control the terminal."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(words))
-
-
-def _object(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}

@@ -1,6 +1,6 @@
-"""The store: the sessions that are kept, found by their ids, each a folder that `bot/record/recorder.py` wrote.
+"""The store: find and read recorded sessions, which `bot/record/recorder.py` writes, each a folder.
 
-A session is data of unknown origin: it may be half-written, of another version, or of another program altogether.
+The content of a session is untrusted: it may be incomplete, of a newer version, or of another program.
 See `docs/sessions.md` for the formats.
 """
 
@@ -13,119 +13,151 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, NoReturn, TypeVar
+
+import msgspec
 
 from bot.errors import SessionError, SetupError
+from bot.play.result import TargetResult
 from bot.record.recorder import VERSION, sessions_folder
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 KEPT = "kept"
-"""The file whose presence marks a session as kept by hand."""
+"""The file that marks a session as kept by hand."""
 LAST = "last"
-"""What stands for the newest session."""
+"""The name for the newest session."""
 
+Duration = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+Time = Annotated[datetime, msgspec.Meta(tz=True)]
+SiteName = Annotated[str, msgspec.Meta(pattern=r"\A\w+\Z")]
+"""A name, never the path of a module, which reading a session would import."""
+
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
 _ID = re.compile(r"\d{4}-\d\d-\d\dT\d{6}-\w+-[0-9a-f]{4}", re.ASCII)
-_SECOND = len("2026-11-20T071502")
+_TIME_LENGTH = len("2026-11-20T071502")
 _LIST = "givens sessions list"
 
 
-class _Foreign(SessionError):
-    """A folder that bears a session's name is another program's."""
+class Record(TargetResult, kw_only=True):
+    """The content of `session.json`: the result of the run, and facts about the session."""
+
+    outcome: str
+    """`accepted`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` if there is a problem."""
+    site: SiteName
+    started: Time
+    ended: Time | None = None
+    ms: dict[str, Duration] = msgspec.field(default_factory=dict)
+    about: dict[str, Any] = msgspec.field(default_factory=dict)
+    versions: dict[str, str] = msgspec.field(default_factory=dict)
+    browser: dict[str, str | bool] = msgspec.field(default_factory=dict)
+    not_served: list[str] = msgspec.field(default_factory=list, name="refused")
+    """The addresses that a fixture did not serve."""
+
+
+class Input(msgspec.Struct, frozen=True):
+    """An input in `events.jsonl`."""
+
+    t: Duration | None = None
+    """Seconds since the start of the run."""
+    click: tuple[float, float] | None = None
+    drag: list[tuple[float, float]] | None = None
+    keys: list[str] | None = None
+    leaves: dict[str, list[int | None]] = {}
+    """By cell, the marks that the input may leave."""
+
+    @property
+    def kind(self) -> str:
+        """`click`, `drag` or `keys`; `input` if none is recorded."""
+        return next((name for name in ("click", "drag", "keys") if getattr(self, name) is not None), "input")
+
+
+class _Event(msgspec.Struct):
+    """The fields that every event has."""
+
+    event: str
+    t: Duration | None = None
+
+
+class _ForeignError(SessionError):
+    """A folder with a session's name belongs to another program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What one run left behind."""
+    """The folder of one run."""
 
     folder: Path
-    facts: Mapping[str, Any]
-    """`session.json`; of a session that cannot be read, what its name tells."""
+    record: Record
+    """`session.json`; for an unreadable session, what the name of the folder says."""
     problem: str | None = None
-    """Why it cannot be read, in one sentence, if so; `load` raises that instead."""
+    """Why the session is unreadable, in one sentence; `load` raises an error instead."""
 
     @classmethod
     def load(cls, folder: Path) -> Session:
-        """Read a session's folder; raises `SessionError` if it is missing, damaged, foreign or of a newer version."""
+        """Read a session; raise `SessionError` if it is missing, damaged, of another program or of a newer version."""
         try:
-            facts = json.loads((folder / "session.json").read_bytes())
+            content = json.loads((folder / "session.json").read_bytes())
         except (FileNotFoundError, NotADirectoryError):
             if not folder.is_dir():
-                msg = f"there is no session {folder}"
-            elif _ID.fullmatch(folder.name):
-                msg = f"the session {folder.name} is damaged: it has no session.json"
-            else:
-                msg = f"{folder} is no session"
-            raise SessionError(msg, command=_LIST) from None
+                raise SessionError(f"there is no session {folder}", command=_LIST) from None
+            if not _ID.fullmatch(folder.name):
+                raise SessionError(f"{folder} is not a session", command=_LIST) from None
+            _damaged(folder, "it has no session.json")
         except OSError as error:
-            msg = f"the session {folder} cannot be read: {error.strerror}"
-            raise SessionError(msg) from None
+            raise SessionError(f"the session {folder} cannot be read: {error.strerror}") from None
         except (ValueError, RecursionError) as error:
-            msg = f"the session {folder.name} is damaged: session.json is not JSON ({error})"
-            raise SessionError(msg, command=_LIST) from None
-        version = facts.get("v") if isinstance(facts, dict) else None
+            _damaged(folder, f"session.json is not JSON ({error})")
+        version = content.get("v") if isinstance(content, dict) else None
         if isinstance(version, int) and version > VERSION:
-            msg = f"the session {folder.name} is of version {version}; this program reads versions up to {VERSION}"
-            raise SessionError(msg, command="pip install --upgrade givens")
-        if version != VERSION or "outcome" not in facts:
-            msg = f"{folder} is no session: its session.json is another program's"
-            raise _Foreign(msg, command=_LIST)
-        if missing := [
-            name for name in ("outcome", "target", "site", "started") if not isinstance(facts.get(name), str)
-        ]:
-            msg = f"the session {folder.name} is damaged: session.json does not tell its {missing[0]}"
-            raise SessionError(msg, command=_LIST)
-        if re.fullmatch(r"\w+", facts["site"]) is None:
-            # A site's name may also be a file to import: a session never names one.
-            msg = f"the session {folder.name} is damaged: {facts['site']!r} is no site's name"
-            raise SessionError(msg, command=_LIST)
-        if not _is_time(facts["started"]):
-            msg = f"the session {folder.name} is damaged: it started at {facts['started']!r}, which is no time"
-            raise SessionError(msg, command=_LIST)
-        return cls(folder, facts)
+            message = f"the session {folder.name} has version {version}; this program reads versions up to {VERSION}"
+            raise SessionError(message, command="pip install --upgrade givens")
+        if version != VERSION or "outcome" not in content:
+            raise _ForeignError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
+        try:
+            return cls(folder, msgspec.convert(content, Record))
+        except msgspec.ValidationError as error:
+            _damaged(folder, f"session.json: {error}")
 
     @property
     def id(self) -> str:
-        """The folder's name."""
+        """The name of the folder."""
         return self.folder.name
 
     @property
     def site(self) -> str:
         """The name of the site."""
-        return str(self.facts["site"])
+        return self.record.site
 
     @property
     def kind(self) -> str | None:
-        """The kind of the puzzle that was read, else the one that the site shows; None if neither is known."""
+        """The kind of the recorded puzzle, or of the site's puzzles; None if neither is known."""
         from scrapers import SITES
 
-        puzzle = self.facts.get("puzzle") or self.json("puzzle.json")
-        told = puzzle.get("kind") if isinstance(puzzle, dict) else None
-        return told if isinstance(told, str) else next((one.KIND for one in SITES if self.site == one.NAME), None)
+        puzzle = self.record.puzzle or self.json("puzzle.json")
+        kind = puzzle.get("kind") if isinstance(puzzle, dict) else None
+        return kind if isinstance(kind, str) else next((site.KIND for site in SITES if self.site == site.NAME), None)
 
     @property
     def target(self) -> str:
-        """The target as it was written."""
-        return str(self.facts["target"])
+        """The target as the user wrote it."""
+        return self.record.target
 
     @property
     def outcome(self) -> str:
-        """`accepted`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` where there is a problem."""
-        return str(self.facts["outcome"])
+        """The outcome of the run."""
+        return self.record.outcome
 
     @property
     def started(self) -> datetime:
-        """When the run began, with its time zone."""
-        return datetime.fromisoformat(self.facts["started"])
+        """The time when the run started, with its time zone."""
+        return self.record.started
 
     @property
     def kept(self) -> bool:
-        """Whether it is kept by hand."""
+        """Whether the session is kept by hand."""
         return (self.folder / KEPT).exists()
 
     def keep(self, *, kept: bool) -> None:
-        """Mark it as kept by hand, or no more; raises `SetupError` where its folder cannot be written."""
+        """Mark the session as kept by hand, or remove the mark; raise `SetupError` if the folder cannot be written."""
         mark = self.folder / KEPT
         try:
             if kept:
@@ -133,59 +165,64 @@ class Session:
             else:
                 mark.unlink(missing_ok=True)
         except OSError as error:
-            msg = f"the session {self.folder} cannot be marked: {error.strerror}"
-            raise SetupError(msg) from None
+            message = f"the session {self.folder} cannot be marked: {error.strerror}"
+            raise SetupError(message) from None
 
     @property
     def size(self) -> int:
-        """What all its files take, in bytes."""
-        return sum(about.st_size for about in self.files().values())
+        """The size of all files in bytes."""
+        return sum(stat.st_size for stat in self.files().values())
 
     def files(self) -> dict[str, os.stat_result]:
-        """Return what is known of each of its files, by name; one that is gone meanwhile is none."""
-        found: dict[str, os.stat_result] = {}
-        waiting = [""]
-        while waiting:
-            inside = waiting.pop()
-            # Thousands of sessions are asked this: texts cost a tenth of what paths do.
+        """Return the status of all files by name, without files that are deleted meanwhile."""
+        stats: dict[str, os.stat_result] = {}
+        folders = [""]
+        while folders:
+            inside = folders.pop()
+            # This runs for thousands of sessions, and strings are ten times faster than paths.
             with suppress(FileNotFoundError), os.scandir(os.path.join(self.folder, inside)) as entries:  # noqa: PTH118
                 for entry in entries:
                     name = f"{inside}{entry.name}"
                     if entry.is_dir(follow_symlinks=False):
-                        waiting.append(f"{name}/")
+                        folders.append(f"{name}/")
                         continue
                     with suppress(FileNotFoundError):
-                        found[name] = entry.stat(follow_symlinks=False)
-        return dict(sorted(found.items()))
+                        stats[name] = entry.stat(follow_symlinks=False)
+        return dict(sorted(stats.items()))
 
     def events(self) -> list[dict[str, Any]]:
-        """Return the events of the run."""
-        return [line for line in self.lines("events.jsonl") if isinstance(line.get("event"), str)]
+        """Return the valid events of the run."""
+        return [line for line in self.lines("events.jsonl") if _converted(line, _Event)]
+
+    def inputs(self) -> list[Input]:
+        """Return the valid inputs of the run."""
+        inputs = (_converted(event, Input) for event in self.events() if event["event"] == "input")
+        return [entry for entry in inputs if entry]
 
     def lines(self, name: str) -> list[dict[str, Any]]:
-        """Return the objects of one of its files of JSON lines that are whole: a kill or a full disk may cut one."""
-        found = []
+        """Return the complete objects of a JSON Lines file; a kill or a full disk may truncate one."""
+        objects = []
         for line in (self.text(name) or "").split("\n"):
             try:
                 value = json.loads(line)
             except (ValueError, RecursionError):
                 continue
             if isinstance(value, dict):
-                found.append(value)
-        return found
+                objects.append(value)
+        return objects
 
     def path(self, name: str) -> Path | None:
-        """Return where one of its files is, None where there is none; a link is none: it may lead anywhere."""
+        """Return the path of a file, None if it is missing or a link, which could point anywhere."""
         file = self.folder / name
         return file if file.is_file() and not file.is_symlink() else None
 
     def text(self, name: str) -> str | None:
-        """Return the text of one of its files, None where there is none."""
+        """Return the text of a file, None if it is missing."""
         file = self.path(name)
         return None if file is None else file.read_text(encoding="utf-8", errors="replace")
 
     def json(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
-        """Return the JSON value of one of its files, None where there is none or it is damaged."""
+        """Return the JSON value of a file, None if it is missing or damaged."""
         try:
             return json.loads(self.text(name) or "null")
         except (ValueError, RecursionError):
@@ -193,76 +230,89 @@ class Session:
 
 
 def sessions(folder: Path | None = None) -> list[Session]:
-    """Return all sessions of a folder (the user's unless told), oldest first; what is damaged has a `problem`.
+    """Return all sessions in a folder (by default the user's), oldest first; unreadable ones have a `problem`.
 
-    What is no session is left out. Raises `SessionError` where the folder cannot be read.
+    Other folders are left out. Raise `SessionError` if the folder cannot be read.
     """
-    found = []
+    result = []
     for name, path in _folders(folder or sessions_folder()).items():
         try:
-            found.append(Session.load(path))
-        except _Foreign:
+            result.append(Session.load(path))
+        except _ForeignError:
             continue
         except SessionError as error:
-            second, site = _parts(name)
-            facts = {"outcome": "unreadable", "target": site, "site": site, "started": f"{second}Z"}
-            found.append(Session(path, facts, error.message))
-    return sorted(found, key=lambda session: (session.started, session.id))
+            started, site = _parts(name)
+            record = Record(outcome="unreadable", target=site, site=site, started=started)
+            result.append(Session(path, record, error.message))
+    return sorted(result, key=lambda session: (session.started, session.id))
 
 
 def find(text: str, folder: Path | None = None) -> Session:
-    """Return the session of an id, of a beginning that no other id has, the `last` one, or the one at a path.
+    """Return the session with an id or an unambiguous start of one, the `last` one, or the one at a path.
 
-    Raises `SessionError` where there is none, or several.
+    Raise `SessionError` if there is none, or more than one.
     """
     if not text:
-        msg = "a session is named by its id, the beginning of one, last, or a path"
-        raise SessionError(msg, command=_LIST)
+        message = "name a session by its id, the start of its id, last, or a path"
+        raise SessionError(message, command=_LIST)
     if re.search(r"[/\\]", text) or text in {".", ".."}:
         return Session.load(Path(text).resolve())
     at = folder or sessions_folder()
     names = _folders(at)
     if text == LAST and names:
-        # Names tell seconds, sessions more.
-        second, _ = _parts(max(names))
+        # Names have whole seconds, sessions more digits.
+        second = max(names)[:_TIME_LENGTH]
         newest = [Session.load(path) for name, path in names.items() if name.startswith(second)]
         return max(newest, key=lambda session: session.started)
-    found = [path for name, path in names.items() if name.startswith(text)]
-    if len(found) == 1 or text in names:
-        return Session.load(names.get(text, found[0]))
-    if found:
-        msg = f"{len(found)} sessions begin with {text}, the first {min(found).name}, the last {max(found).name}"
-        raise SessionError(msg, command=_LIST)
-    if os.path.exists(Path(text, "session.json")):  # noqa: PTH110 - a name that no disk takes is none, not an error
+    matches = [path for name, path in names.items() if name.startswith(text)]
+    if len(matches) == 1 or text in names:
+        return Session.load(names.get(text, matches[0]))
+    if matches:
+        message = f"{len(matches)} sessions start with {text}, from {min(matches).name} to {max(matches).name}"
+        raise SessionError(message, command=_LIST)
+    if os.path.exists(Path(text, "session.json")):  # noqa: PTH110 - False, not an error, for an invalid name
         return Session.load(Path(text).resolve())
     if not names:
-        msg = f"there is no session in {at}"
-        raise SessionError(msg, command="givens play TARGET")
-    msg = f"no session begins with {text!r}"
-    raise SessionError(msg, command=_LIST)
+        raise SessionError(f"there is no session in {at}", command="givens play TARGET")
+    raise SessionError(f"no session starts with {text!r}", command=_LIST)
 
 
 def _folders(folder: Path) -> dict[str, Path]:
-    """Return the folders that bear a session's name, by name; a link is none, so that nothing elsewhere is touched."""
+    """Return the folders with the name of a session, by name, without links, so that nothing elsewhere is touched."""
     try:
         with os.scandir(folder) as entries:
-            names = [one.name for one in entries if _ID.fullmatch(one.name) and one.is_dir(follow_symlinks=False)]
+            names = [
+                entry.name for entry in entries if _ID.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
+            ]
     except FileNotFoundError:
         return {}
     except OSError as error:
-        msg = f"the sessions in {folder} cannot be read: {error.strerror}"
-        raise SessionError(msg, command="set GIVENS_SESSIONS to a folder of yours") from None
-    return {name: folder / name for name in names if _is_time(f"{_parts(name)[0]}Z")}
+        message = f"the sessions in {folder} cannot be read: {error.strerror}"
+        raise SessionError(message, command="set GIVENS_SESSIONS to a folder of yours") from None
+    return {name: folder / name for name in names if _has_time(name)}
 
 
-def _parts(name: str) -> tuple[str, str]:
-    """Return the second in UTC and the site that a session's name tells."""
-    return name[:_SECOND], name[_SECOND + 1 : -5]
+def _parts(name: str) -> tuple[datetime, str]:
+    """Return the time in UTC and the site in the name of a session."""
+    return datetime.fromisoformat(f"{name[:_TIME_LENGTH]}Z"), name[_TIME_LENGTH + 1 : -5]
 
 
-def _is_time(text: str) -> bool:
-    """Tell whether a text is a moment, with its time zone."""
+def _has_time(name: str) -> bool:
+    """Return whether a name starts with a valid time."""
     try:
-        return datetime.fromisoformat(text).tzinfo is not None
+        _parts(name)
     except ValueError:
         return False
+    return True
+
+
+def _converted(value: object, struct: type[_Struct]) -> _Struct | None:
+    """Return a JSON value as a struct, None if it has another form."""
+    try:
+        return msgspec.convert(value, struct)
+    except msgspec.ValidationError:
+        return None
+
+
+def _damaged(folder: Path, problem: str) -> NoReturn:
+    raise SessionError(f"the session {folder.name} is damaged: {problem}", command=_LIST) from None
