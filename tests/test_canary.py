@@ -1,4 +1,4 @@
-"""`givens canary`, on replicas: what does not read becomes a capture and an issue, what else fails does not."""
+"""Test `givens canary` on replicas: an unreadable page gives a capture and an issue, other failures do not."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 
 
 def files_in(folder: Path) -> set[str]:
-    """Return the files below a folder, by their paths from there."""
+    """Return the relative paths of all files below a folder."""
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
 
 
 def test_round(givens: Givens, tmp_path: Path) -> None:
-    """One page reads, one does not, one is a wall, one a challenge: a line each, one capture, one issue."""
+    """A readable page, an unreadable one, a login wall and a challenge: four lines, one capture, one issue."""
     cases = [READS, TANGO / "two_marks", TANGO / "login_wall", TANGO / "challenge"]
     done = givens("canary", *cases, "-o", "found", "--json")
     reads, unread, *walls = lines(done)
@@ -75,43 +75,43 @@ def test_round(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
-    """The issue of a page without a known board has the selector, the versions, and how to see the same."""
+    """The issue about an unknown layout has the selector, the versions, and a command to reproduce it."""
     done = givens("canary", TANGO / "unknown_layout", "-o", "found")
     title, blank, body = (tmp_path / "found" / "linkedin_tango.md").read_text().split("\n", 2)
     facts = json.loads((tmp_path / "found" / "linkedin_tango" / "fixture.json").read_text())
     browser = re.search(r"^browser +(\d[\d.]+)$", body, re.MULTILINE)
     assert browser is not None
     used = {"page": URL, "error": facts["expect"]["message"], "selector": facts["expect"]["details"]["selector"]}
-    table = "\n".join(f"{key:10}  {said}" for key, said in (used | versions() | {"browser": browser[1]}).items())
+    table = "\n".join(f"{key:10}  {value}" for key, value in (used | versions() | {"browser": browser[1]}).items())
 
     assert 3 == done.returncode
     assert f"{TANGO / 'unknown_layout'}: does not read; see found/linkedin_tango.md" in done.stdout
     assert ("linkedin_tango: the page cannot be read", "") == (title, blank)
-    looked = f"`givens canary` looked at the page of `linkedin_tango` on {facts['made']}"
+    opened = f"`givens canary` opened the page of `linkedin_tango` on {facts['made']}"
     assert [
-        f"{looked}, as a guest, and no layout read it.",
+        f"{opened} as a guest, and no layout could read it.",
         f"```text\n{table}\n```",
-        "The capture is scrubbed; its picture is not looked into. It shows the same:",
+        "The capture is scrubbed, except its screenshot. To reproduce the error:",
         "    givens read found/linkedin_tango\n",
     ] == body.split("\n\n")
     assert "no board at " in facts["expect"]["message"]
 
 
 def test_issue_names_layouts() -> None:
-    """What each layout said is told, and whatever a page says stays inside the block."""
-    words = "R1C1 holds ```` @somebody\n# not a title"
+    """The issue has the error of each layout, and text of the page stays inside the block."""
+    message = "R1C1 holds ```` @somebody\n# not a title"
     error = ReadError(
-        words, selector=".cell", layouts={"guest": words, "signed_in": "no board"}, command="givens read x"
+        message, selector=".cell", layouts={"guest": message, "signed_in": "no board"}, command="givens read x"
     )
-    told = issue("a_site", {"url": "https://example.org/", "made": "2026-11-21"}, error, {"givens": "1"})
+    text = issue("a_site", {"url": "https://example.org/", "made": "2026-11-21"}, error, {"givens": "1"})
 
-    assert "\n`````text\n" in told
-    assert "\nlayout guest      R1C1 holds ```` @somebody # not a title\nlayout signed_in  no board\n" in told
-    assert 2 == told.count("`````")
+    assert "\n`````text\n" in text
+    assert "\nlayout guest      R1C1 holds ```` @somebody # not a title\nlayout signed_in  no board\n" in content
+    assert 2 == text.count("`````")
 
 
 def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
-    """A second page of a site has a folder and an issue of its own, with the same title."""
+    """A second page of a site has its own folder and issue, with the same title."""
     done = givens("canary", TANGO / "two_marks", TANGO / "missing_cell", "-o", "found", "--json")
 
     assert 3 == done.returncode
@@ -120,7 +120,7 @@ def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_no_secret(givens: Givens, tmp_path: Path) -> None:
-    """Neither capture nor issue nor line holds a cookie or a token of the page."""
+    """The capture, the issue and the line contain no cookie and no token of the page."""
     case = tmp_path / "linkedin_tango" / "case"
     shutil.copytree(TANGO / "two_marks", case)
     (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
@@ -134,15 +134,15 @@ def test_no_secret(givens: Givens, tmp_path: Path) -> None:
     )
 
     done = givens("canary", case, "-o", "found", "--json")
-    told = b"".join(path.read_bytes() for path in (tmp_path / "found").rglob("*") if path.is_file())
+    content = b"".join(path.read_bytes() for path in (tmp_path / "found").rglob("*") if path.is_file())
 
     assert 3 == done.returncode
-    assert b"[scrubbed]" in told
-    assert [] == [secret for secret in secrets if secret.encode() in told or secret in done.stdout + done.stderr]
+    assert b"[scrubbed]" in content
+    assert [] == [secret for secret in secrets if secret.encode() in content or secret in done.stdout + done.stderr]
 
 
 def test_network(givens: Givens, tmp_path: Path) -> None:
-    """A page that nobody answers for is tried twice, and is no issue."""
+    """A page that does not answer is tried twice and gives no issue."""
     asked = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -166,9 +166,9 @@ def test_network(givens: Givens, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("failures", [1, 2])
-def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
-    """After a network failure a page is opened once more, a pause later; another page of its host waits as well."""
-    clock, opened, told = [100.0], list[str](), list[str]()
+def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
+    """After a network failure a page is opened again after a pause, which further pages of its host also wait for."""
+    clock, opened, messages = [100.0], list[str](), list[str]()
 
     def sleep(seconds: float) -> None:
         clock[0] += seconds
@@ -176,8 +176,8 @@ def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def capture(_runner: object, _target: object, folder: Path) -> dict[str, Any]:
         opened.append(f"{clock[0]:.0f}")
         if len(opened) <= failures:
-            msg = "nothing answers"
-            raise PageGone(msg)
+            message = "nothing answers"
+            raise PageGone(message)
         folder.mkdir()
         return {"expect": "read", "layout": "guest"}
 
@@ -187,19 +187,19 @@ def test_again_once_and_with_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
-        looks = [Canary(runner, tmp_path / "found", Polite(told.append, 5)).look(target)]
-        assert f"{URL}: nothing answers; once more" in told
-        round_ = Canary(runner, tmp_path / "found", Polite(told.append, 5))
+        results = [Canary(runner, tmp_path / "found", Polite(messages.append, 5)).check(target)]
+        assert f"{URL}: nothing answers; trying again" in messages
+        round_ = Canary(runner, tmp_path / "found", Polite(messages.append, 5))
         round_.polite.left["www.linkedin.com"] = clock[0]
-        looks += [round_.look(elsewhere), round_.look(target)]
+        results += [round_.check(elsewhere), round_.check(target)]
 
     assert ["100", "105", "105", "110"] == opened
-    assert [0 if failures == 1 else 5, 0, 0] == [look.exit_code for look in looks]
+    assert [0 if failures == 1 else 5, 0, 0] == [result.exit_code for result in results]
     assert [] == [*(tmp_path / "found").iterdir()]
 
 
 def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What no reader has foreseen is a bug of that page alone."""
+    """An unexpected error with one page is a bug in the result of this page."""
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -207,10 +207,10 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(canary, "capture", fail)
     (target,) = resolve(URL)
     with Runner(Setup(record=False), lambda _: None) as runner:
-        look = Canary(runner, tmp_path / "found", Polite(lambda _: None)).look(target)
+        result = Canary(runner, tmp_path / "found", Polite(lambda _: None)).check(target)
 
-    assert (1, None) == (look.exit_code, look.line()["reads"])
-    assert "Bug" == look.line()["error"]["family"]
+    assert (1, None) == (result.exit_code, result.line()["reads"])
+    assert "Bug" == result.line()["error"]["family"]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     ],
 )
 def test_bad_input(givens: Givens, tmp_path: Path, arguments: list[str], code: int, words: str) -> None:
-    """What cannot be asked for is told in a sentence."""
+    """Wrong arguments cause an error in one sentence."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").touch()
     done = givens("canary", *arguments)
@@ -233,20 +233,20 @@ def test_bad_input(givens: Givens, tmp_path: Path, arguments: list[str], code: i
     assert "Traceback" not in done.stderr
 
 
-def test_saved_board_is_no_page(givens: Givens, tmp_path: Path) -> None:
-    """A saved board is not looked at: there is no page."""
+def test_saved_board(givens: Givens, tmp_path: Path) -> None:
+    """A saved board is refused."""
     assert 0 == givens("capture", READS, "-o", "saved").returncode
     shutil.copytree(tmp_path / "saved", tmp_path / "board")
 
     done = givens("canary", "./board", "-o", "found")
 
     assert 2 == done.returncode
-    assert "board is a saved board: there is no page to look at" in done.stderr
+    assert "board is a saved board, not a page that can be checked" in done.stderr
 
 
 def test_workflow() -> None:
-    """The workflow runs daily, writes nothing but issues, and names a version of each action."""
-    # YAML's older readers take the key `on` for a truth value.
+    """The workflow runs daily, may write only issues, and fixes the version of each action."""
+    # YAML 1.1 reads the key `on` as true.
     assert {"schedule", "workflow_dispatch"} == set(WORKFLOW[True])
     assert {"contents": "read", "issues": "write"} == WORKFLOW["permissions"]
     assert "permissions" not in WORKFLOW["jobs"]["look"]
@@ -257,16 +257,16 @@ def test_workflow() -> None:
 
 
 @pytest.mark.parametrize("step", [step for step in STEPS if "run" in step], ids=lambda step: step["name"])
-def test_scripts_are_sound(step: dict[str, Any]) -> None:
-    """Each script of the workflow is one of bash."""
+def test_scripts_are_valid(step: dict[str, Any]) -> None:
+    """Each script of the workflow is valid in bash."""
     subprocess.run(["bash", "-n", "-c", step["run"]], check=True)  # noqa: S607
 
 
 def script(name: str) -> str:
     """Return a script of the workflow."""
-    (found,) = [step["run"] for step in STEPS if step.get("name") == name]
-    assert isinstance(found, str)
-    return found
+    (text,) = [step["run"] for step in STEPS if step.get("name") == name]
+    assert isinstance(text, str)
+    return text
 
 
 def run(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -285,8 +285,8 @@ def run(text: str, folder: Path, **environment: str) -> subprocess.CompletedProc
 @pytest.mark.parametrize(
     ("code", "ends", "warned"), [(0, 0, False), (3, 0, False), (5, 0, True), (6, 0, True), (8, 0, True), (1, 1, False)]
 )
-def test_script_that_looks(tmp_path: Path, code: int, ends: int, *, warned: bool) -> None:
-    """The run fails for what is wrong with givens or its machine, and warns of what may pass."""
+def test_script_that_checks(tmp_path: Path, code: int, ends: int, *, warned: bool) -> None:
+    """The script fails for a bug and warns of temporary failures."""
     program = tmp_path / ".venv" / "bin" / "givens"
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\n[ "$*" = "canary -o canary" ] || exit 99\nexit {code}\n')
@@ -298,7 +298,7 @@ def test_script_that_looks(tmp_path: Path, code: int, ends: int, *, warned: bool
 
 
 def test_script_that_opens_issues(tmp_path: Path) -> None:
-    """One issue is opened for each title that is not open, with the body and where the captures are."""
+    """The script opens an issue for each new title, with the body and the address of the captures."""
     (tmp_path / "gh").write_text(GH)
     (tmp_path / "gh").chmod(0o755)
     (tmp_path / "open").write_text("b: the page cannot be read, in part\na: the page cannot be read\n")
@@ -320,8 +320,8 @@ def test_script_that_opens_issues(tmp_path: Path) -> None:
     )
 
 
-def test_script_without_anything_to_tell(tmp_path: Path) -> None:
-    """Where every page reads no issue is looked for, let alone opened."""
+def test_script_without_issues(tmp_path: Path) -> None:
+    """Without unreadable pages, the script does nothing."""
     done = run(script("Open issues"), tmp_path, PATH=os.environ["PATH"])
 
     assert (0, "") == (done.returncode, done.stdout + done.stderr)

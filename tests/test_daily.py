@@ -1,4 +1,4 @@
-"""The day's puzzles: three simulated days with all that can come between, and every piece by itself."""
+"""Test `givens daily`: three simulated days with every kind of failure, and each part separately."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.daily.daily import alone
+from bot.daily.daily import lock
 from bot.errors import Busy, SetupError
 from bot.play.fixture import ENGINE
 from bot.play.targets import today_of
@@ -27,10 +27,10 @@ TANGO, BRAINBASHERS = "linkedin_tango", "brainbashers_three_in_a_row"
 
 
 class Inbox:
-    """An address for messages, and those that have come."""
+    """A local address for messages, with the received messages."""
 
     def __init__(self) -> None:
-        """Listen at an address of this machine."""
+        """Start to listen on this machine."""
         self.messages: list[dict[str, Any]] = []
         inbox = self
 
@@ -41,7 +41,7 @@ class Inbox:
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"json://127.0.0.1:{self.server.server_port}"
@@ -49,7 +49,7 @@ class Inbox:
 
 @pytest.fixture
 def inbox() -> Iterator[Inbox]:
-    """Return an address that takes messages while the test runs."""
+    """Yield an address that receives messages during the test."""
     box = Inbox()
     thread = threading.Thread(target=box.server.serve_forever)
     thread.start()
@@ -60,10 +60,10 @@ def inbox() -> Iterator[Inbox]:
 
 
 class Days:
-    """A user's machine on which the days go by."""
+    """The machine of a user on several days."""
 
     def __init__(self, folder: Path, settings: str = "") -> None:
-        """Keep everything in a folder, the settings among it."""
+        """Write the settings and the engine of the fixtures into a folder."""
         self.folder = folder
         (folder / ENGINE).parent.mkdir()
         shutil.copy(FIXTURES / ENGINE, folder / ENGINE)
@@ -71,7 +71,7 @@ class Days:
         self.environment = os.environ | homes(folder) | {"GIVENS_CONFIG": str(folder / "config.toml")}
 
     def page(self, site: str, case: str, number: int | None = None) -> str:
-        """Return the folder of a site's page, with a number of its own if one is given."""
+        """Return the folder of a page, which shows another puzzle number if one is given."""
         if number is None:
             return str(FIXTURES / site / case)
         folder = self.folder / site / f"{case}_{number}"
@@ -81,26 +81,26 @@ class Days:
         return str(folder)
 
     def run(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[dict[str, Any]], str]:
-        """Run a command at a moment; returns its exit code, its lines, and its words for people."""
+        """Run a command at a time; return its exit code, its JSON lines, and stderr."""
         (self.folder / "scenario.json").write_text(json.dumps({"now": now, "pages": pages}))
         command = [sys.executable, "-m", "tests.days", str(self.folder / "scenario.json"), *args]
         done = run(command, timeout=240, cwd=ROOT, env=self.environment)
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     def daily(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[tuple[Any, ...]]]:
-        """Run the day's puzzles; returns the exit code and, of each puzzle, its site, its day and what came of it."""
+        """Run `givens daily`; return the exit code and the target, the day and the result of each puzzle."""
         code, lines, _ = self.run(now, pages, "daily", "--pause", "0", "--json", *args)
-        return code, [(line["target"], line["day"], _came(line)) for line in lines]
+        return code, [(line["target"], line["day"], _result(line)) for line in lines]
 
 
-def _came(line: dict[str, Any]) -> str:
+def _result(line: dict[str, Any]) -> str:
     if "error" in line:
         return str(line["error"]["kind"])
     return "before" if line["before"] else "accepted" if line["accepted"] else "?"
 
 
 def test_three_days(tmp_path: Path, inbox: Inbox) -> None:
-    """Three days with a page that comes late, a crash, a second run, a challenge and a changed layout."""
+    """Three days with a late page, a crash, a second run, a challenge and a changed layout."""
     settings = f"""
 [notify]
 to = ["{inbox.address}"]
@@ -121,13 +121,13 @@ choices = {{ size = 6 }}
     )
     other = "brainbashers:size=6"
 
-    # The first day; then the same evening, when a new day has begun in Greenwich, but not in California.
+    # The first day.
     first = days.daily("2026-11-19T18:00Z", {TANGO: [tango[774]], BRAINBASHERS: [square]})
 
     assert (0, [("tango", "2026-11-19", "accepted"), (other, "2026-11-19", "accepted")]) == first
     assert [] == inbox.messages
 
-    # The second day: the first run dies while it enters; the next finds one page still at the first day's puzzle.
+    # The second day starts in Greenwich, not in California. One run dies; a later one finds a page with the old puzzle.
     died = days.daily("2026-11-20T05:00Z", {BRAINBASHERS: [f"killed:{late}"]})
     evening = days.daily("2026-11-20T06:00Z", {BRAINBASHERS: [late]})
     early = days.daily("2026-11-20T08:01Z", {TANGO: [tango[774]]}, "--tries", "2")
@@ -140,7 +140,7 @@ choices = {{ size = 6 }}
     assert (0, [("tango", "2026-11-20", "accepted"), (other, "2026-11-20", "before")]) == again
     assert (0, [("tango", "2026-11-20", "before"), (other, "2026-11-20", "before")]) == nothing
 
-    # The third day: a challenge, which a person passes; then a page whose markup has changed.
+    # The third day: first a challenge, then a page with a changed layout.
     wall = {TANGO: [days.page(TANGO, "challenge")], BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_disagree")]}
     changed = {TANGO: [days.page(TANGO, "unknown_layout")], BRAINBASHERS: [size_8]}
     stopped = days.daily("2026-11-21T09:00Z", wall)
@@ -166,23 +166,23 @@ choices = {{ size = 6 }}
         "givens: 0 of 1 done",
     ] == [message["title"] for message in inbox.messages]
     url = "https://www.linkedin.com/games/view/tango/desktop"
-    told = f"tango, 2026-11-20: NotYet: {url} still shows the puzzle of 2026-11-19"
-    assert told == inbox.messages[0]["message"]
+    message = f"tango, 2026-11-20: NotYet: {url} still shows the puzzle of 2026-11-19"
+    assert message == inbox.messages[0]["message"]
     assert [["failed.png"], ["failed.png", "failed.png"], ["failed.png"]] == [
         [picture["filename"] for picture in message["attachments"]] for message in inbox.messages
     ]
     assert ["warning"] * 3 == [message["type"] for message in inbox.messages]
 
-    # Every session is there, the one of the run that died among them, as far as it came.
+    # Every run has a session, also the one that died.
     outcomes = sorted(json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json"))
     assert ["accepted"] * 5 + ["failed"] * 6 + ["unfinished"] == outcomes
 
 
 def test_lock(tmp_path: Path) -> None:
-    """One run at a time; what another left behind when it died holds nobody up."""
+    """One run holds the lock; a file that a killed run left behind does not block."""
     (tmp_path / "daily.holder.json").write_text('{"process": 1, "since": "07:15"}')
     file = tmp_path / "history.sqlite"
-    with alone(file), pytest.raises(Busy) as busy, alone(file):
+    with lock(file), pytest.raises(Busy) as busy, lock(file):
         pass
 
     assert f"process {os.getpid()}" in busy.value.message
@@ -191,16 +191,16 @@ def test_lock(tmp_path: Path) -> None:
 
 
 def test_two_runs_at_once(tmp_path: Path) -> None:
-    """The second of two runs is told who is at work, and plays nothing."""
+    """The second of two runs says which one is running, and plays nothing."""
     days = Days(tmp_path)
-    with alone(tmp_path / "history.sqlite"):
+    with lock(tmp_path / "history.sqlite"):
         code, lines, _ = days.run("2026-11-19T18:00Z", {}, "daily", "tango", "--json")
 
     assert (7, "Busy", True) == (code, lines[0]["error"]["kind"], lines[0]["error"]["retry"])
 
 
 def test_message_of_every_run(tmp_path: Path, inbox: Inbox) -> None:
-    """With `always` a message tells what was played, with its picture; a run that had nothing to do tells nothing."""
+    """With `always`, there is a message with a screenshot for a played puzzle, and none for a run without any."""
     days = Days(tmp_path, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
     for hour in (18, 19):
@@ -213,7 +213,7 @@ def test_message_of_every_run(tmp_path: Path, inbox: Inbox) -> None:
 
 
 def test_message_that_fails(tmp_path: Path) -> None:
-    """An address that does not answer, and one that is none, are told without their passwords, and fail nothing."""
+    """Failing addresses cause warnings without their passwords, and do not change the exit code."""
     to = ["json://me:secret-word@127.0.0.1:1", "nonsense://secret-word"]
     days = Days(tmp_path, f"[notify]\nto = {json.dumps(to)}\n")
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
@@ -222,12 +222,12 @@ def test_message_that_fails(tmp_path: Path) -> None:
 
     assert (0, [True]) == (code, [line["accepted"] for line in lines])
     assert "warning: no message was sent to json://…" in err
-    assert "warning: no message was sent to nonsense://…: Apprise does not know such an address" in err
+    assert "warning: no message was sent to nonsense://…: Apprise does not know this kind of address" in err
     assert "secret-word" not in err
 
 
 def test_full_disk(tmp_path: Path) -> None:
-    """Where the session cannot be written the day goes on, and the loss is told."""
+    """If the session cannot be written, the run continues with a warning."""
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6')}"]}
 
@@ -238,7 +238,7 @@ def test_full_disk(tmp_path: Path) -> None:
 
 
 def test_clock_that_jumped(tmp_path: Path) -> None:
-    """Where a later day was played than the clock tells, nothing is played: one of the two is wrong."""
+    """Nothing is played if the history has a later day than the clock."""
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
 
@@ -248,13 +248,12 @@ def test_clock_that_jumped(tmp_path: Path) -> None:
 
     assert 7 == code
     assert (
-        "by this machine's clock it is 2026-11-17, but brainbashers_three_in_a_row was played on 2026-11-19: "
-        "is the clock right?"
+        "the clock says 2026-11-17, but brainbashers_three_in_a_row was played on 2026-11-19: is the clock right?"
     ) == lines[0]["error"]["message"]
 
 
 def test_play_counts(tmp_path: Path) -> None:
-    """What was played by hand is not played again; a dry run and one that is not recorded are forgotten."""
+    """A puzzle played with `givens play` is done; a dry run or a run without a record does not count."""
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")], TANGO: [days.page(TANGO, "guest")]}
     now = "2026-11-19T18:00Z"
@@ -268,7 +267,7 @@ def test_play_counts(tmp_path: Path) -> None:
 
 
 def test_already_solved(tmp_path: Path) -> None:
-    """A page that is solved already is done for the day, without any input."""
+    """A page that is already solved is done, without input."""
     days = Days(tmp_path)
     code, lines, _ = days.run(
         "2026-11-19T18:00Z", {TANGO: [days.page(TANGO, "guest_solved")]}, "daily", "tango", "--json"
@@ -278,36 +277,36 @@ def test_already_solved(tmp_path: Path) -> None:
 
 
 def test_browser_that_dies(tmp_path: Path) -> None:
-    """A browser that ends in the middle is started again, and the puzzle is played from the start."""
+    """After the browser died, it is started again and the puzzle is played from the start."""
     days = Days(tmp_path)
     page = days.page(BRAINBASHERS, "table_2022_6")
 
-    came = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "brainbashers")
+    results = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "brainbashers")
 
-    assert (0, [("brainbashers", "2026-11-19", "accepted")]) == came
+    assert (0, [("brainbashers", "2026-11-19", "accepted")]) == results
     outcomes = sorted(json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json"))
     assert ["accepted", "failed"] == outcomes
 
 
 def test_day_without_a_puzzle(tmp_path: Path) -> None:
-    """A page that is not there for the day is told, and does not keep the next one from being played."""
+    """A missing page is an error and does not stop the next puzzle."""
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "redirected")], TANGO: [days.page(TANGO, "guest")]}
 
-    code, came = days.daily("2026-11-19T18:00Z", pages, "brainbashers", "tango", "--tries", "1")
+    code, results = days.daily("2026-11-19T18:00Z", pages, "brainbashers", "tango", "--tries", "1")
 
-    assert [("brainbashers", "ReadError"), ("tango", "accepted")] == [(name, what) for name, _, what in came]
+    assert [("brainbashers", "ReadError"), ("tango", "accepted")] == [(name, result) for name, _, result in results]
     assert 3 == code
 
 
 def test_unknown_time_zone() -> None:
-    """A site whose time zone is not known here is told by its name, with what to type."""
+    """An unknown time zone is an error with the name of the site and a command to try."""
     site = replace(zero_hh1.SITE, policy=Policy(timezone="Mars/Olympus"))
 
-    with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as told:
+    with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as error:
         today_of(site)
 
-    assert "pip install tzdata" == told.value.command
+    assert "pip install tzdata" == error.value.command
 
 
 @pytest.mark.parametrize(
@@ -339,7 +338,7 @@ def test_unknown_time_zone() -> None:
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
-    """What is wrong in the settings is told with its line."""
+    """A mistake in the settings is an error with its line."""
     (tmp_path / "config.toml").write_text(settings)
 
     done = givens("daily", GIVENS_CONFIG=str(tmp_path / "config.toml"))
@@ -349,7 +348,7 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
 
 
 def test_init(givens: Givens, tmp_path: Path) -> None:
-    """The settings that `--init` writes are complete, keep what was there, and are not written twice."""
+    """`--init` adds complete settings to the file, and refuses to do so twice."""
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
     (tmp_path / "config.toml").write_text("[defaults]\npace = 5\n")
 
@@ -368,7 +367,7 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_unwritable(givens: Givens, tmp_path: Path) -> None:
-    """A history that cannot be written is told before anything is played."""
+    """A history that cannot be written is an error before anything is played."""
     (tmp_path / "file").write_text("")
     done = givens("daily", "tango", GIVENS_HISTORY=str(tmp_path / "file" / "history.sqlite"))
 

@@ -1,4 +1,4 @@
-"""The history: one row a puzzle and day, whatever happens to the processes that write it."""
+"""Test the history: its rows, damaged files, and several processes."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ FAILED: dict[str, Any] = {"accepted": None, "error": {"kind": "PageGone", "messa
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return where a history may begin."""
+    """Return the path for a new history."""
     return tmp_path / "kept" / "history.sqlite"
 
 
-def test_what_is_accepted_stays(file: Path) -> None:
-    """A failure is replaced by what comes later; what was accepted by nothing."""
+def test_accepted_row_is_final(file: Path) -> None:
+    """A later play replaces a failure, but never an accepted play."""
     with History(file) as history:
         for line in (FAILED, DONE, FAILED, DONE | {"said": "again"}):
             history.note("tango", "", DAY, line)
@@ -51,7 +51,7 @@ def test_what_is_accepted_stays(file: Path) -> None:
 
 
 def test_keys(file: Path) -> None:
-    """Site, choices and day each make a row of their own."""
+    """Site, choices and day together identify a row."""
     with History(file) as history:
         for choices in ("", "size=14", "profile=me"):
             for later in (0, 1):
@@ -64,7 +64,7 @@ def test_keys(file: Path) -> None:
 
 
 def test_last(file: Path) -> None:
-    """The last day on which a puzzle was accepted is found, failures aside."""
+    """The last accepted play is found, without failures."""
     with History(file) as history:
         history.note("tango", "", DAY, DONE)
         history.note("tango", "", DAY + timedelta(days=1), FAILED)
@@ -75,7 +75,7 @@ def test_last(file: Path) -> None:
 
 
 def test_no_secret_is_kept(file: Path) -> None:
-    """What looks like a secret is scrubbed before it is written."""
+    """A secret is scrubbed before it is written."""
     with History(file) as history:
         history.note("tango", "", DAY, DONE | {"url": "https://example.org/?token=abcdef123456"})
 
@@ -83,7 +83,7 @@ def test_no_secret_is_kept(file: Path) -> None:
 
 
 def test_newer_file(file: Path) -> None:
-    """A history of a later version is refused, and left as it is."""
+    """A history of a newer version is refused and stays unchanged."""
     with History(file):
         pass
     with sqlite3.connect(file) as base:
@@ -98,7 +98,7 @@ def test_newer_file(file: Path) -> None:
 
 
 def test_foreign_database(file: Path) -> None:
-    """Another program's database is refused, and left as it is."""
+    """The database of another program is refused and stays unchanged."""
     file.parent.mkdir()
     with sqlite3.connect(file) as base:
         base.execute("CREATE TABLE theirs (x)")
@@ -113,7 +113,7 @@ def test_foreign_database(file: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["no database at all", "half", "row"])
 def test_damaged_file(file: Path, damage: str) -> None:
-    """A damaged history is told with what to type, and left as it is."""
+    """A damaged history is an error with a command to try, and stays unchanged."""
     with History(file) as history:
         for later in range(300):
             history.note("tango", "", DAY + timedelta(days=later), DONE | {"said": "x" * 100})
@@ -130,12 +130,12 @@ def test_damaged_file(file: Path, damage: str) -> None:
     before = file.read_bytes()
 
     with (
-        pytest.raises(SetupError, match=r"is damaged: .*; nothing was written to it") as told,
+        pytest.raises(SetupError, match=r"is damaged: .*; nothing was written to it") as error,
         History(file) as history,
     ):
         history.plays()
 
-    assert f"mv {file} {file}.damaged" == told.value.command
+    assert f"mv {file} {file}.damaged" == error.value.command
     assert before == file.read_bytes()
 
 
@@ -152,12 +152,12 @@ with History(Path(sys.argv[1])) as history:
 
 
 def writer(start: Start, file: Path, site: str, rows: int) -> subprocess.Popen[str]:
-    """Start a process that notes days one after the other, telling each."""
+    """Start a process that stores one day after the other and prints each."""
     return start([sys.executable, "-c", WRITER, file, site, str(rows)], stdout=subprocess.PIPE, cwd=ROOT)
 
 
 def test_two_processes(start: Start, file: Path) -> None:
-    """Two processes that begin a history at once and write to it lose nothing."""
+    """Two processes that create a history together and write to it lose nothing."""
     both = [writer(start, file, site, 50) for site in ("tango", "queens")]
     for process in both:
         finish(process)
@@ -224,12 +224,12 @@ def test_many_processes_create_one_history(file: Path) -> None:
 
 
 def test_killed(start: Start, file: Path) -> None:
-    """Whenever a process is killed, all that it has told is there, and the history goes on."""
+    """After a process is killed, every day that it printed is stored, and the history works."""
     process = writer(start, file, "tango", 100_000)
     assert process.stdout is not None
-    told = [process.stdout.readline() for _ in range(20)]
+    days = [process.stdout.readline() for _ in range(20)]
     process.send_signal(signal.SIGKILL)
-    told += process.stdout.readlines()
+    days += process.stdout.readlines()
     process.wait()
     process.stdout.close()
 
@@ -237,13 +237,13 @@ def test_killed(start: Start, file: Path) -> None:
         kept = len(history.plays())
         history.note("tango", "", DAY, DONE)
 
-        assert len(told) <= kept <= len(told) + 1
+        assert len(days) <= kept <= len(days) + 1
         assert kept + 1 == len(history.plays())
 
 
 @given(st.sets(st.integers(0, 20)), st.integers(0, 25))
 def test_streaks(numbers: set[int], today: int) -> None:
-    """Streaks are runs of days; the one that ends today or yesterday goes on."""
+    """A streak is a series of days; the current one ends today or yesterday."""
     days = [DAY + timedelta(days=number) for number in numbers]
     runs = [length for length in range(1, 22) for start in range(21) if numbers >= set(range(start, start + length))]
     now = [
@@ -263,7 +263,7 @@ def test_streaks(numbers: set[int], today: int) -> None:
 
 
 def test_history_command(givens: Givens, tmp_path: Path) -> None:
-    """The command tells streaks, medians and the last plays; lines for scripts; and draws the times."""
+    """The command prints streaks, medians and the last plays, or JSON lines, and plots the times."""
     with History(tmp_path / "history.sqlite") as history:
         for later in range(3):
             line = DONE | {"puzzle": {"kind": "tango"}}
@@ -271,13 +271,13 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
         history.note("linkedin_tango", "", DAY + timedelta(days=3), FAILED)
         history.note("brainbashers_three_in_a_row", "size=14", DAY, DONE)
 
-    told = givens("history")
+    done = givens("history")
     lines = [json.loads(line) for line in givens("history", "tango", "--days", "2", "--json").stdout.splitlines()]
 
-    assert 0 == told.returncode
-    assert "linkedin_tango" in told.stdout
-    assert "PageGone: gone" in told.stdout
-    assert "2.0 ms" in told.stdout
+    assert 0 == done.returncode
+    assert "linkedin_tango" in done.stdout
+    assert "PageGone: gone" in done.stdout
+    assert "2.0 ms" in done.stdout
     assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
     for form, head in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
         assert 0 == givens("history", "--plot", tmp_path / f"times{form}").returncode
@@ -289,12 +289,12 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
     [
         (["tnago"], 2, "no site is named 'tnago'; did you mean tango?"),
         (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
-        (["--plot", "times.png"], 2, "nothing was played yet, so there is nothing to draw"),
+        (["--plot", "times.png"], 2, "there is nothing to draw: no puzzle was played yet"),
         (["--days", "0"], 2, "0 is not in the range x>=1"),
     ],
 )
 def test_bad_history_command(givens: Givens, args: list[str], code: int, words: str) -> None:
-    """What cannot be asked of the history is told in a sentence."""
+    """Wrong arguments cause an error in one sentence."""
     done = givens("history", *args)
 
     assert (code, True) == (done.returncode, words in done.stderr), done.stderr

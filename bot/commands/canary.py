@@ -64,7 +64,7 @@ def canary(  # noqa: PLR0913 - each is an option
                 _show.error(error)
                 continue
             for target in found:
-                result = check.look(target)
+                result = check.check(target)
                 codes.append(result.exit_code)
                 if as_json:
                     print_json(result.line())

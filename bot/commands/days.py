@@ -171,7 +171,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from rich.text import Text
 
     from bot.commands import _show
-    from bot.daily.daily import Day, alone
+    from bot.daily.daily import Day, lock
     from bot.daily.history import History, history_file
     from bot.daily.notify import send, to_send
     from bot.draw.terminal import folded, out, warning
@@ -194,7 +194,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
             for problem in problems:
                 warning(problem)
 
-    with alone(history_file()), History(history_file()) as history, status() as tell:
+    with lock(history_file()), History(history_file()) as history, status() as tell:
         try:
             with Runner(tasks[0].setup, tell) as runner:
                 for task, result in Day(runner, history, Polite(tell, pause), tries).play(tasks):
@@ -233,14 +233,14 @@ def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_j
     """
     from bot.daily import statistics
 
-    found = statistics.found(sites, days)
+    found = statistics.recent_plays(sites, days)
     if as_json:
         for play in found:
             print_json(statistics.line(play))
     elif not found:
         print("nothing was played yet", file=sys.stderr)  # noqa: T201
     else:
-        statistics.tell(found)
+        statistics.print_plays(found)
     if plot is not None:
         statistics.plot(found, plot)
         if not as_json:

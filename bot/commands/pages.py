@@ -308,7 +308,7 @@ def _results(  # noqa: PLR0913 - shared by all targets
 
 def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) -> TargetResult:
     """Play or read one target; add what was played to the history."""
-    from bot.daily.history import keep
+    from bot.daily import history
     from bot.errors import SetupError
     from bot.play.result import TargetResult
     from solvers import GivensError
@@ -325,7 +325,7 @@ def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) ->
         raise
     if entering and runner.setup.record and not runner.setup.options.dry_run:
         try:
-            keep(target, result, runner.setup.profile)
+            history.add(target, result, runner.setup.profile)
         except SetupError as error:
             from bot.draw.terminal import warning
 

@@ -1,4 +1,4 @@
-"""The canary: looks every day whether pages still read, as a guest, and writes down what a maintainer needs if not."""
+"""The canary: check whether pages can still be read as a guest, and write an issue for each that cannot."""
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Canary:
-    """One round over pages, each opened once, or twice where the network failed."""
+    """One round over pages; each is opened once, or twice after a network failure."""
 
     runner: Runner
     folder: Path
     polite: Polite
 
     def __post_init__(self) -> None:
-        """Make the folder; raises `UsageError` where something is in it, `SetupError` where it cannot be made."""
+        """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
         with writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             if any(self.folder.iterdir()):
-                msg = f"{self.folder} is not empty"
-                raise UsageError(msg)
+                raise UsageError(f"{self.folder} is not empty")
 
-    def look(self, target: Target) -> TargetResult:
-        """Read one page; a failure is in the result."""
+    def check(self, target: Target) -> TargetResult:
+        """Read one page; the result contains any failure."""
         result = TargetResult(
             target=target.name,
             site=target.site.NAME,
@@ -52,76 +51,76 @@ class Canary:
             issue=None,
         )
         try:
-            self._look(target, result)
-        except Exception as error:  # noqa: BLE001 - one page's failure never stops the others
+            self._check(target, result)
+        except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
             result.fail(error)
         return result
 
-    def _look(self, target: Target, result: TargetResult) -> None:
-        """Read one page, and fill the result; raises what fails."""
+    def _check(self, target: Target, result: TargetResult) -> None:
+        """Read one page and fill the result."""
         if target.snapshot is not None:
             raise UsageError(
-                f"{target.name} is a saved board: there is no page to look at",
+                f"{target.name} is a saved board, not a page that can be checked",
                 command=shlex.join(["givens", "read", target.name]),
             )
-        into = self._free(target.site.NAME)
+        folder = self._unused_folder(target.site.NAME)
         try:
-            facts = self._captured(target, into)
+            facts = self._capture(target, folder)
         except PageGone as error:
-            self.polite.tell(f"{target.name}: {error}; once more")
-            facts = self._captured(target, into)
+            self.polite.tell(f"{target.name}: {error}; trying again")
+            facts = self._capture(target, folder)
         result.reads = facts["expect"] == "read"
         if result.reads:
-            shutil.rmtree(into)
+            shutil.rmtree(folder)
             result.layout = facts["layout"]
         else:
-            self._write_issue(into, result)
+            self._write_issue(folder, result)
 
-    def _free(self, name: str) -> Path:
-        """Return a folder that is not there yet, named by the site, with a number from its second page on."""
+    def _unused_folder(self, name: str) -> Path:
+        """Return a folder that does not exist, named after the site, with a number for further pages of the site."""
         names = (name if number == 1 else f"{name}-{number}" for number in range(1, 1_000_000))
-        return next(self.folder / one for one in names if not (self.folder / one).exists())
+        return next(path for path in (self.folder / name for name in names) if not path.exists())
 
-    def _captured(self, target: Target, into: Path) -> dict[str, Any]:
-        """Capture a page, a pause after the last one of its host; raises `PageGone` where it did not answer."""
+    def _capture(self, target: Target, folder: Path) -> dict[str, Any]:
+        """Capture a page after the pause for its host; raise `PageGone` if it does not answer."""
         with self.polite.page(target):
-            facts = capture(self.runner, target, into)
+            facts = capture(self.runner, target, folder)
         if facts["expect"] != "read" and facts["expect"]["family"] != ReadError.__name__:
-            shutil.rmtree(into)
+            shutil.rmtree(folder)
             raise PageGone(facts["expect"]["message"])
         return facts
 
-    def _write_issue(self, into: Path, result: TargetResult) -> None:
-        """Write the issue of a page that does not read, from its capture alone: that is scrubbed."""
-        facts = json.loads((into / "fixture.json").read_text(encoding="utf-8"))
+    def _write_issue(self, folder: Path, result: TargetResult) -> None:
+        """Write the issue about a page that cannot be read, only from its scrubbed capture."""
+        facts = json.loads((folder / "fixture.json").read_text(encoding="utf-8"))
         error = ReadError(
             facts["expect"]["message"],
             **facts["expect"]["details"],
-            command=shlex.join(["givens", "read", str(into)]),
+            command=shlex.join(["givens", "read", str(folder)]),
         )
-        words = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
-        path = into.with_name(f"{into.name}.md")
-        write_whole(path, words)
+        text = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
+        path = folder.with_name(f"{folder.name}.md")
+        write_whole(path, text)
         result.fail(error)
-        result.capture, result.issue = str(into), str(path)
+        result.capture, result.issue = str(folder), str(path)
 
 
 def issue(site: str, facts: Mapping[str, Any], error: ReadError, used: Mapping[str, str]) -> str:
-    """Return an issue as Markdown: the title, a blank line, the body; `facts` are those of the capture."""
-    told = {
+    """Return an issue as Markdown: the title, an empty line, the body; `facts` describe the capture."""
+    rows = {
         "page": facts["url"],
         "error": error.message,
         "selector": error.selector or "none",
-        **{f"layout {name}": words for name, words in error.layouts.items()},
+        **{f"layout {name}": message for name, message in error.layouts.items()},
         **used,
     }
-    width = max(map(len, told))
-    table = "\n".join(f"{name:{width}}  {' '.join(words.split())}" for name, words in told.items())
-    # What a page says stays words: no mention, no link, no end of the block.
+    width = max(map(len, rows))
+    table = "\n".join(f"{name:{width}}  {' '.join(value.split())}" for name, value in rows.items())
+    # Text from the page must not mention anybody, become a link, or end the block.
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", table)), default=0))
     return (
         f"{site}: the page cannot be read\n\n"
-        f"`givens canary` looked at the page of `{site}` on {facts['made']}, as a guest, and no layout read it.\n\n"
+        f"`givens canary` opened the page of `{site}` on {facts['made']} as a guest, and no layout could read it.\n\n"
         f"{fence}text\n{table}\n{fence}\n\n"
-        f"The capture is scrubbed; its picture is not looked into. It shows the same:\n\n    {error.command}\n"
+        f"The capture is scrubbed, except its screenshot. To reproduce the error:\n\n    {error.command}\n"
     )

@@ -1,4 +1,4 @@
-"""The day's puzzles: each played at most once in its site's day, one page at a time, politely; safe to run again."""
+"""Play the daily puzzles: each at most once on its site's day, one page at a time; a second run is safe."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
 
-GROWTH = 4
-"""How much longer each pause before another try is than the one before; the first is two pauses between pages."""
-LONGEST = 600.0
-"""Seconds of the longest pause before another try."""
+BACKOFF = 4
+"""The factor between the pauses before two tries; the first is twice the pause between pages."""
+MAX_PAUSE = 600.0
+"""The longest pause before a try, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be played every day, and how."""
+    """A daily puzzle, with the options for playing it."""
 
     text: str
-    """The target, as it was written."""
+    """The target as the user wrote it."""
     setup: Setup
     notify: str = "never"
 
 
 @dataclass(slots=True)
 class Day:
-    """One run over the day's puzzles."""
+    """One run of the daily puzzles."""
 
     runner: Runner
     history: History
     polite: Polite
     tries: int
-    """How often a puzzle is tried in one run where the cause of its failure may pass."""
+    """The number of tries in one run for a puzzle with a temporary failure."""
 
     def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TargetResult]]:
         """Play the rest of the day, in order; the failure of one puzzle never stops the others."""
@@ -65,7 +65,7 @@ class Day:
                 yield task, self._play(task, target)
 
     def _play(self, task: Task, target: Target) -> TargetResult:
-        """Play one puzzle, unless it is done."""
+        """Play one puzzle unless it is done."""
         day, choices = key(task, target)
         site = target.site.NAME
         try:
@@ -83,43 +83,43 @@ class Day:
         return result
 
     def _try(self, task: Task, target: Target, check: Callable[[TargetResult], None]) -> TargetResult:
-        """Play a page, again after growing pauses while the cause of its failure may pass."""
+        """Play a page; after a temporary failure, try again after growing pauses."""
         from tenacity import RetryCallState, Retrying, retry_if_result, stop_after_attempt, wait_exponential
 
         self.runner.setup = replace(task.setup, options=replace(task.setup.options, check=check))
 
         def last(state: RetryCallState) -> TargetResult:
-            assert state.outcome is not None  # noqa: S101 - tenacity asks once there is one
+            assert state.outcome is not None  # noqa: S101 - set before tenacity calls this
             result: TargetResult = state.outcome.result()
             return result
 
-        def tell(state: RetryCallState) -> None:
+        def report(state: RetryCallState) -> None:
             self.polite.tell(f"{target.name}: {last(state).error.message}; again in {state.upcoming_sleep:.0f} s")
 
         first = 2 * self.polite.pause_of(target)
         retrying = Retrying(
-            retry=retry_if_result(may_pass),
+            retry=retry_if_result(is_temporary),
             stop=stop_after_attempt(self.tries),
-            wait=wait_exponential(multiplier=first, exp_base=GROWTH, max=LONGEST),
+            wait=wait_exponential(multiplier=first, exp_base=BACKOFF, max=MAX_PAUSE),
             retry_error_callback=last,
-            before_sleep=tell,
+            before_sleep=report,
         )
         return retrying(self._open, target)
 
     def _open(self, target: Target) -> TargetResult:
-        """Play a page once, a pause after the last one of its host."""
+        """Play a page once, after the pause for its host."""
         with self.polite.page(target):
             return self.runner.play(target)
 
     def _check_clock(self, site: str, choices: str, day: date) -> None:
-        """Raise `SetupError` where a later day was played: then the clock has jumped, now or at that time."""
+        """Raise `SetupError` if a later day was played: the clock is wrong now, or was wrong then."""
         last = self.history.last(site, choices)
         if last is not None and last.day > day:
-            msg = f"by this machine's clock it is {day}, but {last.name} was played on {last.day}: is the clock right?"
-            raise SetupError(msg, command=f"givens history {site}")
+            message = f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?"
+            raise SetupError(message, command=f"givens history {site}")
 
     def _check_new(self, result: TargetResult, choices: str, day: date) -> None:
-        """Raise `NotYet` where the page shows what an earlier day's page showed."""
+        """Raise `NotYet` if the page shows the puzzle of an earlier day."""
         last = self.history.last(result.site, choices, before=day)
         if last is None:
             return
@@ -131,48 +131,48 @@ class Day:
 
 
 def key(task: Task, target: Target) -> tuple[date, str]:
-    """Return the day and the choices under which a target's plays are kept."""
+    """Return the day and the choices that identify a target in the history."""
     if target.day is None:
-        return today_of(target.site), target.name  # A page that was not named by its site is its own choice.
+        return today_of(target.site), target.name  # A page that is not named by its site has its name as choices.
     return target.day, choices_of(target, task.setup.profile)
 
 
-def may_pass(result: TargetResult) -> bool:
-    """Tell whether a failure has a cause that may pass by itself: network, browser, a page that is not there yet."""
+def is_temporary(result: TargetResult) -> bool:
+    """Return whether a failure may disappear by itself: network, browser, or a page that is not published yet."""
     return bool(result.error) and bool(result.error.retry)
 
 
 @contextmanager
-def alone(beside: Path) -> Iterator[None]:
-    """Hold the lock that lets one run at a time go on; raises `Busy` while another has it.
+def lock(history: Path) -> Iterator[None]:
+    """Hold the lock that allows one run at a time; raise `Busy` if another run holds it.
 
-    It is the system's own lock on a file beside `beside`, which ends with its process, however that ends: so
-    none is ever stale, and what is written about its holder counts only while it is held.
+    It is a lock of the operating system on a file beside the history. It ends with its process, so it is never stale,
+    and the file about its holder counts only while the lock is held.
     """
     from filelock import FileLock, Timeout
 
-    holder = beside.with_name("daily.holder.json")
-    lock = FileLock(beside.with_name("daily.lock"), timeout=0)
+    holder = history.with_name("daily.holder.json")
+    file_lock = FileLock(history.with_name("daily.lock"), timeout=0)
     try:
-        beside.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
+        history.parent.mkdir(parents=True, exist_ok=True)
+        file_lock.acquire()
     except Timeout:
-        msg = f"another `givens daily` is at work{_holder(holder)}; what it leaves can be played when it has ended"
-        raise Busy(msg) from None
+        raise Busy(f"another `givens daily` is running{_describe(holder)}; try again when it has ended") from None
     except OSError as error:
-        msg = f"{lock.lock_file} cannot be written: {error.strerror}"
-        raise SetupError(msg, command="set GIVENS_HISTORY to a file in a folder of yours") from None
+        message = f"{file_lock.lock_file} cannot be written: {error.strerror}"
+        raise SetupError(message, command="set GIVENS_HISTORY to a file in a folder of yours") from None
     try:
-        write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - for the eye
+        write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
         yield
     finally:
         holder.unlink(missing_ok=True)
-        lock.release()
+        file_lock.release()
 
 
-def _holder(path: Path) -> str:
+def _describe(holder: Path) -> str:
+    """Return who holds the lock, in words; an empty text if that is unknown."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        return f" since {told['since']} (process {told['process']})"
+        facts = json.loads(holder.read_text(encoding="utf-8"))
+        return f" since {facts['since']} (process {facts['process']})"
     except (OSError, ValueError, KeyError, TypeError):
         return ""

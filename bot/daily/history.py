@@ -1,7 +1,7 @@
-"""History: what was played on which day of its site, one row a puzzle and day, in SQLite.
+"""The history of plays in SQLite: one row for each puzzle and day of its site.
 
-A row is the line that `givens play` writes. What was accepted is never replaced by anything, so a second
-run, a kill at any moment and two processes at once leave it as it is. See `docs/daily.md` for the table.
+A row holds the JSON line of `givens play`. The row of an accepted puzzle is never replaced, whether by a second run, a
+kill, or another process. See `docs/daily.md` for the table.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 VERSION = 1
 """The version of the table."""
 APPLICATION = 0x61B5
-"""What marks an SQLite file as ours; 0 is a new one."""
-BUSY_WITHIN = 10.0
-"""Seconds to wait for another process that writes."""
+"""The application id of our SQLite files; a new file has 0."""
+LOCK_TIMEOUT = 10.0
+"""The longest wait in seconds for another process that writes."""
 
 _TABLE = """CREATE TABLE plays (
     site TEXT NOT NULL, choices TEXT NOT NULL, day TEXT NOT NULL, at TEXT NOT NULL, done INTEGER NOT NULL,
@@ -47,48 +47,47 @@ class Play:
 
     site: str
     choices: str
-    """What was asked of the site, as `key=value,…`; "" is the puzzle it shows by itself."""
+    """The choices as `key=value,…`; empty for the default puzzle of the site."""
     day: date
     at: datetime
-    """When it was played last, in UTC."""
+    """The time of the last play, in UTC."""
     done: bool
-    """Whether the page has accepted it."""
+    """Whether the page accepted the solution."""
     line: Mapping[str, Any]
-    """The line of `givens play`."""
+    """The JSON line of `givens play`."""
 
     @property
     def name(self) -> str:
-        """The puzzle as a target is written; a saved page is its own name."""
+        """The puzzle as a target; for a saved page, its path."""
         if "/" in self.choices:
             return self.choices
         return f"{self.site}:{self.choices}" if self.choices else self.site
 
     def result(self) -> TargetResult:
-        """Return the result that the line was written of; raises `SetupError` if the line is damaged."""
+        """Return the result in the line; raise `SetupError` if it is damaged."""
         try:
             return TargetResult.from_line(self.line)
         except ValueError as error:
-            msg = f"the history is damaged: {self.name} on {self.day}: {error}"
-            raise SetupError(msg) from None
+            raise SetupError(f"the history is damaged: {self.name} on {self.day}: {error}") from None
 
 
 def history_file() -> Path:
-    """Return where the history is: `GIVENS_HISTORY`, else in the user's data folder."""
-    told = os.environ.get("GIVENS_HISTORY")
-    return Path(told) if told else platformdirs.user_data_path("givens", appauthor=False) / "history.sqlite"
+    """Return the path of the history: `GIVENS_HISTORY`, or a file in the user's data folder."""
+    chosen = os.environ.get("GIVENS_HISTORY")
+    return Path(chosen) if chosen else platformdirs.user_data_path("givens", appauthor=False) / "history.sqlite"
 
 
 class History:
-    """The history in one file, open until it is closed."""
+    """An open history."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file, or begin it; raises `SetupError` where it is damaged, newer, not ours or not writable."""
+        """Open or create a file; raise `SetupError` if it is damaged, newer, of another program or not writable."""
         self.path = path
-        with self._told():
+        with self._explained():
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(path, timeout=BUSY_WITHIN, isolation_level=None)
+            self._base = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
         try:
-            with self._told():
+            with self._explained():
                 self._create()
         except SetupError:
             self._base.close()
@@ -129,30 +128,30 @@ class History:
         return int(value)
 
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any]) -> None:
-        """Write how a puzzle was played, unless it was accepted before."""
+        """Store the line of a play, unless the puzzle is already accepted on that day."""
         done = line.get("accepted") is True and "error" not in line
         row = (site, choices, str(day), datetime.now(UTC).isoformat(timespec="seconds"), done)
-        with self._told():
+        with self._explained():
             self._base.execute(_NOTE, (*row, json.dumps(Scrubber().deep(dict(line)), ensure_ascii=False)))
 
     def get(self, site: str, choices: str, day: date) -> Play | None:
-        """Return how a puzzle was played on a day, None if it was not."""
-        found = self._rows("WHERE site = ? AND choices = ? AND day = ?", (site, choices, str(day)))
-        return next(iter(found), None)
+        """Return the play of a puzzle on a day; None if there is none."""
+        plays = self._rows("WHERE site = ? AND choices = ? AND day = ?", (site, choices, str(day)))
+        return next(iter(plays), None)
 
     def last(self, site: str, choices: str, *, before: date | None = None) -> Play | None:
-        """Return the latest day on which a puzzle was accepted, of those before a day if one is given."""
+        """Return the latest accepted play of a puzzle, optionally before a day."""
         where = "WHERE site = ? AND choices = ? AND done AND day < ? ORDER BY day DESC LIMIT 1"
         return next(iter(self._rows(where, (site, choices, str(before or date.max)))), None)
 
     def plays(self, sites: Iterable[str] = (), *, since: date | None = None) -> list[Play]:
-        """Return all rows, or those of some sites, from a day on, by day and puzzle."""
-        found = self._rows("WHERE day >= ? ORDER BY day, site, choices", (str(since or date.min),))
+        """Return the plays of some sites (by default all) since a day, by day and puzzle."""
+        plays = self._rows("WHERE day >= ? ORDER BY day, site, choices", (str(since or date.min),))
         wanted = set(sites)
-        return [play for play in found if not wanted or play.site in wanted]
+        return [play for play in plays if not wanted or play.site in wanted]
 
     def _rows(self, where: str, values: tuple[str, ...]) -> list[Play]:
-        with self._told():
+        with self._explained():
             rows = self._base.execute(f"{_ROWS} {where}", values).fetchall()
             return [
                 Play(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), json.loads(line))
@@ -160,26 +159,26 @@ class History:
             ]
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn what SQLite and the disk say into one sentence."""
+    def _explained(self) -> Iterator[None]:
+        """Raise `SetupError` for an error of SQLite or the disk."""
         try:
             yield
         except (sqlite3.OperationalError, OSError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            msg = f"the history {self.path} cannot be used: {why}"
-            raise SetupError(msg, command="set GIVENS_HISTORY to a file of yours") from None
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            message = f"the history {self.path} cannot be used: {reason}"
+            raise SetupError(message, command="set GIVENS_HISTORY to a file of yours") from None
         except (sqlite3.DatabaseError, ValueError, TypeError) as error:
-            msg = f"the history {self.path} is damaged: {error}; nothing was written to it"
-            raise SetupError(msg, command=f"mv {self.path} {self.path}.damaged") from None
+            message = f"the history {self.path} is damaged: {error}; nothing was written to it"
+            raise SetupError(message, command=f"mv {self.path} {self.path}.damaged") from None
 
 
 def choices_of(target: Target, profile: str | None) -> str:
-    """Return the choices under which a site's page is kept; a profile has days of its own."""
+    """Return the choices of a target in the history; they include the profile."""
     return ",".join(filter(None, [target.choices, profile and f"profile={profile}"]))
 
 
-def keep(target: Target, result: TargetResult, profile: str | None) -> None:
-    """Write how a page was played that was named by its site; raises `SetupError` as `History` does."""
+def add(target: Target, result: TargetResult, profile: str | None) -> None:
+    """Store the result of a target that is named by its site; raise `SetupError` as `History` does."""
     if target.day is not None:
         with History(history_file()) as history:
             history.note(target.site.NAME, choices_of(target, profile), target.day, result.line())
@@ -187,15 +186,15 @@ def keep(target: Target, result: TargetResult, profile: str | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Days in a row on which a puzzle was accepted."""
+    """The numbers of consecutive days on which a puzzle was accepted."""
 
     now: int
-    """Those that end on the site's day, or on the one before, which may still be continued."""
+    """The streak that ends today or yesterday, and can be continued."""
     longest: int
 
     @classmethod
     def of(cls, days: Iterable[date], today: date) -> Streak:
-        """Count the streaks among the days on which a puzzle was accepted."""
+        """Return the streaks in the days on which a puzzle was accepted."""
         run, longest, last = 0, 0, None
         for day in sorted(set(days)):
             run = run + 1 if last is not None and day - last == timedelta(days=1) else 1

@@ -1,4 +1,4 @@
-"""Messages about a run, through Apprise: what came of it, and the pictures of its boards."""
+"""Send messages about a run with Apprise: its results, with screenshots."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bot.play.result import TargetResult
 
 PICTURES = ("after.png", "failed.png")
-"""The picture of a session's page at its end."""
+"""The screenshots of a page at its end, in order of preference."""
 
 
 def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
-    """Return the results that a message is wanted for: what this run has played, or what has failed."""
+    """Return the results to send: failures, and played puzzles if the user wants all messages."""
     return [
         result
         for task, result in results
@@ -27,15 +27,15 @@ def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
 
 
 def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
-    """Send one message about these results to each address; yields a sentence for each that fails.
+    """Send one message about the results to each address; yield a sentence for each failure.
 
-    An address may hold a password, so it is named by its scheme alone. Raises `SetupError` without Apprise.
+    The sentence names only the scheme of an address, which may contain a password. Raise `SetupError` without Apprise.
     """
     try:
         from apprise import Apprise, LogCapture, NotifyType
     except ImportError:
-        msg = "messages need Apprise, which is not installed"
-        raise SetupError(msg, command="pip install 'givens[notify]'") from None
+        message = "messages need Apprise, which is not installed"
+        raise SetupError(message, command="pip install 'givens[notify]'") from None
 
     failed = [result for result in results if result.error]
     title = f"givens: {len(results) - len(failed)} of {len(results)} done"
@@ -43,18 +43,18 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
     pictures = [str(picture) for result in results if (picture := _picture(result.session)) is not None]
     for address in to:
         scheme = address.partition(":")[0]
-        one = Apprise()
-        if not one.add(address):
-            yield f"no message was sent to {scheme}://…: Apprise does not know such an address"
+        sender = Apprise()
+        if not sender.add(address):
+            yield f"no message was sent to {scheme}://…: Apprise does not know this kind of address"
             continue
         kind = NotifyType.WARNING if failed else NotifyType.SUCCESS
-        with LogCapture(fmt="%(message)s") as said:  # type: ignore[no-untyped-call]
-            if not one.notify(body=body, title=title, notify_type=kind, attach=pictures or None):
-                why = said.getvalue().strip().splitlines()
-                yield f"no message was sent to {scheme}://…: {why[-1] if why else 'it was refused'}"
+        with LogCapture(fmt="%(message)s") as log:  # type: ignore[no-untyped-call]
+            if not sender.notify(body=body, title=title, notify_type=kind, attach=pictures or None):
+                reasons = log.getvalue().strip().splitlines()
+                yield f"no message was sent to {scheme}://…: {reasons[-1] if reasons else 'it was refused'}"
 
 
 def _picture(session: str) -> Path | None:
-    """Return the picture of a session's page at its end, if there is one."""
+    """Return the screenshot of a page at its end; None if there is none."""
     paths = (Path(session, name) for name in PICTURES) if session else ()
     return next((path for path in paths if path.is_file()), None)

@@ -1,4 +1,4 @@
-"""What the history tells: streaks and medians of each puzzle, the last plays, and how the times went by day."""
+"""Statistics of the history: streaks and medians of each puzzle, the last plays, and a plot of times by day."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from bot.daily.history import Play
 
 LAST = 10
-"""How many plays are told one by one."""
-FORMS = (".png", ".svg", ".pdf")
+"""The number of recent plays to list."""
+FILE_TYPES = (".png", ".svg", ".pdf")
 
 
-def found(sites: Iterable[str], days: int | None) -> list[Play]:
-    """Return the plays of some sites (all by default) and of the last days (all by default), by day."""
+def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
+    """Return the plays of some sites (by default all) on the last days (by default all), by day."""
     chosen = [site_named(name) for name in sites]
     with History(history_file()) as history:
         plays = history.plays([site.NAME for site in chosen])
@@ -40,26 +40,26 @@ def found(sites: Iterable[str], days: int | None) -> list[Play]:
 
 
 def line(play: Play) -> dict[str, Any]:
-    """Return a play as a line for a script: that of `givens play`, and its day."""
-    about = {"target": play.name, "day": str(play.day), "at": play.at.isoformat(), "done": play.done}
-    return about | {key: value for key, value in play.line.items() if key not in about}
+    """Return the JSON line of a play: the line of `givens play`, with its day."""
+    facts = {"target": play.name, "day": str(play.day), "at": play.at.isoformat(), "done": play.done}
+    return facts | {key: value for key, value in play.line.items() if key not in facts}
 
 
-def tell(plays: Sequence[Play]) -> None:
-    """Tell what was played: a row for each puzzle, then the last plays."""
+def print_plays(plays: Sequence[Play]) -> None:
+    """Print a row for each puzzle, then the last plays."""
     table = Table(folded("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
-    for name, its in by_puzzle(plays).items():
-        done = [play for play in its if play.done]
-        streak = Streak.of((play.day for play in done), today_of(site_named(its[0].site)))
+    for name, members in by_puzzle(plays).items():
+        done = [play for play in members if play.done]
+        streak = Streak.of((play.day for play in done), today_of(site_named(members[0].site)))
         solve, page = (_median(times(play)[at] for play in done) for at in (0, 1))
-        table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, its[-1].day)))
+        table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, members[-1].day)))
     out.print(table)
-    last = Table("day", folded("puzzle"), "", folded("what came of it"), box=None, pad_edge=False)
+    last = Table("day", folded("puzzle"), "", folded("result"), box=None, pad_edge=False)
     for play in plays[-LAST:]:
         error = play.line.get("error")
-        words = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
+        result = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
         mark = Text("done", "green") if play.done else Text("failed", "red")
-        last.add_row(str(play.day), Text(play.name), mark, Text(words))
+        last.add_row(str(play.day), Text(play.name), mark, Text(result))
     out.print()
     out.print(last)
 
@@ -73,7 +73,7 @@ def by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
 
 
 def times(play: Play) -> tuple[float | None, float | None]:
-    """Return the milliseconds that solving took, and those of the page: opening, entering, being accepted."""
+    """Return the milliseconds for solving, and for the page: opening, reading, entering and acceptance."""
     ms = play.line.get("ms", {})
     page = [ms[phase] for phase in ("open", "read", "enter", "accept") if phase in ms]
     return ms.get("solve"), sum(page) if page else None
@@ -84,35 +84,34 @@ def _median(values: Iterable[float | None]) -> str:
     if not known:
         return "–"
     middle = median(known)
-    return f"{middle:.1f} ms" if middle < 100 else f"{middle / 1000:.1f} s"  # noqa: PLR2004 - from there on decimals of a second say as much
+    return f"{middle:.1f} ms" if middle < 100 else f"{middle / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
 
 
 def plot(plays: Sequence[Play], path: Path) -> None:
-    """Draw the times of each puzzle kind by day: solving above, the page below, both on a scale of powers of ten.
+    """Plot the times of each puzzle kind by day, for solving and for the page, on logarithmic scales.
 
-    Raises `UsageError` for an ending that stands for no form, `SetupError` where matplotlib is missing.
+    Raise `UsageError` for an unknown file type, `SetupError` without matplotlib.
     """
-    if path.suffix.lower() not in FORMS:
-        msg = f"{path} does not end in {', '.join(FORMS[:-1])} or {FORMS[-1]}"
-        raise UsageError(msg)
+    if path.suffix.lower() not in FILE_TYPES:
+        raise UsageError(f"{path} does not end in {', '.join(FILE_TYPES[:-1])} or {FILE_TYPES[-1]}")
     if not any(play.done for play in plays):
-        msg = "nothing was played yet, so there is nothing to draw"
-        raise UsageError(msg)
+        message = "there is nothing to draw: no puzzle was played yet"
+        raise UsageError(message)
     try:
         from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
         from matplotlib.figure import Figure
         from matplotlib.ticker import LogFormatter
     except ImportError:
-        msg = "drawing the history needs matplotlib, which is not installed"
-        raise SetupError(msg, command="pip install 'givens[figures]'") from None
+        message = "drawing the history needs matplotlib, which is not installed"
+        raise SetupError(message, command="pip install 'givens[figures]'") from None
 
     figure = Figure(figsize=(8, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, sharex=True)
-    for kind, its in _by_kind(play for play in plays if play.done).items():
+    for kind, members in _by_kind(play for play in plays if play.done).items():
         for axes, at in ((upper, 0), (lower, 1)):
-            points = [(play.day, value) for play in its if (value := times(play)[at]) is not None]
+            points = [(play.day, value) for play in members if (value := times(play)[at]) is not None]
             axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=kind, alpha=0.8)
-    for axes, title in ((upper, "solving, ms"), (lower, "the page, ms")):
+    for axes, title in ((upper, "solving, ms"), (lower, "page, ms")):
         axes.set_title(title, loc="left")
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(LogFormatter(minor_thresholds=(3, 1)))
