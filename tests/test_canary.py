@@ -106,7 +106,7 @@ def test_issue_names_layouts() -> None:
     text = issue("a_site", {"url": "https://example.org/", "made": "2026-11-21"}, error, {"givens": "1"})
 
     assert "\n`````text\n" in text
-    assert "\nlayout guest      R1C1 holds ```` @somebody # not a title\nlayout signed_in  no board\n" in content
+    assert "\nlayout guest      R1C1 holds ```` @somebody # not a title\nlayout signed_in  no board\n" in text
     assert 2 == text.count("`````")
 
 
