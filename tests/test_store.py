@@ -1,4 +1,4 @@
-"""The store of sessions: what is found in it, what is refused, what is told, kept and pruned."""
+"""Test the store of sessions: finding, refusing, listing, keeping and pruning."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SOLUTION = ["1010", "0101", "1010", "0101"]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder in which the sessions of this test are kept, and those of the commands that it runs."""
+    """Return the folder for the sessions of this test and of the commands that it runs."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
     monkeypatch.setenv("GIVENS_CONFIG", str(tmp_path / "config.toml"))
     (tmp_path / "sessions").mkdir()
@@ -58,12 +58,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def make(folder: Path, ago: timedelta = timedelta(), *, site: str = "linkedin_tango", **facts: object) -> Session:
-    """Make a session that began a while ago, as the recorder writes it."""
+    """Create a session that started a while ago, as the recorder writes it."""
     started = NOW - ago
     at = folder / f"{started:%Y-%m-%dT%H%M%S}-{site}-{len(list(folder.iterdir())):04x}"
     at.mkdir()
-    told = {"v": 1, "outcome": "accepted", "target": "tango", "site": site, "started": started.isoformat()}
-    (at / "session.json").write_text(json.dumps(told | facts))
+    content = {"v": 1, "outcome": "accepted", "target": "tango", "site": site, "started": started.isoformat()}
+    (at / "session.json").write_text(json.dumps(content | facts))
     return Session.load(at)
 
 
@@ -72,8 +72,8 @@ def days(count: float) -> timedelta:
     return timedelta(days=count)
 
 
-def test_what_is_recorded_is_found(folder: Path) -> None:
-    """A session that the recorder wrote is read back with all that it says."""
+def test_recorded_session_is_found(folder: Path) -> None:
+    """A session that the recorder wrote is read back completely."""
     written = Recorder.start("linkedin_tango", "tango", record=True)
     written.event("read", layout="guest")
     written.puzzle(TANGO)
@@ -95,8 +95,8 @@ def test_what_is_recorded_is_found(folder: Path) -> None:
     assert [session] == sessions(folder)
 
 
-def test_sessions_come_oldest_first(folder: Path) -> None:
-    """Sessions are in the order in which they began, also those of one second."""
+def test_sessions_are_sorted(folder: Path) -> None:
+    """Sessions are sorted by start, also those of the same second."""
     late = make(folder, started=NOW.isoformat())
     early = make(folder, started=(NOW - timedelta(milliseconds=3)).isoformat())
     oldest = make(folder, days(3))
@@ -105,8 +105,8 @@ def test_sessions_come_oldest_first(folder: Path) -> None:
     assert late.id == find("last").id
 
 
-def test_what_is_no_session_is_left_out(folder: Path, tmp_path: Path) -> None:
-    """Other folders, files and links are no sessions, whatever their names."""
+def test_other_entries_are_left_out(folder: Path, tmp_path: Path) -> None:
+    """Other folders, files and links are not sessions, whatever their names."""
     other = make(tmp_path)
     (folder / "notes").mkdir()
     (folder / "2026-11-20T071502-linkedin_tango-3f2a").touch()
@@ -141,8 +141,8 @@ def test_what_is_no_session_is_left_out(folder: Path, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_session_that_cannot_be_read(folder: Path, content: str | bytes | None, words: str) -> None:
-    """A session that is damaged, foreign or newer is refused in a sentence, and listed with that."""
+def test_unreadable_session(folder: Path, content: str | bytes | None, words: str) -> None:
+    """A damaged or newer session is refused in a sentence, and listed with it."""
     session = make(folder)
     file = session.folder / "session.json"
     if content is None:
@@ -150,19 +150,19 @@ def test_session_that_cannot_be_read(folder: Path, content: str | bytes | None, 
     else:
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
 
-    with pytest.raises(SessionError) as told:
+    with pytest.raises(SessionError) as error:
         find(session.id)
 
-    assert words in told.value.message
-    assert told.value.command is not None
-    assert [(session.id, "unreadable", "linkedin_tango", told.value.message, session.started)] == [
+    assert words in error.value.message
+    assert error.value.command is not None
+    assert [(session.id, "unreadable", "linkedin_tango", error.value.message, session.started)] == [
         (one.id, one.outcome, one.site, one.problem, one.started) for one in sessions()
     ]
 
 
 @pytest.mark.parametrize("content", ["[]", "7", '{"version": 3, "cookies": []}', '{"v": "1", "outcome": "x"}'])
 def test_session_of_another_program(folder: Path, content: str) -> None:
-    """What bears a session's name but is another program's is refused, not listed, and never removed."""
+    """A folder of another program is refused, not listed, and never removed, even with the name of a session."""
     session = make(folder, days(4000))
     (session.folder / "session.json").write_text(content)
 
@@ -174,8 +174,8 @@ def test_session_of_another_program(folder: Path, content: str) -> None:
     assert session.folder.exists()
 
 
-def test_half_written_events(folder: Path) -> None:
-    """A line that was cut, by a kill or a full disk, is left out; those before it are there."""
+def test_truncated_events(folder: Path) -> None:
+    """Truncated and damaged lines are left out, the others are read."""
     session = make(folder)
     lines = [json.dumps({"t": at, "event": "input"}) for at in range(3)]
     (session.folder / "events.jsonl").write_text("\n".join([*lines, '{"t": 3, "event": "inp']), encoding="utf-8")
@@ -189,7 +189,7 @@ def test_half_written_events(folder: Path) -> None:
 
 
 def test_find(folder: Path) -> None:
-    """A session is found by its id, by what no other begins with, by its path."""
+    """A session is found by its id, by the start of its id, and by its path."""
     first, second = make(folder, days(2)), make(folder)
 
     assert first.folder == find(first.id).folder
@@ -216,32 +216,32 @@ def test_find(folder: Path) -> None:
         ("/" + "x" * 5000, "cannot be read: File name too long"),
     ],
 )
-def test_nothing_is_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str) -> None:
-    """What names no session, or several, or something else on the disk, is refused in a sentence."""
+def test_not_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str) -> None:
+    """A name of no session, of several sessions, or of another file is refused in a sentence."""
     make(folder, days(2))
     make(folder)
     monkeypatch.chdir(tmp_path)
 
-    with pytest.raises(SessionError) as told:
+    with pytest.raises(SessionError) as error:
         find(text)
 
-    assert words in told.value.message
+    assert words in error.value.message
 
 
-def test_no_session_at_all(folder: Path) -> None:
-    """Where nothing was recorded yet, that is told, also where the folder is not there."""
+def test_no_sessions(folder: Path) -> None:
+    """Without sessions, or without their folder, the error says so."""
     for _ in range(2):
-        with pytest.raises(SessionError, match="there is no session in") as told:
+        with pytest.raises(SessionError, match="there is no session in") as error:
             find("last")
 
-        assert "givens play TARGET" == told.value.command
+        assert "givens play TARGET" == error.value.command
         shutil.rmtree(folder, ignore_errors=True)
 
     assert [] == sessions()
 
 
 def test_sessions_folder_that_is_a_file(folder: Path, tmp_path: Path) -> None:
-    """A place that cannot hold sessions is told in a sentence."""
+    """A file in place of the folder is an error in one sentence."""
     file = tmp_path / "file"
     file.touch()
 
@@ -251,8 +251,8 @@ def test_sessions_folder_that_is_a_file(folder: Path, tmp_path: Path) -> None:
     assert [] == sessions(folder)
 
 
-def test_links_in_a_session_lead_nowhere(folder: Path, tmp_path: Path) -> None:
-    """A file of a session that is a link is none: it may lead to anything."""
+def test_links_in_a_session(folder: Path, tmp_path: Path) -> None:
+    """A link in a session is not followed, as it could point anywhere."""
     (tmp_path / "private").write_text("private")
     session = make(folder)
     (session.folder / "page.html").symlink_to(tmp_path / "private")
@@ -262,7 +262,7 @@ def test_links_in_a_session_lead_nowhere(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stamp", ["2026-11-20T120000", None])
 def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPatch, stamp: str | None) -> None:
-    """Two processes that begin in one second, and draw the same name, record in two folders."""
+    """Two runs that start in the same second and draw the same name record in two folders."""
     names = iter(["3f2a", "3f2a", "3f2b"] if stamp else ["3f2a"] * 99)
     monkeypatch.setattr("secrets.token_hex", lambda _: next(names))
     monkeypatch.setattr(recorder, "datetime", type("Still", (), {"now": staticmethod(lambda _: NOW)}))
@@ -278,7 +278,7 @@ def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 class _Page:
-    """A page of which a picture can be taken."""
+    """A page that takes screenshots."""
 
     def screenshot(self) -> bytes:
         return b"picture"
@@ -300,7 +300,7 @@ ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("name", ARTEFACTS)
 def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Whatever cannot be written any more is told, nothing is raised, and the rest is recorded."""
+    """A file that cannot be written is reported without an exception, and the others are written."""
     monkeypatch.setattr(recorder, "bounded", lambda *_: nullcontext())
     one = Recorder.start("linkedin_tango", "tango", record=True)
     assert one.folder is not None
@@ -323,8 +323,8 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
 
 
 @pytest.mark.parametrize("why", [errno.ENOSPC, errno.EDQUOT])
-def test_disk_that_is_full_from_the_start(folder: Path, monkeypatch: pytest.MonkeyPatch, why: int) -> None:
-    """Where there is no room for a session the run goes on without, and tells it."""
+def test_disk_is_full_from_the_start(folder: Path, monkeypatch: pytest.MonkeyPatch, why: int) -> None:
+    """Without space for a session, the run continues without one, and reports it."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(why, os.strerror(why))
@@ -339,7 +339,7 @@ def test_disk_that_is_full_from_the_start(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_marks(folder: Path) -> None:
-    """The boards are told as they stood; without them the puzzle and its solution; without a puzzle nothing."""
+    """The boards are shown as recorded; without them, the puzzle and its solution; without a puzzle, nothing."""
     session = make(folder)
 
     assert [] == boards(session)
@@ -359,8 +359,8 @@ def test_marks(folder: Path) -> None:
     assert ["givens"] == [title for title, _ in boards(session)]
 
 
-def test_table_commands_no_terminal(folder: Path) -> None:
-    """What a session says of itself cannot command the terminal on which it is listed."""
+def test_table_has_no_control_characters(folder: Path) -> None:
+    """The content of a session cannot control the terminal."""
     make(folder, target="\x1b]0;title\x07tango\nlast")
 
     assert 2 == len(list(table(sessions())))
@@ -371,7 +371,7 @@ def test_table_commands_no_terminal(folder: Path) -> None:
     ("text", "hours"), [("30d", 720), ("12h", 12), ("8w", 1344), ("1.5 d", 36), ("0d", 0), ("forever", None)]
 )
 def test_ages(text: str, hours: float | None) -> None:
-    """Ages are hours, days and weeks."""
+    """An age is in hours, days or weeks."""
     assert (None if hours is None else timedelta(hours=hours)) == parse_age(text)
 
 
@@ -380,28 +380,28 @@ def test_ages(text: str, hours: float | None) -> None:
     [("2GB", 2 * 10**9), ("500 mb", 5 * 10**8), ("1.5kB", 1500), ("0B", 0), ("any", None), ("1TB", 10**12)],
 )
 def test_sizes(text: str, size: int | None) -> None:
-    """Sizes are bytes in powers of a thousand."""
+    """A size is in bytes, kB, MB, GB or TB, in powers of a thousand."""
     assert size == parse_size(text)
 
 
 @pytest.mark.parametrize("text", ["", "30", "d", "30m", "-3d", "3d4h", "1e9d", "٣d", "2GB", "nan d"])
 def test_bad_ages(text: str) -> None:
-    """What is no age is told with an example."""
-    with pytest.raises(UsageError) as told:
+    """An invalid age is an error with examples."""
+    with pytest.raises(UsageError) as error:
         parse_age(text)
 
-    assert f"{text!r} is not an age: write 12h, 30d or 8w (hours, days, weeks), or forever" == told.value.message
+    assert f"{text!r} is not an age: write 12h, 30d or 8w (hours, days, weeks), or forever" == error.value.message
 
 
 @pytest.mark.parametrize("text", ["", "2", "GB", "2 apples", "-2GB", "2GBs", "30d", "infGB"])
 def test_bad_sizes(text: str) -> None:
-    """What is no size is told with an example."""
+    """An invalid size is an error with examples."""
     with pytest.raises(UsageError, match="is not a size: write 500MB or 2GB"):
         parse_size(text)
 
 
 def test_surplus_by_age(folder: Path) -> None:
-    """What is older than the limit goes, oldest first; what is kept or exactly of that age stays."""
+    """Older sessions are surplus, oldest first, except those kept by hand or exactly at the limit."""
     make(folder, days(40)).keep(kept=True)
     old = [make(folder, days(ago)) for ago in (39, 31)]
     make(folder, days(30))
@@ -413,7 +413,7 @@ def test_surplus_by_age(folder: Path) -> None:
 
 
 def test_surplus_by_size(folder: Path) -> None:
-    """The oldest go until the rest is small enough; what is kept neither goes nor counts."""
+    """The oldest are surplus until the rest is small enough; sessions kept by hand do not count."""
     for ago in range(5, 0, -1):
         session = make(folder, days(ago))
         (session.folder / "page.html").write_bytes(bytes(1000 * ago))
@@ -429,8 +429,8 @@ def test_surplus_by_size(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ['"unfinished"', None, "2", "damaged"])
-def test_what_may_run_is_not_pruned(folder: Path, content: str | None) -> None:
-    """What has not ended stays until nothing was written to it for a day; newer and damaged sessions, too."""
+def test_running_session_is_not_pruned(folder: Path, content: str | None) -> None:
+    """An unfinished, newer or damaged session stays until it has not changed for a day."""
     session = make(folder, days(50), outcome="unfinished")
     file = session.folder / "session.json"
     if content is None:
@@ -449,7 +449,7 @@ def test_what_may_run_is_not_pruned(folder: Path, content: str | None) -> None:
 
 
 def test_two_processes_prune(folder: Path) -> None:
-    """Of two that prune at once each removes what the other has not, and neither what is kept meanwhile."""
+    """Two processes remove each session once, and none that is kept meanwhile."""
     both, kept = make(folder, days(3)), make(folder, days(2))
     chosen = [surplus(sessions(), Limits(size=0), NOW) for _ in range(2)]
     kept.keep(kept=True)
@@ -461,7 +461,7 @@ def test_two_processes_prune(folder: Path) -> None:
 
 
 def test_session_that_cannot_be_removed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A session that the disk does not let go is told in a sentence."""
+    """A session that cannot be removed is an error in one sentence."""
     make(folder)
 
     def fail(*_: object) -> None:
@@ -474,7 +474,7 @@ def test_session_that_cannot_be_removed(folder: Path, monkeypatch: pytest.Monkey
 
 
 def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
-    """The settings are applied once a day: never to what is kept, nor to anything of the last day."""
+    """The settings are applied once a day, never to kept sessions or those of the last day."""
     now = datetime.now(UTC)
     (tmp_path / "config.toml").write_text('[sessions]\nkeep = "30d"\nmax = "1kB"\n')
     old, kept, recent, today = (make(folder, NOW - now + days(ago)) for ago in (40, 50, 3, 0.5))
@@ -500,10 +500,10 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"), [("", "note: 1 old session was removed"), ("[sessions]\nmax = 5", "warning:")]
 )
-def test_tidied_after_a_run(
+def test_tidy_after_a_run(
     folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, words: str
 ) -> None:
-    """After something was recorded what is removed is told; what hinders that is a warning."""
+    """After a recorded run, a note says how many sessions were removed; a mistake in the settings is a warning."""
     make(folder, days(4000))
     (tmp_path / "config.toml").write_text(text)
     tidy_up(None)
@@ -517,7 +517,7 @@ def test_tidied_after_a_run(
 
 
 def test_play_prunes(givens: Givens, folder: Path) -> None:
-    """A run that is recorded applies the settings, and keeps itself."""
+    """A recorded run removes old sessions, but not itself."""
     old = make(folder, days(4000))
     case = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
     done = givens("play", case, "--dry-run")
@@ -537,7 +537,7 @@ def test_play_prunes(givens: Givens, folder: Path) -> None:
     ],
 )
 def test_settings(folder: Path, tmp_path: Path, text: str, limits: Limits) -> None:
-    """What is not set has a default."""
+    """Missing settings have defaults."""
     (tmp_path / "config.toml").write_text(text)
 
     assert limits == config.load().limits
@@ -555,14 +555,14 @@ def test_settings(folder: Path, tmp_path: Path, text: str, limits: Limits) -> No
     ],
 )
 def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> None:
-    """What is wrong in the settings is told with its line, and nothing is removed."""
+    """A mistake in the settings is an error with its line, and nothing is removed."""
     make(folder, days(4000))
     (tmp_path / "config.toml").write_text(text)
 
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as error:
         tidy()
 
-    assert words in told.value.message
+    assert words in error.value.message
     assert 1 == len(sessions())
 
 
@@ -581,14 +581,14 @@ def test_undo_keep(folder: Path, option: str) -> None:
 
 
 def test_list_command(givens: Givens, folder: Path) -> None:
-    """The list is filtered by site, kind, day and outcome, the newest last."""
+    """The list can be filtered by site, kind, day and outcome; the newest session is last."""
     make(folder, days(2), outcome="failed")
     make(folder, days(1), site="zero_hh1", target="zero_hh1:size=10", ms={"total": 1234.5})
     make(folder).keep(kept=True)
     make(folder, days(4), site="my_own")
     (make(folder, days(3)).folder / "session.json").write_text('{"v": 9}')
 
-    told = givens("sessions", "list").stdout.splitlines()
+    rows = givens("sessions", "list").stdout.splitlines()
     asked = {
         "--site tango --outcome accepted": 1,
         "--kind binairo": 1,
@@ -605,18 +605,17 @@ def test_list_command(givens: Givens, folder: Path) -> None:
         for options in asked
     }
 
-    assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in told[1:]]
-    assert "has version 9" in told[2]
-    assert "1.2" in told[4]
-    assert "zero_hh1:size=10" in told[4]
-    assert "kept" in told[5]
+    assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in rows[1:]]
+    assert "has version 9" in rows[2]
+    assert "1.2" in rows[4]
+    assert "zero_hh1:size=10" in rows[4]
+    assert "kept" in rows[5]
     assert asked == {options: len(found) for options, found in lines.items()}
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
-@pytest.mark.parametrize("undo", ["--undo", "--not"])
-def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path, undo: str) -> None:
-    """A session is told with its boards and its error; what is kept stays when the rest is pruned."""
+def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
+    """`show` prints boards and the error; a kept session stays when the others are pruned."""
     error = {"family": "ReadError", "kind": "OtherLayout", "message": "no board", "try": "givens capture x -o FOLDER"}
     session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)
     one = Recorder(session.folder)
@@ -624,7 +623,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     one.event("no picture", picture="failed", why="it hangs")
     make(folder)
 
-    told = givens("sessions", "show", session.id[:10])
+    shown = givens("sessions", "show", session.id[:10])
     line = json.loads(givens("sessions", "show", session.id, "--json").stdout)
     kept = givens("sessions", "keep", session.id)
     pruned = givens("sessions", "prune", "--keep", "0d", "--dry-run", "--json")
@@ -635,10 +634,10 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     (tmp_path / "config.toml").write_text('[sessions]\nmax = "0B"\n')
     by_settings = givens("sessions", "prune")
 
-    assert 0 == told.returncode
+    assert 0 == shown.returncode
     for words in ("☀", "1 inputs", "open 20 ms", "no picture", "OtherLayout: no board", "givens capture x -o FOLDER"):
-        assert words in told.stdout
-    assert f"givens bug-report {session.id} -o FILE.zip" in told.stdout
+        assert words in shown.stdout
+    assert f"givens bug-report {session.id} -o FILE.zip" in shown.stdout
     assert (["input", "no picture"], "failed") == ([event["event"] for event in line["events"]], line["outcome"])
     assert {"session.json", "events.jsonl"} == set(line["files"])
     assert f"kept: {session.id}\n" == kept.stdout
@@ -662,7 +661,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     ],
 )
 def test_bad_commands(givens: Givens, folder: Path, args: list[str], words: str) -> None:
-    """What cannot be asked of the sessions is told in a sentence, and changes nothing."""
+    """Wrong arguments cause an error in one sentence, and change nothing."""
     make(folder)
 
     done = givens("sessions", *args)
@@ -671,8 +670,8 @@ def test_bad_commands(givens: Givens, folder: Path, args: list[str], words: str)
     assert [False] == [session.kept for session in sessions()]
 
 
-def test_no_sessions_command(givens: Givens, folder: Path) -> None:
-    """An empty list is no failure."""
+def test_list_without_sessions(givens: Givens, folder: Path) -> None:
+    """An empty list is not a failure."""
     done = givens("sessions", "list")
 
     assert (0, "", f"there is no session in {folder}\n") == (done.returncode, done.stdout, done.stderr)
@@ -680,7 +679,7 @@ def test_no_sessions_command(givens: Givens, folder: Path) -> None:
 
 @pytest.fixture
 def opener(tmp_path: Path) -> Path:
-    """Return a program that notes what it is to open, and the file in which it does."""
+    """Return a browser that writes the addresses it should open to the file `opened`."""
     program = tmp_path / "browser"
     program.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/opened\n')
     program.chmod(0o755)
@@ -688,29 +687,29 @@ def opener(tmp_path: Path) -> Path:
 
 
 def without_display() -> dict[str, str]:
-    """Return variables that say that there is no display."""
+    """Return the environment variables of a machine without a display."""
     return {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
 
 
 def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path) -> None:
-    """The report is opened in the person's browser; where none can be seen, that is told with where it lies."""
+    """The report is opened in the user's browser; without a display, the error has its path."""
     session = make(folder, puzzle=TANGO)
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
-    told = [
+    runs = [
         givens("sessions", "open", session.id, **without_display() | {"BROWSER": str(opener)} | cache),
         givens("sessions", "open", session.id, **without_display() | cache),
     ]
     page = tmp_path / "cache" / "givens" / f"{session.id}.html"
 
-    assert [0, 7] == [done.returncode for done in told], told[0].stderr
+    assert [0, 7] == [done.returncode for done in runs], runs[0].stderr
     assert page.as_uri() == (tmp_path / "opened").read_text().strip()
     assert session.id in page.read_text()
-    assert f"{page} was written, but there is no display to open it on" in told[1].stderr
+    assert f"{page} was written, but there is no display to open it on" in runs[1].stderr
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there DISPLAY tells")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY exists on Linux only")
 def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
-    """A trace is served for the person's browser until Ctrl-C, which is its end and no failure."""
+    """A trace is served to the user's browser until Ctrl-C, which is not a failure."""
     session = make(folder)
     context = new_context(chromium)
     context.tracing.start()
@@ -721,7 +720,7 @@ def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
     command = [sys.executable, "-m", "bot", "sessions", "open", session.id, "--trace"]
     with child(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as process:
         assert process.stdout is not None
-        address = _said(process.stdout, "Listening on ")
+        address = _rest_of_line(process.stdout, "Listening on ")
         os.killpg(process.pid, signal.SIGINT)
         finish(process)
 
@@ -729,12 +728,13 @@ def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
     assert 0 == process.returncode
 
 
-def _said(stream: IO[str], words: str) -> str:
-    return next(line.removeprefix(words).strip() for line in stream if line.startswith(words))
+def _rest_of_line(stream: IO[str], start: str) -> str:
+    """Return the rest of the first line with this start."""
+    return next(line.removeprefix(start).strip() for line in stream if line.startswith(start))
 
 
 def test_store_needs_no_browser() -> None:
-    """Looking at sessions imports neither Playwright nor Z3 nor Matplotlib."""
+    """Listing sessions imports neither Playwright nor Z3 nor Matplotlib."""
     rooms = "bot.sessions.store, bot.sessions.prune, bot.sessions.show"
     code = f"import sys, {rooms}; print({{'playwright', 'z3', 'matplotlib'}} & set(sys.modules))"
     done = run([sys.executable, "-c", code], check=True, cwd=ROOT)
