@@ -245,8 +245,7 @@ def remove(files: Iterable[Path]) -> list[Path]:
         try:
             path.unlink()
         except OSError as error:
-            msg = f"{path} cannot be removed: {error.strerror}"
-            raise SetupError(msg) from None
+            raise SetupError(f"{path} cannot be removed: {error.strerror}") from None
     return existing
 
 
@@ -255,8 +254,7 @@ def _check_ours(files: Iterable[Path]) -> None:
         try:
             ours = not path.exists() or path.read_bytes().startswith(OURS.encode())
         except OSError as error:
-            msg = f"{path} cannot be read: {error.strerror}"
-            raise SetupError(msg) from None
+            raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         if not ours:
             raise UsageError(
                 f"{path} was not written by givens schedule, so it stays unchanged",
@@ -287,8 +285,7 @@ def _run(
             env=os.environ | {"LC_ALL": "C"} | dict(environment or {}),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        msg = f"{command[0]} fails: {first_line(error)}"
-        raise SetupError(msg) from None
+        raise SetupError(f"{command[0]} fails: {first_line(error)}") from None
 
 
 def _first_line_of(done: subprocess.CompletedProcess[bytes]) -> str:

@@ -1,4 +1,4 @@
-"""A session as one animated SVG: the board input by input, and beside it the lines of the run.
+"""Draw a session as one animated SVG: the board input by input, and the steps of the run as text.
 
 The animation is CSS, so it also runs where an SVG is shown as an image. Without animation the picture shows the end.
 """
@@ -31,11 +31,11 @@ FONT, LINE, COLUMNS = 13.5, 22, 60
 LINES = 11
 """The lines that fit beside the board, above the caption."""
 READ, SOLVED, FIRST_INPUT = 0.8, 1.4, 2.0
-"""When the puzzle is read and solved, and when the first input is made, in seconds from the start of the animation."""
+"""The times in seconds at which the puzzle is read and solved, and of the first input."""
 ENTERING, SLOWEST = 6.0, 0.5
-"""The seconds that all inputs take at most, and that one of them takes at most."""
+"""The longest time in seconds for all inputs, and for one input."""
 VERDICT, REST = 0.5, 5.0
-"""The seconds from the last input to the verdict, and from there to the end of the animation."""
+"""The seconds from the last input to the verdict, and from the verdict to the end."""
 RINGS = 4
 """An input that changes more cells than this is not outlined."""
 COLOURS = {
@@ -49,7 +49,7 @@ COLOURS = {
 
 
 class Line(NamedTuple):
-    """A line of text, the second at which it appears, and the name of its colour."""
+    """A line of text, its time in seconds, and the name of its colour."""
 
     text: str
     start: float
@@ -57,7 +57,7 @@ class Line(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """An element, and the seconds between which it is visible; without an end it stays."""
+    """An element and the time in seconds in which it is visible; without an end it stays."""
 
     element: str
     start: float
@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """The second at which each frame of the board appears, that of the verdict, and that of the end."""
+    """The times of the frames, of the verdict, and of the end, in seconds."""
 
     frames: Sequence[float]
     verdict: float
@@ -73,7 +73,7 @@ class Timeline(NamedTuple):
 
 
 def timeline(frames: Sequence[Frame]) -> Timeline:
-    """Spread the inputs evenly."""
+    """Return the times of the frames, evenly spread."""
     step = min(SLOWEST, ENTERING / len(frames))
     starts = [0.0, *(FIRST_INPUT + step * at for at in range(len(frames) - 1))]
     verdict = max(starts[-1], SOLVED) + VERDICT
@@ -81,13 +81,13 @@ def timeline(frames: Sequence[Frame]) -> Timeline:
 
 
 def animation(session: Session, *, dark: bool | None = None) -> str:
-    """Return a session as an animated SVG, on light or dark ground; by default on what its reader prefers.
+    """Return a session as an animated SVG in light or dark colours; by default the viewer's preference decides.
 
-    Equal sessions give equal bytes. Raises `SessionError` where the session holds no puzzle.
+    Equal sessions give equal bytes. Raise `SessionError` if the session has no puzzle.
     """
     puzzle = puzzle_of(session)
     if puzzle is None:
-        raise SessionError(f"the session {session.id} holds no puzzle to draw")
+        raise SessionError(f"the session {session.id} has no puzzle to draw")
     film = inputs(session, puzzle)
     times = timeline(film.frames)
     left = WIDTH - PADDING - BOARD
@@ -116,7 +116,7 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
 
 
 def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
-    """Iterate over the lines of the run, as far as the session holds what they say."""
+    """Yield the lines about the run, without those that the session has no facts for."""
     record = session.record
     yield Line(f"$ givens play {session.target}", 0)
     about, layout = record.about, record.layout
@@ -139,7 +139,7 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
 
 
 def _text(lines: Iterable[Line]) -> Iterator[Shown]:
-    """Wrap lines and place them below each other, as many as there is room for."""
+    """Wrap lines and place them below each other, as many as fit."""
     rows = [
         Line(row, line.start, line.colour)
         for line in lines
@@ -151,7 +151,7 @@ def _text(lines: Iterable[Line]) -> Iterator[Shown]:
 
 
 def _captions(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
-    """Iterate over what each input does, below the lines."""
+    """Yield the caption of each input, below the lines."""
     last = len(frames) - 1
     for at, (start, end) in enumerate(pairwise([*times.frames, times.verdict])):
         if at:
@@ -161,7 +161,7 @@ def _captions(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
 
 
 def _board(film: Film, times: Timeline) -> Iterator[Shown]:
-    """Iterate over everything the board shows, from the ground up, with the time at which it does."""
+    """Yield every element of the board, from bottom to top, with its time."""
     strings = film.data["strings"]
     changes = [frame["parts"] for frame in film.data["frames"]]
     for part in ("below", *film.first.cells, "above"):
@@ -174,7 +174,7 @@ def _board(film: Film, times: Timeline) -> Iterator[Shown]:
 
 
 def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
-    """Outline the cells that each input changes, while it is the last."""
+    """Yield the outline of the cells that each input changes, until the next input."""
     for frame, (start, end) in zip(frames, pairwise([*times.frames, times.verdict]), strict=True):
         places = drawing(frame.picture).places
         corners = [places[cell] for cell in map(Cell.parse, frame.cells) if cell in places]
@@ -184,13 +184,13 @@ def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
 
 
 def _element(shown: Shown) -> str:
-    """Return an element in a group that is shown in its time."""
+    """Return an element in a group with the class of its time."""
     name = _name(shown)
     return f'<g class="{name}">{shown.element}</g>' if name and shown.element else shown.element
 
 
 def _keyframes(elements: Iterable[Shown], end: float) -> Iterator[str]:
-    """Iterate over the CSS that shows each element in its time, if motion is welcome, and the end otherwise."""
+    """Yield the CSS that shows each element in its time, or the end if the viewer prefers reduced motion."""
     timed = {name: shown for shown in elements if (name := _name(shown))}
     if hidden := ",".join(f".{name}" for name, shown in timed.items() if shown.end is not None):
         yield f"{hidden}{{visibility:hidden}}"
@@ -204,14 +204,14 @@ def _keyframes(elements: Iterable[Shown], end: float) -> Iterator[str]:
 
 
 def _name(shown: Shown) -> str:
-    """Return the name of an element's time, in hundredths of a second; none where it is always visible."""
+    """Return the name of an element's time, in hundredths of a second; an empty text if it is always visible."""
     if not shown.start and shown.end is None:
         return ""
     return f"t{100 * shown.start:.0f}" + (f"-{100 * shown.end:.0f}" if shown.end is not None else "")
 
 
 def _colours(*, dark: bool | None) -> Iterator[str]:
-    """Iterate over the CSS of the text and the grounds."""
+    """Yield the CSS of text and backgrounds."""
     font = f"font:{FONT}px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
     yield f".ink,.dim,.good,.bad{{{font};text-anchor:start;white-space:pre}}.good{{font-weight:700}}"
     yield "".join(f".{name}{{fill:{colour[bool(dark)]}}}" for name, colour in COLOURS.items())
@@ -221,5 +221,5 @@ def _colours(*, dark: bool | None) -> Iterator[str]:
 
 
 def _safe(words: object) -> str:
-    """Return a text as XML takes it: what stands in a session may come from a page."""
+    """Return a text escaped for XML, as the content of a session may come from a page."""
     return escape(clean(words))

@@ -90,8 +90,7 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         except FileNotFoundError:
             continue
         except OSError as error:
-            msg = f"the session {folder} cannot be removed: {error.strerror}"
-            raise SetupError(msg) from None
+            raise SetupError(f"the session {folder} cannot be removed: {error.strerror}") from None
         yield surplus_session
 
 

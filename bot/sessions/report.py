@@ -107,20 +107,20 @@ class SessionView:
         yield from (figure.board for figure in self.figures if figure.board is not None)
 
 
-def write(sessions: Sequence[Session], path: Path, tell: Callable[[str], None] = lambda _: None) -> int:
+def write(sessions: Sequence[Session], path: Path, set_status: Callable[[str], None] = lambda _: None) -> int:
     """Write the report on sessions, oldest first, and return its size in bytes; raise `SetupError`."""
-    page = report(sessions, tell)
+    page = report(sessions, set_status)
     with writing(path):
         write_whole(path, page)
     return len(page.encode())
 
 
-def report(sessions: Sequence[Session], tell: Callable[[str], None] = lambda _: None) -> str:
+def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lambda _: None) -> str:
     """Return the page about one or more sessions; equal sessions give equal pages."""
     full = len(sessions) <= MAX_FULL
     views = []
     for at, session in enumerate(sessions, start=1):
-        tell(f"drawing session {at} of {len(sessions)}")
+        set_status(f"drawing session {at} of {len(sessions)}")
         views.append(_view(f"s{at}", session, full=full))
     drawn: list[Film | Layers] = [board for view in views for board in view.boards()]
     used = sorted({shape for board in drawn for shape in board.shapes})

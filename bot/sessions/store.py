@@ -165,8 +165,7 @@ class Session:
             else:
                 mark.unlink(missing_ok=True)
         except OSError as error:
-            message = f"the session {self.folder} cannot be marked: {error.strerror}"
-            raise SetupError(message) from None
+            raise SetupError(f"the session {self.folder} cannot be marked: {error.strerror}") from None
 
     @property
     def size(self) -> int:
