@@ -129,8 +129,8 @@ def test_markup_of_a_page_is_text(tmp_path: Path) -> None:
 
 
 def test_no_puzzle_is_an_error(tmp_path: Path) -> None:
-    """A session that holds no puzzle cannot be drawn."""
-    with pytest.raises(SessionError, match="holds no puzzle to draw"):
+    """A session without a puzzle cannot be drawn."""
+    with pytest.raises(SessionError, match="has no puzzle to draw"):
         animation(made(tmp_path, None))
 
 
