@@ -16,12 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 
 from bot import config
 from bot.browser.launch import new_context
 from bot.commands._output import tidy_up
-from bot.commands.sessions import keep
 from bot.errors import SessionError, SetupError, UsageError
 from bot.record import recorder
 from bot.record.recorder import Recorder
@@ -566,20 +564,6 @@ def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> No
     assert 1 == len(sessions())
 
 
-@pytest.mark.parametrize("option", ["--undo", "--not"])
-def test_undo_keep(folder: Path, option: str) -> None:
-    """`keep --undo`, formerly `--not`, allows pruning again; help shows the new name only."""
-    session = make(folder)
-    session.keep(kept=True)
-    runner = CliRunner()
-
-    result = runner.invoke(keep, ["last", option, "--json"])
-
-    assert json.loads(result.stdout)["kept"] is False
-    assert not session.kept
-    assert (option == "--undo") == (option in runner.invoke(keep, ["--help"]).stdout)
-
-
 def test_list_command(givens: Givens, folder: Path) -> None:
     """The list can be filtered by site, kind, day and outcome; the newest session is last."""
     make(folder, days(2), outcome="failed")
@@ -614,7 +598,8 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
-def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("undo", ["--undo", "--not"])
+def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path, undo: str) -> None:
     """`show` prints boards and the error; a kept session stays when the others are pruned."""
     error = {"family": "ReadError", "kind": "OtherLayout", "message": "no board", "try": "givens capture x -o FOLDER"}
     session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)

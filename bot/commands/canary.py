@@ -53,7 +53,7 @@ def canary(  # noqa: PLR0913 - each is an option
 
     codes = []
     with status() as tell, Runner(Setup(record=False, browser=browser), tell) as runner:
-        check = Canary(runner, folder, Polite(tell, pause))
+        canary_run = Canary(runner, folder, Polite(tell, pause))
         for text in targets or [site.NAME for site in SITES]:
             try:
                 found = resolve(text, site=site)
@@ -64,7 +64,7 @@ def canary(  # noqa: PLR0913 - each is an option
                 _show.error(error)
                 continue
             for target in found:
-                result = check.check(target)
+                result = canary_run.check(target)
                 codes.append(result.exit_code)
                 if as_json:
                     print_json(result.line())
