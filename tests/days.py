@@ -1,8 +1,8 @@
-"""Runs the command at a moment that a test chooses, the sites' pages being those it lays out: `python -m tests.days`.
+"""Run a command at a chosen time with fixtures as the pages of sites: `python -m tests.days`.
 
-The first argument is a JSON file: `now`, and by site the folders of the fixtures that answer one after the other
-(the last one again and again). At the first input `killed:` before a folder kills the process, `died:` ends the
-browser; `full:` fills the disk. The rest of the arguments is the command.
+The first argument is a JSON file with `now`, and for each site the folders of fixtures, used in order; the last one
+repeats. A prefix of a folder causes a failure: `killed:` kills the process at the first input, `died:` closes the
+browser, `full:` fills the disk. The other arguments are the command.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 KILLED, DIED, FULL = "killed:", "died:", "full:"
 
 
-def lay_out(pages: dict[str, list[str]]) -> None:
-    """Let each site's page be the next of its fixtures."""
+def replace_pages(pages: dict[str, list[str]]) -> None:
+    """Replace the page of each site with its fixtures."""
     play = Runner.play
 
     def play_fixture(self: Runner, target: Target) -> TargetResult:
@@ -43,34 +43,34 @@ def lay_out(pages: dict[str, list[str]]) -> None:
         folder = left.pop(0) if len(left) > 1 else left[0]
         if folder.startswith(KILLED):
             Recorder.move = _die  # type: ignore[assignment,method-assign] # it never returns
-        note = Recorder.move
+        move = Recorder.move
         if folder.startswith(DIED):
-            started = self
+            runner = self
 
             def end_browser(*_: object) -> None:
-                Recorder.move = note  # type: ignore[method-assign] # once is enough
-                assert started._browser is not None
-                started._browser.close()
+                Recorder.move = move  # type: ignore[method-assign] # only once
+                assert runner._browser is not None
+                runner._browser.close()
 
-            Recorder.move = end_browser  # type: ignore[assignment,method-assign] # a browser ends whenever it likes
+            Recorder.move = end_browser  # type: ignore[assignment,method-assign] # the browser dies at the first input
         if folder.startswith(FULL):
             Path.write_bytes = _fail  # type: ignore[assignment,method-assign] # it never returns
         fixture = Fixture.load(Path(folder.removeprefix(KILLED).removeprefix(DIED).removeprefix(FULL)))
         return play(self, replace(target, fixture=fixture, url=fixture.url))
 
-    Runner.play = play_fixture  # type: ignore[method-assign] # what is laid out
+    Runner.play = play_fixture  # type: ignore[method-assign] # the replacement
 
 
 def freeze(now: datetime) -> None:
-    """Let every page's clock stand at a moment."""
+    """Stop the clock of every page at a time."""
     new_context = launch.new_context
 
-    def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - as they are
+    def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - passed on
         context = new_context(started, **options)
         context.clock.set_fixed_time(now)
         return context
 
-    launch.new_context = frozen  # type: ignore[assignment] # the same with a clock
+    launch.new_context = frozen  # type: ignore[assignment] # the same context, with a clock
 
 
 def _die(*_: object) -> None:
@@ -84,7 +84,7 @@ def _fail(*_: object) -> None:
 if __name__ == "__main__":
     scenario = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     moment = datetime.fromisoformat(scenario["now"])
-    lay_out(scenario["pages"])
+    replace_pages(scenario["pages"])
     freeze(moment)
     sys.argv = ["givens", *sys.argv[2:]]
     with time_machine.travel(moment, tick=True):

@@ -1,4 +1,4 @@
-"""Sessions: nothing secret in them, nothing lost that could be written, and a full disk does not stop the play."""
+"""Test the recording of sessions: no secrets, no lost files, and a full disk does not stop a run."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PLANT = """(secrets) => {
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    """Open the guest Tango with secrets planted everywhere, as if somebody were signed in."""
+    """Open the guest Tango with secrets in many places, as on the page of a signed-in user."""
     context = new_context(chromium)
     fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
     serve(context, fixture)
@@ -79,7 +79,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 def found_in(folder: Path, secrets: Mapping[str, str] = SECRETS) -> set[str]:
-    """Return the names of the secrets that stand in any byte of a folder's files, archives unpacked."""
+    """Return the names of the secrets in the files of a folder, including archives."""
     files = [path for path in folder.rglob("*") if path.is_file()]
     content = [path.read_bytes() for path in files]
     for path in files:
@@ -96,7 +96,7 @@ def played(page: Page, recorder: Recorder) -> TargetResult:
 
 
 def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
-    """Of all that was planted in a page nothing is in its capture."""
+    """The capture of a page contains none of the secrets."""
     (target,) = resolve(page.url)
     assert set(SECRETS) == {
         name for name in SECRETS if SECRETS[name] in page.content() + page.evaluate("document.cookie")
@@ -112,7 +112,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
 
 
 def test_no_secret_is_in_a_session(page: Page, tmp_path: Path) -> None:
-    """Of all that was planted in a page nothing is in the session of playing it."""
+    """The session of a page contains none of the secrets."""
     recorder = Recorder(tmp_path)
     with recorder.knowing(page.context):
         result = played(page, recorder)
@@ -124,7 +124,7 @@ def test_no_secret_is_in_a_session(page: Page, tmp_path: Path) -> None:
 
 @given(st.text())
 def test_scrubbing_twice_is_scrubbing_once(text: str) -> None:
-    """What is scrubbed stays as it is."""
+    """Scrubbing a text twice changes nothing more."""
     scrub = Scrubber(["some-cookie-value"])
 
     assert scrub(text) == scrub(scrub(text))
@@ -140,7 +140,7 @@ def test_scrubbing_twice_is_scrubbing_once(text: str) -> None:
     )
 )
 def test_scrubbing_values_twice_is_scrubbing_them_once(value: object) -> None:
-    """What is scrubbed of a JSON value stays as it is, whatever it is made of."""
+    """Scrubbing a JSON value twice changes nothing more."""
     scrub = Scrubber(["some-cookie-value"])
 
     assert scrub.deep(value) == scrub.deep(scrub.deep(value))
@@ -164,23 +164,23 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join) | st.text(st.characters(codec="ascii")))
-def test_what_is_looked_for_first_loses_nothing(text: str) -> None:
-    """A text without what a pattern is said to need is as it was after that pattern, in small letters or not."""
+def test_precheck_of_patterns(text: str) -> None:
+    """A pattern does not change a text without the words that it requires, in lower or upper case."""
     for words, pattern, instead in PATTERNS:
         if not any(word in text.lower() for word in words):
             assert text == pattern.sub(instead, text)
 
 
 def test_cookies_in_other_forms() -> None:
-    """The value of a cookie is known without its quotes, as part of an address, and in markup."""
+    """The value of a cookie is recognised without its quotes, in an address, and in markup."""
     scrub = Scrubber(['"ajax:7483927&483"', "a%20b%20c%201234"])
 
     assert f"{SCRUBBED} {SCRUBBED} {SCRUBBED}" == scrub("ajax:7483927&483 ajax%3A7483927%26483 ajax:7483927&amp;483")
     assert SCRUBBED == scrub("a b c 1234")
 
 
-def test_what_names_say_is_secret() -> None:
-    """What stands under the name of a secret goes, also where the name stands beside it or in a text; flags stay."""
+def test_names_of_secrets() -> None:
+    """A value with the name of a secret is removed, also if the name is beside it or in a text; flags stay."""
     scrub = Scrubber()
 
     assert {"token": SCRUBBED, "session": {"id": SCRUBBED, "open": True}} == scrub.deep(
@@ -193,14 +193,14 @@ def test_what_names_say_is_secret() -> None:
 
 
 def test_scrubbing_leaves_the_rest() -> None:
-    """What is not secret is left: short cookies, words that only resemble names of secrets, the puzzle itself."""
+    """Short cookies, words that only resemble names of secrets, and the puzzle stay."""
     text = '<div class="lotka-cell" data-cell-idx="1">token of love, a session of play, author="me"</div>'
 
     assert text == Scrubber(["1", "en"])(text)
 
 
 def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk is full the play goes on, and the loss is told."""
+    """On a full disk the run continues and reports the loss."""
     recorder = Recorder(tmp_path)
 
     def full(*_: object, **__: object) -> int:
@@ -216,7 +216,7 @@ def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("how", ["play", "read", "capture"])
 def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
-    """What is kept of a page that shows no board, or fails at once, is scrubbed as well."""
+    """The session of a page without a board, or of a page that fails at once, is scrubbed as well."""
     case = tmp_path / "case"
     shutil.copytree(FIXTURES / "linkedin_tango" / "not_the_puzzle", case, symlinks=False)
     said = json.loads((case / "fixture.json").read_text())
@@ -237,8 +237,8 @@ def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how
     assert set() == set.union(*map(found_in, kept))
 
 
-def test_cookies_that_come_late(page: Page, tmp_path: Path) -> None:
-    """A cookie that the page sets at the end is known, too, before what was seen then is written."""
+def test_late_cookies(page: Page, tmp_path: Path) -> None:
+    """A cookie that the page sets at the end is scrubbed as well."""
     recorder = Recorder(tmp_path)
     with recorder.knowing(page.context):
         recorder.event("first", words="nothing yet")
@@ -249,8 +249,8 @@ def test_cookies_that_come_late(page: Page, tmp_path: Path) -> None:
     assert b"9f86d081" not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
 
-def test_files_are_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file is written beside its place and moved there; where that fails the old one stays."""
+def test_files_are_complete_or_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is written next to its place and renamed; if that fails, the old file stays."""
     write_whole(tmp_path / "a.json", "old")
     replace = Path.replace
 
