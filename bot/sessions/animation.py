@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError
+from bot.play.result import ABSENT
 from bot.sessions.playback import inputs, puzzle_of
 from bot.sessions.show import clean
 from solvers import Cell
@@ -124,12 +125,12 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     if about.get("number") is not None:
         title += f" #{about['number']}"
     yield Line(f"{session.site}: {title}{f', layout {layout}' if layout else ''}", READ)
-    if record.puzzle:
+    if ABSENT not in {record.confirmed, record.single}:
         yield Line(f"{record.confirmed} clues read in two places, {record.single} in one", READ)
     if record.verdict == "one":
         yield Line("the solution is the only one", SOLVED)
     if len(film.frames) > 1:
-        yield Line(f"{len(film.frames) - 1} inputs, {record.repaired or 0} repeated", times.frames[-1])
+        yield Line(f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them repeated", times.frames[-1])
     if record.error:
         yield Line(str(record.error), times.verdict, "bad")
     elif session.outcome == "accepted":
