@@ -78,7 +78,7 @@ def schedule(  # noqa: PLR0913 - each is an option
     from bot.errors import UsageError
 
     if printed and remove:
-        raise UsageError("--print and --remove do not go combined")
+        raise UsageError("--print and --remove cannot be used together")
     if folder is not None and scheduler != "github":
         raise UsageError(f"-o needs github: {scheduler} has a fixed place for its files")
     plan = _plan(scheduler, targets, at, timezone)
