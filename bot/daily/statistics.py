@@ -51,7 +51,7 @@ def print_plays(plays: Sequence[Play]) -> None:
     for name, members in by_puzzle(plays).items():
         done = [play for play in members if play.done]
         streak = Streak.of((play.day for play in done), today_of(site_named(members[0].site)))
-        solve, page = (_median(times(play)[at] for play in done) for at in (0, 1))
+        solve, page = (_median(times_ms(play)[at] for play in done) for at in (0, 1))
         table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, members[-1].day)))
     out.print(table)
     last = Table("day", folded("puzzle"), "", folded("result"), box=None, pad_edge=False)
@@ -72,7 +72,7 @@ def by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
     return dict(sorted(puzzles.items()))
 
 
-def times(play: Play) -> tuple[float | None, float | None]:
+def times_ms(play: Play) -> tuple[float | None, float | None]:
     """Return the milliseconds for solving, and for the page: opening, reading, entering and acceptance."""
     ms = play.line.get("ms", {})
     page = [ms[phase] for phase in ("open", "read", "enter", "accept") if phase in ms]
@@ -109,7 +109,7 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     upper, lower = figure.subplots(2, 1, sharex=True)
     for kind, members in _by_kind(play for play in plays if play.done).items():
         for axes, at in ((upper, 0), (lower, 1)):
-            points = [(play.day, value) for play in members if (value := times(play)[at]) is not None]
+            points = [(play.day, value) for play in members if (value := times_ms(play)[at]) is not None]
             axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=kind, alpha=0.8)
     for axes, title in ((upper, "solving, ms"), (lower, "page, ms")):
         axes.set_title(title, loc="left")
