@@ -226,7 +226,7 @@ def test_playback(shown: Shown) -> None:
     """A player plays at the chosen speed, pauses, resumes, stops at the end, and starts again from there."""
     page = shown.open_paused(made(shown.folder))
     view, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
-    view.get_by_label("Speed").select_option("2 per second")
+    view.get_by_label("Speed").select_option("2/s")
     view.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(1600)
 

@@ -192,7 +192,8 @@ def _plot(title: str, phase: str, sessions: Sequence[Session], markers: Mapping[
         label = f"{session.site}, {start:%Y-%m-%d %H:%M}: {duration(took)}"
         dots.append(Dot(x, y, markers[kind_of(session)], session.id, label))
     shortest, middle, longest = (duration(function(times.values())) for function in (min, median, max))
-    summary = f"{len(plotted)} sessions: shortest {shortest}, median {middle}, longest {longest}"
+    count = f"{len(plotted)} session{'' if len(plotted) == 1 else 's'}"
+    summary = f"{count}: shortest {shortest}, median {middle}, longest {longest}"
     tops = [(100 - 100 * (log10(level) - low) / (high - low), level) for level in levels]
     return Plot(title, summary, dots, tops, _moments(first, last))
 
