@@ -63,12 +63,12 @@ def convert(value: object, to: type[Facts], path: Path) -> Facts:
     try:
         return msgspec.convert(value, to)
     except msgspec.ValidationError as error:
-        raise UsageError(_explained(str(error), path)) from None
+        raise UsageError(explain(error, path)) from None
 
 
-def _explained(error: str, path: Path) -> str:
+def explain(error: msgspec.ValidationError, path: object) -> str:
     """Return a message of msgspec in the words of JSON."""
-    what, _, place = error.partition(" - at ")
+    what, _, place = str(error).partition(" - at ")
     key = place.strip("`").removeprefix("$").lstrip(".")
     where = f"{path}: `{key}`" if key else f"{path}"
     if missing := re.fullmatch(r"Object missing required field `(.+)`", what):

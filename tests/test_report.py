@@ -626,9 +626,7 @@ def test_site_is_not_imported(tmp_path: Path) -> None:
     (session.folder / "session.json").write_text(json.dumps(facts | {"site": str(evil)}))
     (session.folder / "before.html").write_text("<p>")
 
-    with pytest.raises(
-        SessionError, match=r"is damaged: session\.json: Expected `str` matching regex .* - at `\$\.site`"
-    ):
+    with pytest.raises(SessionError, match=r"is damaged: session\.json: `site`: Expected `str` matching regex"):
         Session.load(session.folder)
 
     assert not (tmp_path / "ran").exists()

@@ -18,6 +18,7 @@ from typing import Annotated, Any, NoReturn, TypeVar
 import msgspec
 
 from bot.errors import SessionError, SetupError
+from bot.json_file import explain
 from bot.play.result import TargetResult
 from bot.record.recorder import VERSION, sessions_folder
 
@@ -115,7 +116,7 @@ class Session:
         try:
             return cls(folder, msgspec.convert(content, Record))
         except msgspec.ValidationError as error:
-            _damaged(folder, f"session.json: {error}")
+            _damaged(folder, explain(error, "session.json"))
 
     @property
     def id(self) -> str:
