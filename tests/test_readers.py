@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from tests.snapshots import Boards
 
 SOLVED = {name for name, case in READABLE.items() if case.replica.get("start") == "solution"}
-"""Cases that open solved: the page has locked all marks, so that none can be told from a given."""
+"""Cases that open solved: the page has locked all marks, so that no mark can be distinguished from a given."""
 FRESH = {name: case for name, case in sorted(READABLE.items()) if "start" not in case.replica}
 """Cases that open as they were printed."""
 SOLVABLE = {name for name, case in READABLE.items() if case.solution is not None}
@@ -155,7 +155,7 @@ def test_fresh_board_says_its_clues_twice(boards: Boards, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["linkedin_tango/signed_in_begun", "brainbashers_three_in_a_row/table_2022_begun"])
 def test_on_a_begun_board_givens_are_said_once(boards: Boards, name: str) -> None:
-    """Where the player has marked cells, one place alone tells which marks are givens, so those are said once."""
+    """Where the player has marked cells, only one source says which marks are givens, so they are said once."""
     reading = reading_of(boards[name])
 
     assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
@@ -191,7 +191,7 @@ def test_wrong_patches_go_before_others_are_drawn(boards: Boards, name: str) -> 
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE & PATHS))
 def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
-    """A right path is led on to its end cell by cell, a wrong one is taken back to its start."""
+    """A right path is continued to its end cell by cell, a wrong one is taken back to its start."""
     shown, layout = boards[name], reading_of(boards[name]).layout
     solution = Grid.parse(list(READABLE[name].solution or ()))
     path = [cell for _, cell in sorted((place, cell) for cell, place in solution.marked())]
@@ -207,59 +207,61 @@ def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
 # --- saved pages ----------------------------------------------------------------------------------------------------
 
 
-def told_tango(told: Mapping[str, Any]) -> Tango:
-    """Return the Tango that the JSON beside a saved page tells."""
-    marks = {Cell(row, col): {"M": 0, "S": 1}[mark] for row, col, mark in told["symbols"]}
+def tango_of(saved: Mapping[str, Any]) -> Tango:
+    """Return the Tango in the JSON beside a saved page."""
+    marks = {Cell(row, col): {"M": 0, "S": 1}[mark] for row, col, mark in saved["symbols"]}
     signs: dict[str, list[tuple[Cell, Cell]]] = {"=": [], "x": []}
-    for one, other, sign in told["walls"]:
-        signs[sign].append((Cell(*one), Cell(*other)))
-    return Tango(Grid.make(told["grid_size"][0], told["grid_size"][1], marks.get), tuple(signs["="]), tuple(signs["x"]))
+    for first, second, sign in saved["walls"]:
+        signs[sign].append((Cell(*first), Cell(*second)))
+    return Tango(
+        Grid.make(saved["grid_size"][0], saved["grid_size"][1], marks.get), tuple(signs["="]), tuple(signs["x"])
+    )
 
 
-def told_patches(told: Mapping[str, Any]) -> Patches:
-    """Return the Patches that the JSON beside a saved page tells."""
+def patches_of(saved: Mapping[str, Any]) -> Patches:
+    """Return the Patches in the JSON beside a saved page."""
     shapes: Mapping[str, Any] = {"free": "any", "square": "square", "V_rect": "tall", "H_rect": "wide"}
-    clues = (Patch(Cell(clue["y"], clue["x"]), shapes[clue["type"]], clue["size"]) for clue in told["clues"])
-    return Patches((told["grid_size"][0], told["grid_size"][1]), tuple(clues))
+    clues = (Patch(Cell(clue["y"], clue["x"]), shapes[clue["type"]], clue["size"]) for clue in saved["clues"])
+    return Patches((saved["grid_size"][0], saved["grid_size"][1]), tuple(clues))
 
 
-def told_mini_sudoku(told: Mapping[str, Any]) -> Sudoku:
-    """Return the Mini Sudoku that the JSON beside a saved page tells; its boxes are of two rows and three columns."""
-    return Sudoku((2, 3), Grid(told["cells"]))
+def mini_sudoku_of(saved: Mapping[str, Any]) -> Sudoku:
+    """Return the Mini Sudoku in the JSON beside a saved page; its boxes are of two rows and three columns."""
+    return Sudoku((2, 3), Grid(saved["cells"]))
 
 
-def told_zip(told: Mapping[str, Any]) -> Zip:
-    """Return the Zip that the JSON beside a saved page tells."""
-    numbers = {Cell(node["row"], node["col"]): node["id"] for node in told["nodes"]}
-    walls = tuple((Cell(*one), Cell(*other)) for one, other in told["walls"])
-    return Zip(Grid.make(told["grid_size"][0], told["grid_size"][1], numbers.get), walls)
+def zip_of(saved: Mapping[str, Any]) -> Zip:
+    """Return the Zip in the JSON beside a saved page."""
+    numbers = {Cell(node["row"], node["col"]): node["id"] for node in saved["nodes"]}
+    walls = tuple((Cell(*first), Cell(*second)) for first, second in saved["walls"])
+    return Zip(Grid.make(saved["grid_size"][0], saved["grid_size"][1], numbers.get), walls)
 
 
-def told_queens(told: Mapping[str, Any]) -> Queens:
-    """Return the regions that the JSON beside a saved page tells; it is silent of two queens that guests are given."""
-    return Queens(tuple("".join(ascii_uppercase[region] for region in row) for row in told["board"]))
+def queens_of(saved: Mapping[str, Any]) -> Queens:
+    """Return the regions in the JSON beside a saved page; it does not list the two queens that guests are given."""
+    return Queens(tuple("".join(ascii_uppercase[region] for region in row) for row in saved["board"]))
 
 
-TOLD: Mapping[str, Callable[[Mapping[str, Any]], Puzzle]] = {
-    "minisudoku": told_mini_sudoku,
-    "tango": told_tango,
-    "patches": told_patches,
-    "queens": told_queens,
-    "zip": told_zip,
+PUZZLE_OF: Mapping[str, Callable[[Mapping[str, Any]], Puzzle]] = {
+    "minisudoku": mini_sudoku_of,
+    "tango": tango_of,
+    "patches": patches_of,
+    "queens": queens_of,
+    "zip": zip_of,
 }
-"""By the name of a saved page's file, what reads the JSON beside it."""
+"""The function that reads the JSON beside a saved page, by the name of the page's file."""
 
 
-def told_by(saved: Path) -> Puzzle:
-    """Return the puzzle that the JSON beside a saved page tells."""
-    return TOLD[saved.stem](json.loads(saved.with_suffix(".json").read_text(encoding="utf-8")))
+def saved_puzzle(saved: Path) -> Puzzle:
+    """Return the puzzle in the JSON beside a saved page."""
+    return PUZZLE_OF[saved.stem](json.loads(saved.with_suffix(".json").read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", SAVED)
 def test_saved_page_reads_exactly(boards: Boards, path: Path) -> None:
     """A real page, its scripts off and nothing fetched, is read as its JSON says."""
     reading = reading_of(boards.saved(path))
-    expected = told_by(path)
+    expected = saved_puzzle(path)
     if isinstance(expected, Queens) and isinstance(reading.puzzle, Queens):
         placed = reading.puzzle.givens
         assert len(list(placed.marked())) == 2
@@ -278,24 +280,24 @@ def test_saved_page_reads_through_the_command(givens: Givens, path: Path) -> Non
     assert done.returncode == 0, done.stderr
     line = json.loads(done.stdout)
 
-    assert told_by(path) == load(line["puzzle"])
+    assert saved_puzzle(path) == load(line["puzzle"])
     assert line["layout"] == "guest"
-    assert line["confirmed"] + line["single"] == len(clue_words(told_by(path)))
+    assert line["confirmed"] + line["single"] == len(clue_words(saved_puzzle(path)))
 
 
 # --- boards with one thing changed ----------------------------------------------------------------------------------
 
 
 def outcome(reading: Reading, truth: Reading) -> str:
-    """Return what came of reading a mutant."""
-    told, true = reading.confirmed | reading.single, truth.confirmed | truth.single
-    assert clue_words(reading.puzzle) == told, "every clue of a reading is counted"
+    """Return the outcome of reading a mutant."""
+    said, true = reading.confirmed | reading.single, truth.confirmed | truth.single
+    assert clue_words(reading.puzzle) == said, "every clue of a reading is counted"
     wrong = wrong_clues(reading, truth)
     if wrong & reading.confirmed or reading.puzzle.shape != truth.puzzle.shape:
         return "wrong and confirmed"
     if wrong:
         return "wrong and said once"
-    return "right" if told == true else "clues lost"
+    return "right" if said == true else "clues lost"
 
 
 def wrong_clues(reading: Reading, truth: Reading) -> set[str]:
@@ -305,7 +307,7 @@ def wrong_clues(reading: Reading, truth: Reading) -> set[str]:
 
 
 def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
-    """Read a mutant by its own layout, else by any other of its site; only our own errors may come of it."""
+    """Read a mutant by its own layout, else by any other of its site; only errors of ours may be raised."""
     for layout in [first, *(other for other in site.LAYOUTS if other is not first)]:
         try:
             return layout.read(mutant)
@@ -316,7 +318,7 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
 
 @pytest.mark.parametrize("name", MUTATED)
 def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of boards with one thing changed none is read with a wrong clue that two places say; the others are counted."""
+    """No board with one thing changed is read with a wrong clue that is confirmed; other outcomes are counted."""
     shown = boards[name]
     site = site_named(shown.url)
     layout = layout_named(site, CASES[name].layout)
@@ -329,15 +331,15 @@ def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.C
         try:
             reading = read_by_any(layout, site, mutant)
         except Exception as error:
-            error.add_note(f"this came of it when {change}")
+            error.add_note(f"the change was: {change}")
             raise
         what = "refused" if reading is None else outcome(reading, truth)
         counts[what] += 1
         if reading is not None and what.startswith("wrong"):
-            told = sorted(wrong_clues(reading, truth))
+            invented = sorted(wrong_clues(reading, truth))
             counts["unique and wrong"] += has_another_solution(reading.puzzle, solution)
             if what == "wrong and confirmed" or FRESH[name].twice:
-                wrong.append(f"{change}: {', '.join(told)}")
+                wrong.append(f"{change}: {', '.join(invented)}")
     once, passed = counts["wrong and said once"], counts["unique and wrong"]
     said = ", ".join(f"{counts[what]} {what}" for what in ("refused", "right", "clues lost", "wrong and confirmed"))
     share = f"{once} wrong and said once, of which {passed} ({passed / MUTANTS:.2%}) unique and wrong"
@@ -350,7 +352,7 @@ def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.C
 
 
 def has_another_solution(puzzle: Puzzle, solution: Grid) -> bool:
-    """Tell whether a misread puzzle would pass for sound: it has one solution, which is not the true one."""
+    """Return whether a misread puzzle would be accepted: it has one solution, which is not the true one."""
     try:
         return solve(puzzle).grid != solution
     except GivensError:
@@ -400,7 +402,7 @@ def form(node: Node) -> Any:  # noqa: ANN401 - a nested tuple
         inside.append(form(child))
         child = child.next
     classes = tuple(sorted((node.attributes.get("class") or "").split()))
-    return node.tag, classes, tuple(node.attributes), tuple(one for one in inside if one is not None)
+    return node.tag, classes, tuple(node.attributes), tuple(part for part in inside if part is not None)
 
 
 def state_of(cell: Node) -> State:
@@ -424,10 +426,10 @@ def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
         assert body is not None
         assert body.child is not None
         tag, classes, attributes, inside = form(body.child)
-        found.setdefault("board", set()).add((tag, classes, attributes, frozenset(one[0] for one in inside)))
-        for one in inside:
-            if one[0] == "span":
-                found.setdefault("text", set()).add(one)
+        found.setdefault("board", set()).add((tag, classes, attributes, frozenset(part[0] for part in inside)))
+        for part in inside:
+            if part[0] == "span":
+                found.setdefault("text", set()).add(part)
         for cell in body.child.css("[data-cell-idx]"):
             found.setdefault(state_of(cell), set()).add(form(cell))
     return found
@@ -812,8 +814,8 @@ def test_a_snapshot_is_looked_at_once() -> None:
     assert [(1, "one"), (2, "one"), (1, "one"), (1, "one"), (1, ""), (1, "")] == seen
 
 
-def test_a_known_layout_alone_tells_what_is_wrong() -> None:
-    """Where one layout knows the board, only its sentence is told; a malformed puzzle is a board misread."""
+def test_only_a_known_layout_says_what_is_wrong() -> None:
+    """Where one layout knows the board, only its message is reported; a malformed puzzle means a misread board."""
     with pytest.raises(ReadError) as caught:
         reading_of(snapshot(with_cell(7, inside=tango_edge("right", "=")), TANGO_AT))
 

@@ -112,8 +112,8 @@ def test_agreeing_places_are_believed(values: list[str], names: int, looks: int)
     agreed = agree(things(values, names=names, looks=looks), WORDS)
     backed = [names + looks * (values.count(value) > 1) >= 2 for value in values]
 
-    assert values == [one.value for one in agreed]
-    assert backed == [one.confirmed for one in agreed]
+    assert values == [fact.value for fact in agreed]
+    assert backed == [fact.confirmed for fact in agreed]
 
 
 @given(values=VALUES, names=st.integers(1, 2), data=st.data())
@@ -145,11 +145,11 @@ def test_one_wrong_look_is_never_confirmed(values: list[str], data: st.DataObjec
     except ReadError:
         return
 
-    assert values == [one.value for one in agreed]
+    assert values == [fact.value for fact in agreed]
 
 
-def test_things_without_a_name_are_told_by_their_look() -> None:
-    """A thing whose label is in a strange language is what looks like it; that is said once."""
+def test_things_without_a_name_have_the_value_of_their_look() -> None:
+    """A thing whose label is in an unknown language has the value of what looks like it; that is said once."""
     seen: list[Observation[str | None]] = [
         Observation("R1C1", {"class": "sun"}, {"drawing": "disc"}),
         Observation("R1C2", {}, {"drawing": "disc"}),
@@ -168,7 +168,7 @@ def test_looks_without_any_name_are_named_in_order() -> None:
         *(Observation(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
     ]
 
-    assert [None, "sun", "moon", "moon", "sun"] == [one.value for one in agree(seen, WORDS, unnamed=("sun", "moon"))]
+    assert [None, "sun", "moon", "moon", "sun"] == [fact.value for fact in agree(seen, WORDS, unnamed=("sun", "moon"))]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_looks_without_any_name_are_named_in_order() -> None:
     ],
 )
 def test_places_that_disagree(seen: list[Observation[str | None]], sentence: str) -> None:
-    """A disagreement is told in people's words."""
+    """A disagreement is described in people's words."""
     with pytest.raises(ReadError) as caught:
         agree(seen, WORDS)
 
@@ -260,17 +260,17 @@ SQUARE = [Box(10 * col, 10 * row, 10, 10) for row in range(2) for col in range(2
 
 def test_places_by_numbers_and_by_drawing() -> None:
     """Numbers and drawing confirm each other; either alone is believed and not confirmed."""
-    told = [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)]
+    cells = [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)]
     both = places(SQUARE, {"id": [0, 1, 2, 3]}, {})
     numbers = places([None] * 4, {"id": [0, 1, 2, 3]}, {})
     drawing = places(SQUARE, {}, {})
 
-    assert Places(2, 2, tuple(told), confirmed=True) == both
-    assert Places(2, 2, tuple(told), confirmed=False) == numbers == drawing
+    assert Places(2, 2, tuple(cells), confirmed=True) == both
+    assert Places(2, 2, tuple(cells), confirmed=False) == numbers == drawing
 
 
 def test_places_of_a_rectangle() -> None:
-    """Places as cells tell the shape, places as numbers take it from elsewhere."""
+    """Places as cells imply the shape, places as numbers take it from another source."""
     cells = [Cell(row, col) for row in range(2) for col in range(3)]
 
     assert tuple(cells) == places([None] * 6, {"text": cells, "id": list(range(6))}, {}).cells
@@ -292,7 +292,7 @@ def test_places_of_a_rectangle() -> None:
 def test_places_that_are_not_where_they_are_drawn(
     claims: dict[str, list[Cell | int]], shapes: dict[str, tuple[int, int]], sentence: str
 ) -> None:
-    """What the page tells must be what it draws."""
+    """What the page states must be what it draws."""
     with pytest.raises(ReadError) as caught:
         places(SQUARE, claims, shapes)
 

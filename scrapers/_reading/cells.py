@@ -107,14 +107,14 @@ class Cells:
         fields = {name: value for part in shown for name, value in part.fields.items()}
         make: Callable[..., Puzzle] = self.kind
         puzzle = make(givens=givens, **fields)
-        told: dict[str, bool] = {}
+        confirmed: dict[str, bool] = {}
         for number, clue in enumerate(puzzle.clues()):
             # A puzzle lists its given marks first.
             is_given = number < len(seen.givens)
             is_sure = seen.givens[clue.cells[0]] if is_given else any(part.confirms(clue) for part in shown)
-            told[clue.words] = told.get(clue.words, True) and is_sure
+            confirmed[clue.words] = confirmed.get(clue.words, True) and is_sure
         layout = replace(self, theme=seen.theme) if seen.theme else self
-        return Reading.of(layout, puzzle, told, placed=seen.located.places.confirmed)
+        return Reading.of(layout, puzzle, confirmed, placed=seen.located.places.confirmed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return what stands in each cell, given or entered."""

@@ -1,6 +1,6 @@
-// What a board's HTML does not say, in the order of its elements: null for what is not visible, else
-// the box in px [left, top, width, height], and, where they differ from the plain, the colours of
-// ground and ink, the border widths [top, right, bottom, left] and the pseudo-elements.
+// Measure what a board's HTML does not say: for each element, in document order, its tag and, if it is visible,
+// its box in px [left, top, width, height] and, where they differ from the plain, the colours of ground and ink, the
+// background image, the border widths [top, right, bottom, left] and the pseudo-elements.
 (board) => {
   const round = (number) => Math.round(number * 10) / 10;
   const clear = "rgba(0, 0, 0, 0)";

@@ -1,4 +1,4 @@
-"""What a sign is by the shape that is drawn: `=` is two bars one above the other, `×` two crossed bars."""
+"""Recognise a sign by its drawn shape: `=` is two bars one above the other, `×` is two crossed bars."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 EQUAL, OPPOSITE = "=", "×"
 
 _BAR = 2.0
-"""How many times wider than high a bar is, at least."""
+"""The width of a bar in its heights, at least."""
 _SQUARE = 1.3
-"""How many times longer than the other a side of a square figure is, at most."""
+"""The longer side of a square figure in shorter ones, at most."""
 _THIN = 0.6
-"""How much of its square two crossed bars cover, at most: the tile behind a sign covers nearly all."""
+"""The share of its square that two crossed bars cover, at most; the tile behind a sign covers nearly all of it."""
 _CORNER = 0.25
-"""How far from the corners of its square the ends of two crossed bars are, at most, in sides."""
+"""The distance of the ends of two crossed bars from the corners of their square, at most, in sides."""
 _NUMBERS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
 
 _Dot = tuple[float, float]
@@ -44,9 +44,9 @@ class _Extent(NamedTuple):
 
 
 def sign(path: str) -> str | None:
-    """Return the sign that the path data of an SVG draws, None where it is neither.
+    """Return the sign that the path data of an SVG draws, None if it draws neither.
 
-    Paths are read as far as their corners and the middles of their curves go: absolute commands, relative ones too.
+    A path is read as its corners and the middles of its curves, from absolute and relative commands.
     """
     figures = [figure for figure in _figures(path) if min(_size(figure)) > 0]
     parts = [_Extent.of(figure) for figure in figures]
@@ -57,7 +57,7 @@ def sign(path: str) -> str | None:
 
 
 def _is_cross(figures: Sequence[Sequence[_Dot]]) -> bool:
-    """Tell whether figures are two crossed bars: they reach into the corners of a square, and leave much of it bare."""
+    """Return whether figures are two crossed bars: they reach the corners of a square and leave much of it bare."""
     dots = [dot for figure in figures for dot in figure]
     left, top, right, bottom = whole = _Extent.of(dots)
     near = _CORNER * max(whole.width, whole.height)
@@ -75,7 +75,7 @@ def _is_square(extent: _Extent) -> bool:
 
 
 def _area(figure: Sequence[_Dot]) -> float:
-    """Return the area inside a figure's dots, negative where they run the other way round."""
+    """Return the area inside the dots of a figure, negative if they run counterclockwise."""
     return (
         sum(x * below - right * y for (x, y), (right, below) in zip(figure, [*figure[1:], figure[0]], strict=True)) / 2
     )
@@ -87,7 +87,7 @@ def _size(figure: Sequence[_Dot]) -> _Dot:
 
 
 def _figures(path: str) -> Iterator[list[_Dot]]:
-    """Iterate over a path's subpaths, each as the points where its commands end and the middles of its curves."""
+    """Iterate over the subpaths of a path, each as the ends of its commands and the middles of its curves."""
     x = y = 0.0
     dots: list[_Dot] = []
     for command, body in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", re.sub(r"[eE][-+]?\d+", "", path)):
@@ -100,18 +100,18 @@ def _figures(path: str) -> Iterator[list[_Dot]]:
             yield dots
             dots = []
         for start in range(0, len(numbers) - size + 1, size or 1):
-            told = numbers[start : start + size]
+            values = numbers[start : start + size]
             from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
             before_x, before_y = x, y
             if upper == "H":
-                x = from_x + told[0]
+                x = from_x + values[0]
             elif upper == "V":
-                y = from_y + told[0]
+                y = from_y + values[0]
             elif size:
-                x, y = from_x + told[-2], from_y + told[-1]
+                x, y = from_x + values[-2], from_y + values[-1]
             if upper == "C":
-                middle_x = (before_x + 3 * (2 * from_x + told[0] + told[2]) + x) / 8
-                middle_y = (before_y + 3 * (2 * from_y + told[1] + told[3]) + y) / 8
+                middle_x = (before_x + 3 * (2 * from_x + values[0] + values[2]) + x) / 8
+                middle_y = (before_y + 3 * (2 * from_y + values[1] + values[3]) + y) / 8
                 dots.append((middle_x, middle_y))
             if size:
                 dots.append((x, y))
