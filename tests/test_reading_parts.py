@@ -357,6 +357,14 @@ def test_what_is_not_visible_cannot_be_clicked() -> None:
     assert "R1C1 is not visible, so it cannot be clicked" == caught.value.message
 
 
+def test_a_mark_that_is_not_in_the_cycle() -> None:
+    """A click on a mark that the declared cycle does not have would lead nobody knows where."""
+    with pytest.raises(ReadError) as caught:
+        clicks(grid([2, None, None, None]), Grid.parse(["10", "01"]), BOXES, in_cycle((None, 1, 0)))
+
+    assert "R1C1 holds 2, which clicks do not lead to: the cycle is None, 1, 0" == caught.value.message
+
+
 def test_things_in_different_groups_may_look_different() -> None:
     """Equal marks look alike within a group only, but in no group does a mark look like another one."""
 

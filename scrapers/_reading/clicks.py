@@ -46,6 +46,10 @@ def clicks(
     ]
     # A page that sets spare marks by itself removes them with the mark that caused them, so that mark goes first.
     going = [cell for cell in wrong if solution[cell] in alike]
+    for cell in going or wrong:
+        if shown[cell] not in after:
+            msg = f"{cell} holds {shown[cell]}, which clicks do not lead to: the cycle is {', '.join(map(str, after))}"
+            raise ReadError(msg)
     left = {cell: after[shown[cell]] for cell in going or wrong}
     return [
         Click(centre(cell, boxes[cell]), {cell: marks | alike if going and marks & alike else marks})
