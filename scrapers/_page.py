@@ -184,7 +184,7 @@ class Page:
         matches = [re.search(pattern, text) for pattern, text in zip(self.facts.values(), texts, strict=True)]
         found = {name: text for match in matches[::-1] if match for name, text in match.groupdict().items() if text}
         on_offer = {name: value for name, value in self.asked(page.url).items() if value in self.choices[name].values}
-        values = on_offer | found
+        values = found | on_offer
         if self.title and {name for _, name, *_ in Formatter().parse(self.title) if name} <= values.keys():
             found["title"] = self.title.format(**values)
         number = found.get("number")

@@ -1,8 +1,8 @@
 """0h h1: a table of tiles whose classes say red or blue, behind title, menu, tutorial and a choice of size.
 
-How the markup is known: the site's own source as published in jsarenik/0hh1@13ca037 of July 2026 (MIT); the pages at
-0hh1.com have not been seen. The page's script makes today's puzzle of each size; the size is asked for in a fragment,
-which the page leaves alone. The locks of givens show only after a click on one. Cells alternate between two shades.
+How the markup is known: the site's own source as published in jsarenik/0hh1@13ca037 of July 2026 (MIT); 0hh1.com itself
+has not been seen. The greatest size is wrapped as a gift, which one click unwraps. After every fifth game a screen that
+asks to share the page hides the sizes. Givens show their locks only after a click on one. Cells have two shades.
 """
 
 from __future__ import annotations
@@ -33,7 +33,14 @@ GRID = Cells(
     state={"filled": 'document.querySelector("#percentage .value")?.textContent ?? null'},
     cycle=(None, RED, BLUE),
 )
-SIZES = ("4", "6", "8", "10")
+GAME = "#game:not(.isTutorial)"
+SIZES = ("4", "6", "8", "10", "12")
+SIZE = Choice(
+    SIZES,
+    default="6",
+    buttons={size: Button(f'#menugrid:not(.hidden) [data-size="{number}"]') for number, size in enumerate(SIZES, 1)},
+    board=":has(tr:nth-child({}):last-child)",
+)
 SITE = Page(
     name="zero_hh1",
     kind="binairo",
@@ -41,29 +48,22 @@ SITE = Page(
     url=r"https?://(www\.)?0hh1\.com/?(index\.html)?([?#]|$)",
     template="https://0hh1.com/",
     policy=Policy(timezone=None),
-    choices={
-        "size": Choice(
-            SIZES,
-            default="6",
-            buttons={
-                size: Button(f'#menugrid:not(.hidden) [data-size="{number}"]') for number, size in enumerate(SIZES, 1)
-            },
-        )
-    },
+    choices={"size": SIZE},
     entrance=Entrance(
-        # Hidden boards are only moved aside, and the tutorial is a board as well.
-        board="#game:not(.isTutorial) #board:not(.hidden) #grid:has(td[data-x])",
+        board=f"{GAME} #board:not(.hidden) #grid:has(td[data-x])",  # A hidden board is only moved aside.
         start=(
             Button("#title:not(.show01)[data-action=close-titleScreen]"),
-            Button("#game.isTutorial:has(#board:not(.hidden)) [data-action=back]"),
+            # The tutorial, or a board of another size than the address asks for.
+            Button("#game:has(#board:not(.hidden) td[data-x]) [data-action=back]"),
+            Button("#game.show-share [data-action=hide-share]"),
             Button("#menu [data-action=play-daily]"),
             Button("#menu [data-action=play]"),
         ),
     ),
     layouts=[GRID],
     title="0h h1, {size} x {size}",
-    facts={"#game:not(.isTutorial) #boardsize span": r"^(?P<size>\d{1,3}) x \d{1,3}$"},
-    # The word of praise above the board is in the user's language.
+    # Once a size has been solved, its best time stands here instead.
+    facts={f"{GAME} #boardsize span": r"^(?P<size>\d{1,3}) x \d{1,3}$"},
     success=Success(
         present="#grid.completed, #grid:not(:has(.tile:not(.completed))):has(.tile)", words="#boardsize span"
     ),

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 import pytest
 
 from scrapers import SITES, BadChoice, site_of
+from scrapers._page import Success
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
+from scrapers.zero_hh1 import SITE as ZERO_HH1
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 DAY = date(2026, 11, 9)
 SHOW = "https://www.brainbashers.com/show3inarow.asp"
@@ -136,3 +142,44 @@ def test_choices_are_what_an_address_takes() -> None:
     assert {} == TANGO.CHOICES
     for name, value in other.items():
         assert plain != BRAINBASHERS.address(DAY, {name: value}, signed_in=False), f"{name} changes nothing"
+
+
+@pytest.mark.parametrize("size", ["4", "6", "8", "10", "12"])
+def test_choices_in_the_fragment(size: str) -> None:
+    """A choice that the address of a site has no place for is kept in the fragment, and found there again."""
+    address = ZERO_HH1.address(DAY, {"size": size}, signed_in=False)
+
+    assert f"https://0hh1.com/#size={size}" == address
+    assert {"size": size} == ZERO_HH1.asked(address)
+    assert {} == ZERO_HH1.asked(BRAINBASHERS.address(DAY, {"size": "8"}, signed_in=False))
+
+
+def test_help_of_choices() -> None:
+    """The values, their meaning, the default, and what goes with what."""
+    assert BRAINBASHERS.CHOICES == {
+        "size": "6, 8, 10, 12, 14 or 18 (18 is the weekly special); 6 by default",
+        "diff": "1 or 2 (easy or medium); 1 by default, only 2 with size=18",
+        "date": "YYYY-MM-DD; today by default",
+    }
+    assert ZERO_HH1.CHOICES == {"size": "4, 6, 8, 10 or 12; 6 by default"}
+
+
+def test_days_that_an_address_cannot_name() -> None:
+    """A day of another year would lead to another puzzle."""
+    with pytest.raises(BadChoice) as caught:
+        BRAINBASHERS.address(date(2020, 1, 31), {}, signed_in=False)
+
+    assert caught.value.message == "date=2020-01-31 is not on offer: choose one of the last 360 days"
+
+
+@pytest.mark.parametrize(
+    ("success", "texts", "verdict"),
+    [
+        (Success(yes="Well done"), [], None),
+        (Success(yes="Well done"), ["Really?", "Well done!"], True),
+        (Success(yes="Well done", no="Not yet"), ["Not yet!"], False),
+    ],
+)
+def test_success_said_by_a_dialog(page: Page, success: Success, texts: list[str], verdict: bool | None) -> None:  # noqa: FBT001
+    """Without a selector, the last dialog says whether the solution is accepted."""
+    assert verdict is success(page, texts).verdict

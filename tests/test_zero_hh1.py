@@ -1,0 +1,96 @@
+"""The page of 0h h1: its sizes, a board of another size than the address asks for, and its title."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.play.fixture import Fixture, serve
+from bot.play.loop import Options, play
+from bot.record.recorder import Recorder
+from scrapers import NeedsHuman, ReadError
+from scrapers.zero_hh1 import SITE
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Page
+
+
+def opened(context: BrowserContext, case: str) -> Page:
+    """Open a case of the replica."""
+    fixture = Fixture.load(FIXTURES / SITE.name / case)
+    serve(context, fixture)
+    page = context.new_page()
+    page.goto(fixture.url)
+    return page
+
+
+def inputs(page: Page) -> int:
+    """Count the clicks on cells."""
+    count: int = page.evaluate("__log.filter(({type, index}) => type === 'mousedown' && index !== null).length")
+    return count
+
+
+def test_finished_board_is_not_another_size(context: BrowserContext) -> None:
+    """After a finished 4×4, an address that asks for 8×8 is not answered with the old board."""
+    page = opened(context, "size_4")
+    assert play(page, SITE).accepted
+    before = inputs(page)
+
+    page.goto("https://0hh1.com/#size=8")
+    with pytest.raises(
+        (ReadError, NeedsHuman), match=r"no board|data-size=.3.*stays"
+    ):  # The replica has one board only.
+        play(page, SITE, options=Options(timeout=6))
+
+    assert before == inputs(page)
+
+
+@pytest.mark.parametrize("case", ["after_another_size", "another_size_open"])
+def test_size_is_the_one_asked_for(context: BrowserContext, case: str) -> None:
+    """A board of another size, finished or open, is left for the size in the address."""
+    played = play(opened(context, case), SITE)
+
+    assert played.accepted
+    assert played.puzzle is not None
+    assert 8 == len(played.puzzle["givens"])
+    assert {"title": "0h h1, 8 x 8"} == played.about
+
+
+def test_any_open_board_without_a_size(context: BrowserContext) -> None:
+    """An address that asks for no size is answered with the board that is open."""
+    page = opened(context, "size_8")
+    SITE.board(page, 10, lambda _: None)
+    page.goto("https://0hh1.com/#")
+
+    played = play(page, SITE)
+
+    assert played.accepted
+    assert {"title": "0h h1, 8 x 8"} == played.about
+
+
+def test_title_beside_a_best_time(context: BrowserContext) -> None:
+    """Where the best time stands instead of the size, the address still names the size."""
+    page = opened(context, "best_time")
+    played = play(page, SITE)
+
+    assert {"title": "0h h1, 6 x 6"} == played.about
+
+
+@pytest.mark.parametrize(
+    ("case", "buttons"),
+    [
+        ("share", {"#game.show-share [data-action=hide-share]": 1, '#menugrid:not(.hidden) [data-size="2"]': 1}),
+        ("size_12", {"#menu [data-action=play-daily]": 1, '#menugrid:not(.hidden) [data-size="5"]': 2}),
+    ],
+)
+def test_buttons_are_recorded(context: BrowserContext, tmp_path: Path, case: str, buttons: dict[str, int]) -> None:
+    """The session says which buttons were pressed how often: the gift tile twice."""
+    play(opened(context, case), SITE, recorder=Recorder(tmp_path), options=Options(dry_run=True))
+
+    events = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [buttons] == [event["buttons"] for event in events if event["event"] == "pressed"]
