@@ -1,96 +1,121 @@
-"""The solvers: puzzles as values, and the engine that proves a solution the only one.
+"""The solvers: puzzles as values, and the engine that proves that a solution is the only one.
 
-`load` and `dump` turn JSON objects into puzzles and back, `solve` gives the one solution, `solutions`
-all of them. A plain file in this folder is a puzzle kind.
+`load` and `dump` turn JSON objects into puzzles and back, `solve` returns the one solution, `solutions` all of them.
+A plain file in this folder is a puzzle kind, and the table of kinds below has one line for each; `_core` is what they
+share. Importing this package does not import Z3.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solvers._core import files
-from solvers._core.clock import Clock
-from solvers._core.errors import BadPuzzle, GaveUp, GivensError, NoSolution, NotUnique, SolveError
-from solvers._core.grid import Cell, Grid
-from solvers._core.picture import Edge, Glyph, Picture
-from solvers._core.picture import text as picture_text
-from solvers._core.puzzle import Puzzle, Solution
-from solvers._core.rules import Clue, Rule
-from solvers.binairo import Binairo
-from solvers.n_queens import NQueens
-from solvers.off_by_one_sums import OffByOneSums
-from solvers.patches import Patch, Patches
-from solvers.queens import Queens
-from solvers.sudoku import Sudoku
-from solvers.tango import Tango
-from solvers.three_in_a_row import ThreeInARow
-from solvers.zip import Zip
+from solvers._core import files as _files
+from solvers._core.clock import TIME_IS_OUT as TIME_IS_OUT
+from solvers._core.clock import Clock as Clock
+from solvers._core.errors import BadPuzzle as BadPuzzle
+from solvers._core.errors import GaveUp as GaveUp
+from solvers._core.errors import GivensError as GivensError
+from solvers._core.errors import SolveError as SolveError
+from solvers._core.grid import Cell as Cell
+from solvers._core.grid import Edge as Edge
+from solvers._core.grid import Grid as Grid
+from solvers._core.grid import Place as Place
+from solvers._core.picture import Glyph as Glyph
+from solvers._core.picture import Picture as Picture
+from solvers._core.picture import picture_text as picture_text
+from solvers._core.puzzle import Puzzle as Puzzle
+from solvers._core.rectangles import Shape as Shape
+from solvers._core.results import GRADES as GRADES
+from solvers._core.results import METHODS as METHODS
+from solvers._core.results import Explanation as Explanation
+from solvers._core.results import Generated as Generated
+from solvers._core.results import Grade as Grade
+from solvers._core.results import Solution as Solution
+from solvers._core.results import Solutions as Solutions
+from solvers._core.results import Step as Step
+from solvers._core.results import place_name as place_name
+from solvers._core.rules import Clue as Clue
+from solvers._core.rules import Rule as Rule
+from solvers._core.verdicts import NoSolution as NoSolution
+from solvers._core.verdicts import NotUnique as NotUnique
+
+# The table of kinds: one line for each.
+from solvers.binairo import Binairo as Binairo
+from solvers.n_queens import NQueens as NQueens
+from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
+from solvers.patches import Patch as Patch
+from solvers.patches import Patches as Patches
+from solvers.queens import Queens as Queens
+from solvers.sudoku import Sudoku as Sudoku
+from solvers.tango import Tango as Tango
+from solvers.three_in_a_row import ThreeInARow as ThreeInARow
+from solvers.zip import Zip as Zip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solvers._core.engine import Solutions
-    from solvers._core.explain import Explanation, Step
-    from solvers._core.explain import name_of as place_name
-    from solvers._core.generate import Generated
-    from solvers._core.grade import NAMES as GRADES
-    from solvers._core.grade import Grade
-
-_ALL: list[type[Puzzle]] = [ThreeInARow, Tango, Binairo, NQueens, Queens, Sudoku, Zip, Patches, OffByOneSums]
-KINDS = {kind.KIND: kind for kind in _ALL}
+KINDS: dict[str, type[Puzzle]] = {
+    kind.KIND: kind
+    for kind in tuple(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Puzzle) and kind is not Puzzle
+}
 """Every puzzle kind by its name."""
 
 
 def load(value: object) -> Puzzle:
     """Make a puzzle from its JSON object; raises `BadPuzzle`."""
-    return files.load(value, KINDS)
+    return _files.load(value, KINDS)
 
 
 def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
-    """Make a puzzle from its drawn text, whose first line is `kind: NAME` unless `kind` says it; raises `BadPuzzle`."""
-    return files.load_picture(drawn, KINDS, kind)
+    """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given; raises `BadPuzzle`."""
+    return _files.load_picture(drawn, KINDS, kind)
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
-    """Give the JSON object of a puzzle, the same for equal puzzles."""
-    return files.dump(puzzle)
+    """Return the JSON object of a puzzle, the same for equal puzzles."""
+    return _files.dump(puzzle)
+
+
+def dump_picture(puzzle: Puzzle) -> str:
+    """Return a puzzle as a drawing that `load_picture` reads."""
+    return _files.dump_picture(puzzle)
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
-    """Give the JSON form of a grid of a kind: a text a row, or a list a row for kinds whose numbers are not digits."""
-    return files.dump_grid(grid, kind)
+    """Return the JSON form of a grid: a text per row, or a list per row for kinds whose numbers are not digits."""
+    return _files.dump_grid(grid, kind)
 
 
 def schema(kind: type[Puzzle]) -> dict[str, Any]:
     """Return the JSON schema of a kind's object."""
-    return files.schema(kind)
+    return _files.schema(kind)
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
-    """Return the one solution; `timeout` in seconds; raises `NoSolution`, `NotUnique` or `GaveUp`."""
-    from solvers._core import engine  # Z3 is imported when it is needed.
+    """Return the one solution; `timeout` is in seconds. Raises `NoSolution`, `NotUnique` or `GaveUp`."""
+    from solvers._core.engine import solve  # the first import of Z3
 
-    return engine.solve(puzzle, Clock(timeout))
+    return solve(puzzle, Clock(timeout))
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
-    """Return at most `limit` solutions and whether those are all; `timeout` in seconds; raises `GaveUp`."""
-    from solvers._core import engine
+    """Return at most `limit` solutions and whether those are all; `timeout` is in seconds. Raises `GaveUp`."""
+    from solvers._core.engine import solutions
 
-    return engine.solutions(puzzle, Clock(timeout), limit=limit)
+    return solutions(puzzle, Clock(timeout), limit=limit)
 
 
 def explain(
     puzzle: Puzzle, *, timeout: float | None = None, tell: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Explanation:
-    """Return the one solution, and an iterator over the steps to it, easiest first; raises what `solve` raises.
+    """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
-    `timeout` is in seconds and counts all steps; `tell` is told how many places are settled, and how many there are.
+    `timeout` is in seconds and covers all steps; `tell` is called with the number of places settled and of all places.
     """
-    from solvers._core import explain as explanations
+    from solvers._core.explain import explain
 
-    return explanations.explain(puzzle, timeout=timeout, tell=tell)
+    return explain(puzzle, timeout=timeout, tell=tell)
 
 
 def generate(
@@ -101,88 +126,18 @@ def generate(
     seed: int = 0,
     timeout: float | None = None,
 ) -> Generated:
-    """Make a new puzzle with one solution, from which no clue can go, or which has the wanted grade (1 … 5).
+    """Make a new puzzle with one solution: one without a superfluous clue, or one of the wanted grade (1 … 5).
 
-    `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for what the
-    kind does not have, `GaveUp`.
+    `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for a size or
+    a grade that the kind does not have, and `GaveUp`.
     """
-    from solvers._core import generate as generator
+    from solvers._core.generate import generate
 
-    return generator.generate(files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout)
+    return generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout)
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
-    """Tell how hard a puzzle is for a person; `timeout` in seconds; raises what `solve` raises."""
-    from solvers._core import grade as grades
+    """Return how hard a puzzle is for a person; `timeout` is in seconds. Raises what `solve` raises."""
+    from solvers._core.grade import grade
 
-    return grades.grade(puzzle, timeout=timeout)
-
-
-_LAZY = {
-    "GRADES": ("grade", "NAMES"),
-    "Explanation": ("explain", "Explanation"),
-    "Generated": ("generate", "Generated"),
-    "Grade": ("grade", "Grade"),
-    "Solutions": ("engine", "Solutions"),
-    "Step": ("explain", "Step"),
-    "place_name": ("explain", "name_of"),
-}
-"""Names whose modules import Z3, each with its module and its name there."""
-
-if not TYPE_CHECKING:  # Type checkers see the imports above.
-
-    def __getattr__(name: str) -> object:
-        """Import what needs Z3 when it is first used."""
-        if name not in _LAZY:
-            raise AttributeError(f"module 'solvers' has no attribute {name!r}")
-        module, attribute = _LAZY[name]
-        return getattr(import_module(f"solvers._core.{module}"), attribute)
-
-
-__all__ = [
-    "GRADES",
-    "KINDS",
-    "BadPuzzle",
-    "Binairo",
-    "Cell",
-    "Clock",
-    "Clue",
-    "Edge",
-    "Explanation",
-    "GaveUp",
-    "Generated",
-    "GivensError",
-    "Glyph",
-    "Grade",
-    "Grid",
-    "NQueens",
-    "NoSolution",
-    "NotUnique",
-    "OffByOneSums",
-    "Patch",
-    "Patches",
-    "Picture",
-    "Puzzle",
-    "Queens",
-    "Rule",
-    "Solution",
-    "Solutions",
-    "SolveError",
-    "Step",
-    "Sudoku",
-    "Tango",
-    "ThreeInARow",
-    "Zip",
-    "dump",
-    "dump_grid",
-    "explain",
-    "generate",
-    "grade",
-    "load",
-    "load_picture",
-    "picture_text",
-    "place_name",
-    "schema",
-    "solutions",
-    "solve",
-]
+    return grade(puzzle, timeout=timeout)

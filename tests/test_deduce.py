@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers._core.deduce import NOTHING, Count, Known, bits, inferences, line, spread
-from solvers._core.rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
 from tests.test_engine import holds
 from tests.tiers import examples
 
@@ -35,7 +35,7 @@ def literals(draw: st.DrawFn, least: int = 1, most: int = WIDTH) -> tuple[Litera
 @st.composite
 def constraints(draw: st.DrawFn) -> Constraint:
     """Draw any constraint but a raw term."""
-    word = draw(st.sampled_from([Clause, Exactly, AtMost, AtLeast, Same, Different, Table]))
+    word = draw(st.sampled_from([Clause, Exactly, AtMost, Same, Different, Table]))
     if word in {Same, Different}:
         told = draw(literals(2))
         return word(told[: len(told) // 2], told[len(told) // 2 :][: len(told) // 2])

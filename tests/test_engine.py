@@ -7,20 +7,18 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import pytest
 import z3
 
-from solvers import Cell, GaveUp, Grid, NoSolution, NotUnique, Rule, ThreeInARow, solutions, solve
+from solvers import GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, solutions, solve
 from solvers._core import engine
 from solvers._core.picture import Picture
 from solvers._core.rules import (
-    AtLeast,
     AtMost,
     Clause,
     Clue,
@@ -35,11 +33,11 @@ from solvers._core.rules import (
 from tests.children import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
     from solvers._core.clock import Clock
-    from solvers._core.puzzle import Another, Place
+    from solvers._core.puzzle import Another, Choices
 
 ROOT = Path(__file__).parent.parent
 
@@ -60,8 +58,6 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
             return sum(values(says.literals)) == says.count
         case AtMost():
             return sum(values(says.literals)) <= says.count
-        case AtLeast():
-            return sum(values(says.literals)) >= says.count
         case Same():
             return values(says.first) == values(says.second)
         case Different():
@@ -74,7 +70,7 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
 
 
 @dataclass(frozen=True)
-class Toy:
+class Toy(Puzzle):
     """One row of booleans under any constraints.
 
     1. What `stated` says.
@@ -89,12 +85,16 @@ class Toy:
     givens: tuple[Literal, ...] = ()
 
     KIND: ClassVar = "toy"
-    LOGIC: ClassVar = "QF_FD"
-    MARKS: ClassVar[Mapping[int, str]] = {0: "no", 1: "yes"}
+    MARKS: ClassVar = {0: "no", 1: "yes"}
     SIZE: ClassVar = (1, 4)
 
     @property
-    def shape(self) -> object:
+    def board(self) -> Grid:
+        """The one row."""
+        return Grid.make(1, self.width)
+
+    @property
+    def shape(self) -> Hashable:
         """All but the givens."""
         return self.width, self.stated, self.lazy, self.untold
 
@@ -106,22 +106,9 @@ class Toy:
         """One clue a given."""
         return (Clue(str(given), (), Clause((given,))) for given in self.givens)
 
-    def answer(self) -> list[str]:
-        """Name a boolean a cell."""
-        return [f"R1C{number + 1}" for number in range(self.width)]
-
-    def grid(self, values: Sequence[bool | None]) -> Grid:
-        """Make the one row."""
-        return Grid([None if value is None else int(value) for value in row] for row in [values])
-
-    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+    def choices(self) -> Choices:
         """Say that each cell is no or yes."""
-        cells = {Cell(0, col): Literal(name) for col, name in enumerate(self.answer())}
-        return {cell: {0: (~literal,), 1: (literal,)} for cell, literal in cells.items()}
-
-    def technique(self, _because: Sequence[Rule], _sets: Sequence[Place]) -> str:
-        """Name nothing."""
-        return ""
+        return {cell: {0: (~Literal(str(cell)),), 1: (Literal(str(cell)),)} for cell in self.board.cells()}
 
     def cuts(self, values: Sequence[bool]) -> list[Rule]:
         """Rule 2, as far as it is broken."""
@@ -134,19 +121,16 @@ class Toy:
         return len(row) == self.width and all(holds(one, row) for one in says)
 
     @classmethod
-    def random(cls, size: tuple[int, int], _rng: Random, _another: Another[Toy]) -> tuple[Toy, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:  # noqa: ARG003
         """Make a row without rules."""
         return cls(size[1]), Grid([[0] * size[1]])
 
-    def without(self, _clue: Clue) -> None:
-        """Leave out nothing."""
-
-    def picture(self, _grid: Grid | None = None) -> Picture:
+    def picture(self, grid: Grid | None = None) -> Picture:  # noqa: ARG002
         """Draw nothing."""
         return Picture(1, self.width, {})
 
     @classmethod
-    def from_picture(cls, picture: Picture) -> Toy:
+    def from_picture(cls, picture: Picture) -> Self:
         """Read nothing."""
         return cls(picture.width)
 
@@ -188,8 +172,6 @@ VOCABULARY: list[Constraint] = [
     Exactly(0, ()),
     AtMost(1, (A, B, ~C, D)),
     AtMost(0, ()),
-    AtLeast(3, (A, B, ~C, D)),
-    AtLeast(1, ()),
     Same((A, B), (C, ~D)),
     Same((), ()),
     Different((A, B), (C, ~D)),
@@ -211,7 +193,7 @@ def test_vocabulary(says: Constraint) -> None:
 
 def test_vocabulary_together() -> None:
     """Constraints and givens hold all at once."""
-    toy = Toy(4, (AtMost(3, (A, B, C, D)), AtLeast(1, (B, C)), Different((A,), (D,)), ODD), givens=(~B,))
+    toy = Toy(4, (AtMost(3, (A, B, C, D)), Clause((B, C)), Different((A,), (D,)), ODD), givens=(~B,))
 
     assert {"0011"} == found(toy) == brute_force(toy)
 
@@ -279,7 +261,7 @@ def test_short_time_limit_is_never_taken_for_ctrl_c(limit: float) -> None:
 @pytest.mark.parametrize("limit", [1e12, float("inf")])
 def test_long_time_limit(limit: float) -> None:
     """A limit beyond what Z3 can count is none."""
-    assert str(solve(Toy(2, (AtLeast(2, (A, B)),)), timeout=limit).grid) == "11"
+    assert str(solve(Toy(2, (Exactly(2, (A, B)),)), timeout=limit).grid) == "11"
 
 
 def test_time_limit_while_shrinking_a_clash() -> None:
@@ -441,8 +423,8 @@ import os, random, signal, sys, threading, time
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
 from bot.interrupts import ended_by_ctrl_c
 from solvers import solve
-from test_engine import A, B, AtLeast, Toy
-board = Toy(2, (AtLeast(2, (A, B)),))
+from test_engine import A, B, Exactly, Toy
+board = Toy(2, (Exactly(2, (A, B)),))
 solve(board)
 with ended_by_ctrl_c():
     for number in range(200):

@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pytest
 import z3
@@ -16,39 +16,33 @@ from hypothesis import strategies as st
 
 from solvers import (
     KINDS,
-    Binairo,
+    METHODS,
     Cell,
     GaveUp,
+    Glyph,
     Grid,
     NoSolution,
     NotUnique,
-    NQueens,
-    OffByOneSums,
-    Patches,
-    Queens,
-    Sudoku,
+    Picture,
     Tango,
-    ThreeInARow,
     Zip,
     explain,
     generate,
     grade,
     load,
-    off_by_one_sums,
     solve,
 )
-from solvers._core.grade import METHODS
+from solvers._core import segments
+from solvers._core.balanced import Balanced
+from solvers._core.latin import Latin
 from solvers._core.rules import Raw
-from solvers.patches import Patch
-from tests.test_kinds import PUZZLES
+from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from solvers import Clue, Puzzle, Rule
-    from solvers._core.explain import Step
-    from solvers._core.puzzle import Place
+    from solvers import Clue, Place, Puzzle, Rule, Step
 
 T = TypeVar("T")
 
@@ -180,68 +174,77 @@ class Shuffled:
         return shuffled(self.puzzle.rules(), self.seed)
 
 
-def moved(puzzle: Any, where: Callable[[Cell], Cell], seed: int) -> Puzzle:  # noqa: ANN401, C901, PLR0911 - any kind, one after the other
-    """Mirror or turn a square board, and rename what has no meaning of its own: marks, digits, regions."""
+def turned(puzzle: Puzzle, turn: int) -> Puzzle:
+    """Mirror or turn a puzzle, through its picture: 1 swaps rows and columns, 2 and 4 reverse them."""
+    picture = puzzle.picture()
+    swap, height, width = turn & 1, picture.height, picture.width
+    if swap:
+        height, width = width, height
+    swapped = {"|": "-", "-": "|"} if swap else {}
+    letters = str.maketrans(dict(puzzle.TURNED) if swap else {})
 
-    def grid(values: Grid, names: Mapping[int, int] | None = None) -> Grid:
-        marks = {where(cell): value if names is None else names[value] for cell, value in values.marked()}
-        return Grid.make(values.height, values.width, marks.get)
+    def where(cell: Cell) -> Cell:
+        row, col = (cell.col, cell.row) if swap else cell
+        return Cell(height - 1 - row if turn & 2 else row, width - 1 - col if turn & 4 else col)
 
-    def edges(told: Iterable[tuple[Cell, Cell]]) -> tuple[tuple[Cell, Cell], ...]:
-        return tuple((where(one), where(other)) for one, other in told)
+    def lines(rim: Sequence[tuple[int, ...]], reverse_lines: int, reverse_numbers: int) -> tuple[tuple[int, ...], ...]:
+        numbers = [line[::-1] if reverse_numbers else line for line in rim]
+        return tuple(numbers[::-1] if reverse_lines else numbers)
 
-    turned = where(Cell(0, 1)).col == where(Cell(0, 0)).col
-    match puzzle:
-        case Tango() | Binairo() | ThreeInARow():
-            givens = grid(puzzle.givens, {0: seed % 2, 1: 1 - seed % 2})
-            if not isinstance(puzzle, Tango):
-                return type(puzzle)(givens)
-            return Tango(givens, edges(puzzle.equal), edges(puzzle.opposite))
-        case NQueens():
-            return NQueens(grid(puzzle.givens))
-        case Queens():
-            fills = {where(cell): puzzle.regions[cell.row][cell.col] for cell in puzzle.givens.cells()}
-            side = range(puzzle.givens.height)
-            return Queens(tuple("".join(fills[Cell(row, col)] for col in side) for row in side), grid(puzzle.givens))
-        case Sudoku(box=(rows, columns)):
-            digits = shuffled(range(1, puzzle.givens.height + 1), seed)
-            return Sudoku(
-                (columns, rows) if turned else (rows, columns), grid(puzzle.givens, dict(enumerate(digits, start=1)))
-            )
-        case Zip():
-            return Zip(grid(puzzle.givens), edges(puzzle.walls))
-        case Patches():
-            shapes: dict[str, Any] = {"wide": "tall", "tall": "wide"} if turned else {}
-            patches = (Patch(where(one.cell), shapes.get(one.shape, one.shape), one.area) for one in puzzle.patches)
-            return Patches(puzzle.size, tuple(patches))
-        case OffByOneSums():
-            sums = list(puzzle.rows), list(puzzle.columns)
-            if turned:
-                sums = sums[::-1]
-            for axis, flipped in enumerate((where(Cell(0, 0)).row, where(Cell(0, 0)).col)):
-                if flipped:
-                    sums[axis].reverse()
-                    sums[1 - axis][:] = [told[::-1] for told in sums[1 - axis]]
-            return OffByOneSums(tuple(sums[0]), tuple(sums[1]), puzzle.highest)
-    raise AssertionError(puzzle.KIND)
+    rows, columns = (picture.columns, picture.rows) if swap else (picture.rows, picture.columns)
+    return puzzle.from_picture(
+        Picture(
+            height,
+            width,
+            {where(cell): Glyph(glyph.text.translate(letters)) for cell, glyph in picture.glyphs.items()},
+            {
+                (min(edge), max(edge)): swapped.get(sign, sign)
+                for (first, second), sign in picture.signs.items()
+                for edge in [(where(first), where(second))]
+            },
+            {where(cell): name for cell, name in picture.fills.items()},
+            rows=lines(rows, turn & 2, turn & 4),
+            columns=lines(columns, turn & 4, turn & 2),
+            notes=picture.notes,
+        )
+    )
+
+
+def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
+    """Rename marks without a meaning of their own: both marks of a balanced line, the digits of a Latin square."""
+    if not isinstance(puzzle, Balanced | Latin):
+        return puzzle
+    names = dict(zip(puzzle.values, shuffled(puzzle.values, seed), strict=True))
+    marks = {cell: names[value] for cell, value in puzzle.givens.marked()}
+    return puzzle.with_fields(givens=Grid.make(puzzle.givens.height, puzzle.givens.width, marks.get))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=10)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
-    """Mirrored, turned, with other marks and with clues and rules told in another order, a board has the same grade."""
-    side = {"zip": 5, "patches": 5, "off_by_one_sums": 4}.get(kind, 6)
-    puzzle: Any = generate(kind, (side, side), seed=seed).puzzle
+    """Mirrored, turned, with other marks and with clues and rules in another order, a board has the same grade."""
+    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
+    if not puzzle.MIRRORED:
+        turn &= 1
+    first, moved, mixed = map(
+        grade, (puzzle, renamed(turned(puzzle, turn), seed), cast("Puzzle", Shuffled(puzzle, seed)))
+    )
 
-    def where(cell: Cell) -> Cell:
-        row, col = (cell.col, cell.row) if turn & 1 else cell
-        return Cell(side - 1 - row if turn & 2 else row, side - 1 - col if turn & 4 else col)
+    assert (first.level, first.score, first.techniques) == (moved.level, moved.score, moved.techniques)
+    assert (first.level, first.score, first.techniques) == (mixed.level, mixed.score, mixed.techniques)
 
-    one, other, again = map(grade, (puzzle, moved(puzzle, where, seed), Shuffled(puzzle, seed)))
 
-    assert (one.level, one.score, one.techniques) == (other.level, other.score, other.techniques)
-    assert (one.level, one.score, one.techniques) == (again.level, again.score, again.techniques)
+@pytest.mark.parametrize("name", DISTINCT.values())
+def test_turned_four_times(name: str) -> None:
+    """A quarter turn swaps the sides of a board, and four of them change nothing."""
+    puzzle = PUZZLES[name]
+    if not puzzle.MIRRORED:
+        pytest.skip("a turned board is mirrored, too")
+    quarter = turned(puzzle, 1 | 4)
+
+    assert puzzle == turned(turned(turned(quarter, 5), 5), 5)
+    assert (puzzle.board.width, puzzle.board.height) == (quarter.board.height, quarter.board.width)
 
 
 def test_steps_do_not_depend_on_z3() -> None:
@@ -329,8 +332,8 @@ def test_levels_have_names() -> None:
 
 def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a line of sums has too many fillings to list, Z3's verdicts alone lead to smallest sets."""
-    monkeypatch.setattr(off_by_one_sums, "MOST", 3)
-    monkeypatch.setattr(off_by_one_sums, "_fillings", off_by_one_sums._fillings.__wrapped__)
+    monkeypatch.setattr(segments, "MOST", 3)
+    monkeypatch.setattr(segments, "fillings", segments.fillings.__wrapped__)
     puzzle = PUZZLES["off_by_one_sums:3"]
     assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())
     steps = list(explain(puzzle))

@@ -142,9 +142,3 @@ def test_lines() -> None:
 def test_agrees_with(one: str, other: str, agree: bool) -> None:  # noqa: FBT001 - expected value
     """Two grids of one shape agree unless a cell marked in both differs."""
     assert agree == Grid.parse(one).agrees_with(Grid.parse(other)) == Grid.parse(other).agrees_with(Grid.parse(one))
-
-
-def test_common() -> None:
-    """What all grids hold remains, the rest is blank."""
-    assert Grid.parse("0..") == Grid.parse("011").common([Grid.parse("001"), Grid.parse("010")])
-    assert Grid.parse("011") == Grid.parse("011").common([])

@@ -31,8 +31,17 @@ LINES = {
     for file in sorted((Path(__file__).parent / "puzzles").glob("*.jsonl"))
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
 }
-"""Puzzles of our own making with their solutions, a file a kind: `{"puzzle": …, "solution": [row, …]}`."""
+"""Puzzles of our own with their solutions, one file per kind: `{"puzzle": …, "solution": [row, …]}`.
+
+One line per kind has `"generate": true`: tests make new puzzles of that size.
+"""
 PUZZLES |= {name: load(line["puzzle"]) for name, line in LINES.items()}
+SMALL = {
+    PUZZLES[name].KIND: (PUZZLES[name].board.height, PUZZLES[name].board.width)
+    for name, line in LINES.items()
+    if line.get("generate")
+}
+"""The size of each kind's new puzzles in tests: rows and columns."""
 
 JUNK: list[Any] = [
     None,
@@ -70,6 +79,11 @@ def test_files_hold_the_puzzle(puzzle: Puzzle) -> None:
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
     assert puzzle == drawn
     assert json.dumps(dump(puzzle)) == json.dumps(dump(drawn))
+
+
+def test_every_kind_is_tried() -> None:
+    """Each kind has its own file of puzzles, and says which of them has a good size for new ones."""
+    assert sorted(KINDS) == sorted({name.partition(":")[0] for name in LINES}) == sorted(SMALL)
 
 
 @pytest.mark.parametrize("name", LINES)

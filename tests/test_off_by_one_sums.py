@@ -21,10 +21,11 @@ from solvers import (
     dump,
     load,
     load_picture,
+    picture_text,
     solutions,
     solve,
 )
-from solvers import off_by_one_sums as kind
+from solvers._core import segments as line_sums
 from solvers._core.files import dump_picture
 from solvers._core.rules import Raw, Table
 from tests.tiers import examples
@@ -93,16 +94,16 @@ def puzzles(draw: st.DrawFn) -> OffByOneSums:
 def solvable(draw: st.DrawFn) -> OffByOneSums:
     """Draw a puzzle that was made from a solution."""
     seed = draw(st.integers(0, 10**6))
-    return OffByOneSums._any(*draw(st.sampled_from(SHAPES)), seeded(seed))[0]
+    return OffByOneSums._drawn(*draw(st.sampled_from(SHAPES)), seeded(seed))[0]
 
 
 @pytest.fixture(params=[300, 5, 0], ids=["fillings", "sets", "counted"])
 def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Set how many fillings a table may have: with none, Z3 counts."""
-    monkeypatch.setattr(kind, "MOST", request.param)
-    kind._fillings.cache_clear()
+    monkeypatch.setattr(line_sums, "MOST", request.param)
+    line_sums.fillings.cache_clear()
     yield int(request.param)
-    kind._fillings.cache_clear()
+    line_sums.fillings.cache_clear()
 
 
 def test_printed_puzzle(most: int) -> None:
@@ -162,8 +163,9 @@ def test_is_solved_by_minds_shape_and_blanks() -> None:
 @pytest.mark.usefixtures("most")
 def test_fillings_of_a_line(length: int, highest: int, sums: tuple[int, ...]) -> None:
     """What tables list is what brute force finds, each filling once; sets stand for all orders of their digits."""
+    totals = tuple((printed - 1, printed + 1) for printed in sums)
     expected = [line for line in lines(length, highest) if meets(line, sums)]
-    fillings = kind._fillings(length, sums, highest)
+    fillings = line_sums.fillings(length, totals, highest)
     listed = [
         line
         for filling in fillings or ()
@@ -172,7 +174,7 @@ def test_fillings_of_a_line(length: int, highest: int, sums: tuple[int, ...]) ->
     ]
 
     assert fillings is None or sorted(expected) == sorted(listed)
-    assert len(expected) == kind._ways(length, sums, highest)
+    assert len(expected) == line_sums.count_fillings(length, totals, highest)
 
 
 def test_words() -> None:
@@ -228,7 +230,7 @@ def test_picture_of_a_solution() -> None:
         for cell in list(Grid.make(6, 6).cells())[:3]
     ]
     with pytest.raises(BadPuzzle, match="R1C1 of the picture is marked"):
-        OffByOneSums.from_picture(picture)
+        load_picture(f"kind: off_by_one_sums\n{picture_text(picture)}")
 
 
 @pytest.mark.parametrize(
@@ -236,7 +238,7 @@ def test_picture_of_a_solution() -> None:
     [
         ({"highest": 0}, "highest: 0 is not in 1 … 35"),
         ({"highest": 36}, "highest: 36 is not in 1 … 35"),
-        ({"rows": []}, "rows: there are none"),
+        ({"rows": []}, "rows: a board has at least one"),
         ({"columns": []}, "rows: row 1 has the sum 3, off by one, which no digits from 1 to 3 in 0 cells add up to"),
         ({"rows": [[3], [-1], []]}, "rows: row 2 has the sum -1, off by one"),
         ({"rows": [[3], [8], []]}, "rows: row 2 has the sum 8, off by one"),
@@ -260,7 +262,7 @@ def test_picture_without_highest(notes: str) -> None:
     """The highest digit cannot be seen on an empty board, so it has to be noted."""
     drawn = dump_picture(OffByOneSums(((3,),), ((3,),), 3)).replace("highest: 3\n", notes)
 
-    with pytest.raises(BadPuzzle, match="highest: the picture has to note the highest digit"):
+    with pytest.raises(BadPuzzle, match="highest: the picture needs a line with the highest digit"):
         load_picture(drawn)
 
 
@@ -274,8 +276,8 @@ def test_clash_and_doubt_are_told() -> None:
 
 def test_big_boards_end_in_time() -> None:
     """Where lines have too many fillings for tables, Z3 counts, and the time limit still ends it."""
-    puzzle, solution = OffByOneSums._any(16, 16, seeded(3))
-    kind._fillings.cache_clear()
+    puzzle, solution = OffByOneSums._drawn(16, 16, seeded(3))
+    line_sums.fillings.cache_clear()
 
     assert all(isinstance(clue.says, Raw) for clue in puzzle.clues() if len(clue.cells) == 16 and clue.words.count(","))
     assert puzzle.is_solved_by(solution)

@@ -116,7 +116,7 @@ def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
     [
         (None, "a puzzle is a JSON object with a kind, not None"),
         ([], r"a puzzle is a JSON object with a kind, not \[\]"),
-        ({}, "the puzzle says no kind; kinds are three_in_a_row, tango"),
+        ({}, "the puzzle has no kind; kinds are binairo, n_queens"),
         ({"kind": "chess"}, "of kind 'chess', which is not known"),
         ({"kind": True}, "of kind True, which is not known"),
         ({"kind": ["tango"]}, r"of kind \['tango'\], which is not known"),
@@ -129,9 +129,12 @@ def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
         ({"kind": "tango", "givens": [1, 2]}, r"givens: a grid is a list of row strings, not \[1, 2\]"),
         ({"kind": "tango", "givens": [[True, False], [0, 1]]}, "givens: a grid is a list of row strings"),
         ({"kind": "tango", "givens": [[1.0, 0], [0, 1]]}, "givens: a grid is a list of row strings"),
-        ({"kind": "tango", "givens": []}, "givens: a grid needs rows of one length, not of no cells"),
-        ({"kind": "tango", "givens": ["", ""]}, "givens: a grid needs rows of one length, not of 0 cells"),
-        ({"kind": "tango", "givens": ["....", "..."]}, "givens: a grid needs rows of one length, not of 3 and 4 cells"),
+        ({"kind": "tango", "givens": []}, "givens: a grid needs rows of equal length, not of no cells"),
+        ({"kind": "tango", "givens": ["", ""]}, "givens: a grid needs rows of equal length, not of 0 cells"),
+        (
+            {"kind": "tango", "givens": ["....", "..."]},
+            "givens: a grid needs rows of equal length, not of 3 and 4 cells",
+        ),
         ({"kind": "tango", "givens": ["..."] * 4}, "givens: 3 columns"),
         ({"kind": "tango", "givens": ["...."] * 3}, "givens: 3 rows"),
         ({"kind": "tango", "givens": ["....", ".2.."]}, "givens: R2C2 holds 2, but a cell holds 0 or 1"),
@@ -160,7 +163,7 @@ def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
         ({"kind": "tango", "givens": EMPTY, "equal": [["R1C1", "R1C1"]]}, "equal: R1C1 and R1C1 share no edge"),
         (
             {"kind": "tango", "givens": EMPTY, "equal": [["R1C2", "R1C3"]], "opposite": [["R1C3", "R1C2"]]},
-            "R1C2 and R1C3 bears both",
+            "R1C2 and R1C3 has both",
         ),
     ],
 )

@@ -83,7 +83,7 @@ def rows(side: int) -> tuple[str, ...]:
 @given(puzzles())
 def test_brute_force(puzzle: Queens) -> None:
     """Z3, the plain check and brute force agree: on one solution, on several and what they share, on none."""
-    side = puzzle.shape
+    side = puzzle.givens.height
     expected = {
         board for board in apart(side) if has_one_a_region(board, puzzle.regions) and puzzle.givens.agrees_with(board)
     }

@@ -33,7 +33,7 @@ from tests.children import run
 from tests.tiers import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 ROOT = Path(__file__).parent.parent
 REAL = ROOT.parent / "shared" / "puzzles"
@@ -70,6 +70,16 @@ def brute_force(puzzle: Tango | ThreeInARow) -> set[Grid]:
         and all(board[one] == board[other] for one, other in equal)
         and all(board[one] != board[other] for one, other in opposite)
     }
+
+
+def common(grids: Collection[Grid]) -> Grid:
+    """Return what all grids hold, blank elsewhere."""
+    first, *others = grids
+    return Grid.make(
+        first.height,
+        first.width,
+        lambda cell: first[cell] if all(grid[cell] == first[cell] for grid in others) else None,
+    )
 
 
 def edges(board: Grid) -> list[Edge]:
@@ -113,7 +123,9 @@ def only(puzzle: Tango, clues: Sequence[Clue]) -> Tango:
     """Keep nothing but these clues."""
     units = {clue.cells for clue in clues}
     return Tango(
-        Grid.make(*puzzle.shape, lambda cell: puzzle.givens[cell] if (cell,) in units else None),
+        Grid.make(
+            puzzle.givens.height, puzzle.givens.width, lambda cell: puzzle.givens[cell] if (cell,) in units else None
+        ),
         tuple(edge for edge in puzzle.equal if edge in units),
         tuple(edge for edge in puzzle.opposite if edge in units),
     )

@@ -14,8 +14,7 @@ from bot.play.live import Live
 from bot.play.loop import Options, play
 from bot.record.recorder import Recorder
 from scrapers import Accepted, Click, Keys
-from solvers import Cell, Grid, explain
-from solvers._core.explain import Step
+from solvers import Cell, Grid, Step, explain
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from solvers import BadPuzzle, Cell, Edge, Grid, NoSolution, NotUnique, Zip, dum
 from solvers._core.edges import edges
 from solvers._core.files import dump_grid, dump_picture
 from solvers._core.rules import Clause
-from tests.test_solvers import REAL
+from tests.test_solvers import REAL, common
 from tests.tiers import examples
 
 if TYPE_CHECKING:
@@ -106,12 +106,12 @@ def test_brute_force(puzzle: Zip) -> None:
     if len(expected) > 1:
         with pytest.raises(NotUnique) as raised:
             solve(puzzle)
-        common = raised.value.first.common(expected)
+        shared = common(expected)
 
-        assert raised.value.forced.agrees_with(common)
+        assert raised.value.forced.agrees_with(shared)
         for cell, number in puzzle.givens.marked():
             if number in {1, len(list(puzzle.givens.marked()))}:
-                assert common[cell] == raised.value.forced[cell]
+                assert shared[cell] == raised.value.forced[cell]
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 8), (3, 40), (4, 552)])
@@ -199,8 +199,8 @@ def test_numbers_that_clash_are_named() -> None:
     with pytest.raises(NoSolution) as raised:
         solve(Zip(Grid([[1, None, None], [2, None, None]]), ((Cell(0, 2), Cell(1, 2)),)))
 
-    assert "a wall parts R1C3 and R2C3" in [clue.words for clue in raised.value.core]
-    assert {"R2C1 is 2", "a wall parts R1C3 and R2C3"} >= {clue.words for clue in raised.value.core}
+    assert "a wall separates R1C3 and R2C3" in [clue.words for clue in raised.value.core]
+    assert {"R2C1 is 2", "a wall separates R1C3 and R2C3"} >= {clue.words for clue in raised.value.core}
 
 
 def test_closed_loops_are_cut_off() -> None:
@@ -249,7 +249,7 @@ def test_json_and_picture() -> None:
         ({"givens": ["12", "2."]}, "givens: R1C2 and R2C1 both hold 2"),
         ({"givens": ["10", "2."]}, "givens: R1C2 holds 0"),
         ({"givens": [[1, 2], [None, 401]]}, "givens: R2C2 holds 401"),
-        ({"givens": ["12", "3"]}, "givens: a grid needs rows of one length"),
+        ({"givens": ["12", "3"]}, "givens: a grid needs rows of equal length"),
         ({"givens": [[1, 2, *[None] * 399]]}, "givens: 1 rows and 401 columns are more than 400 cells"),
         ({"givens": ["12", ".."], "walls": [["R1C1", "R2C2"]]}, "walls: R1C1 and R2C2 share no edge"),
         ({"givens": ["12", ".."], "walls": [["R1C1", "R1C1"]]}, "walls: R1C1 and R1C1 share no edge"),
@@ -266,9 +266,9 @@ def test_bad_input(value: dict[str, object], words: str) -> None:
 @pytest.mark.parametrize(
     ("drawn", "words"),
     [
-        ("1=2\n. .", "between R1C1 and R1C2 of the picture bears '='"),
-        ("1-2\n. .", "between R1C1 and R1C2 of the picture bears '-'"),
-        ("1 2\n|\n. .", "between R1C1 and R2C1 of the picture bears '|'"),
+        ("1=2\n. .", "between R1C1 and R1C2 of the picture has the sign '='"),
+        ("1-2\n. .", "between R1C1 and R1C2 of the picture has the sign '-'"),
+        ("1 2\n|\n. .", "between R1C1 and R2C1 of the picture has the sign '|'"),
         ("1 s2\n. .", "R1C2 of the picture holds 's2'"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The time limit of one question, and what each part of its answer took."""
+"""The time limit of one request, and how long each part of the work took."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TIME_IS_OUT = "the time is out"
 
 
 class Clock:
-    """The time limit of one question, and what each part of the answer took."""
+    """The time limit of one request, and how long each part of the work took."""
 
     def __init__(self, limit: float | None) -> None:
         """`limit` is in seconds."""
@@ -19,22 +19,22 @@ class Clock:
         self._laps: dict[str, float] = {}
 
     def remaining(self) -> float | None:
-        """Return the seconds that are left, None for no limit."""
+        """Return the seconds left, None without a limit."""
         return None if self.limit is None else self.limit - (time.perf_counter() - self._start)
 
     def tick(self) -> None:
-        """Raise `GaveUp` when time is out."""
+        """Raise `GaveUp` if the time is out."""
         remaining = self.remaining()
         if remaining is not None and remaining <= 0:
             raise GaveUp(TIME_IS_OUT, self.limit)
 
     def lap(self, name: str) -> None:
-        """Call what was done since the last lap by a name."""
+        """Record the time since the last lap under a name."""
         now = time.perf_counter()
         self._laps[name] = 1000 * (now - self._lap)
         self._lap = now
 
     def ms(self) -> dict[str, float]:
-        """Return the milliseconds of each lap and in total."""
+        """Return the milliseconds of each lap, and in total."""
         total = 1000 * (time.perf_counter() - self._start)
         return {name: round(ms, 3) for name, ms in (*self._laps.items(), ("total", total))}

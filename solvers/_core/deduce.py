@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._core.rules import AtLeast, AtMost, Clause, Constraint, Different, Exactly, Raw, Same, Table
+from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Raw, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -222,8 +222,6 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
             yield Count.of(rule, literals, count, count)
         case AtMost(count=count):
             yield Count.of(rule, literals, 0, count)
-        case AtLeast(count=count):
-            yield Count.of(rule, literals, count, size)
         case Same(first=first, second=second):
             for (one, holds), (other, also) in zip(map(bit, first), map(bit, second), strict=True):
                 yield Count.of(rule, [(one, holds), (other, not also)], 1, 2)

@@ -1,31 +1,70 @@
-"""What kinds with edges share: all edges of a board, and a field of edges in canonical order."""
+"""What kinds with edges share: all edges of a board, edges as fields, and paths along edges."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from solvers._core.errors import BadPuzzle
+from solvers._core.rules import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from random import Random
 
-    from solvers._core.grid import Grid
-    from solvers._core.picture import Edge
+    from solvers._core.grid import Cell, Edge, Grid
+    from solvers._core.puzzle import Choices
+
+BENDS_PER_CELL = 10
+"""How often a random path is bent, per cell."""
 
 
 def edges(board: Grid) -> list[Edge]:
-    """Return every edge of the board, the left or upper cell first, in reading order."""
+    """Return every edge of the board in reading order, the left or upper cell first."""
     return [(cell, other) for cell in board.cells() for other in cell.neighbours() if other in board]
 
 
-def canonical(field: str, told: Iterable[Edge], board: Grid) -> tuple[Edge, ...]:
-    """Return a field's edges once each, in reading order, the left or upper cell first; raises `BadPuzzle`."""
-    for one, other in told:
-        for cell in (one, other):
+def canonical(field: str, drawn: Iterable[Edge], board: Grid) -> tuple[Edge, ...]:
+    """Return the edges of a field once each, in reading order, the left or upper cell first; raises `BadPuzzle`."""
+    for edge in drawn:
+        for cell in edge:
             if cell not in board:
-                msg = f"{field}: {cell} is off the board of {board.height}×{board.width}"
-                raise BadPuzzle(msg)
-        if abs(one.row - other.row) + abs(one.col - other.col) != 1:
-            msg = f"{field}: {one} and {other} share no edge"
-            raise BadPuzzle(msg)
-    return tuple(sorted({(min(edge), max(edge)) for edge in told}))
+                raise BadPuzzle(f"{field}: {cell} is off the board of {board.height}×{board.width}")
+        if not touch(*edge):
+            raise BadPuzzle(f"{field}: {edge[0]} and {edge[1]} share no edge")
+    return tuple(sorted({(min(edge), max(edge)) for edge in drawn}))
+
+
+def touch(first: Cell, second: Cell) -> bool:
+    """Return whether two cells share an edge."""
+    return abs(first.row - second.row) + abs(first.col - second.col) == 1
+
+
+def used(edge: Edge) -> Literal:
+    """Return the literal "the answer uses the edge"."""
+    return Literal(f"{edge[0]}-{edge[1]}")
+
+
+def edge_choices(board: Grid) -> Choices:
+    """Return that each edge is used (1) or not (0)."""
+    return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in edges(board)}
+
+
+def by_cell(chosen: Iterable[Edge]) -> dict[Cell, list[Edge]]:
+    """Return the edges of each cell."""
+    found: dict[Cell, list[Edge]] = {}
+    for edge in chosen:
+        for cell in edge:
+            found.setdefault(cell, []).append(edge)
+    return found
+
+
+def random_path(board: Grid, rng: Random) -> list[Cell]:
+    """Return a random path through all cells: a zigzag, bent many times at its ends (the backbite move)."""
+    path = sorted(board.cells(), key=lambda cell: (cell.row, cell.col if cell.row % 2 == 0 else -cell.col))
+    for _ in range(BENDS_PER_CELL * len(path)):
+        if rng.random() < 1 / 2:
+            path.reverse()
+        # The end is joined to a neighbour, and what came after that neighbour is passed backwards.
+        at = rng.choice([at for at, cell in enumerate(path) if cell == path[-1] or touch(cell, path[-1])])
+        path[at + 1 :] = path[:at:-1]
+    return path

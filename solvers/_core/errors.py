@@ -1,34 +1,28 @@
-"""The error tree, drawn from the top: one family a layer, one exit code each.
+"""The error tree, from the top: one family per layer, one exit code per family.
 
 ::
 
     GivensError
     ├── SetupError    7   bot       no browser, wrong version, unwritable folder: says what to type
-    ├── ReadError     3   scrapers  the page does not say what its site module expects
+    ├── ReadError     3   scrapers  the page is not what its site module expects
     ├── SolveError    4   solvers   BadPuzzle | NoSolution | NotUnique | GaveUp
-    ├── EnterError    5   bot       the page did not end up showing, or accepting, the solution; PageGone
+    ├── EnterError    5   bot       the page did not show, or did not accept, the solution; PageGone
     └── NeedsHuman    6   scrapers  login wall, challenge, consent that cannot be declined
 
-Exit 0 is done, 1 a bug, 2 usage, 8 several targets that failed differently, 130 Ctrl-C.
+Exit code 0 is success, 1 a bug, 2 wrong usage, 8 several targets that failed differently, 130 Ctrl-C.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from solvers._core.grid import Grid
-    from solvers._core.rules import Clue
+from typing import ClassVar
 
 
 class GivensError(Exception):
-    """What `givens` can tell its user in one clear sentence."""
+    """An error that `givens` can explain to its user in one sentence."""
 
     EXIT: ClassVar[int] = 1
     RETRY: ClassVar[bool] = False
-    """Whether the cause may pass by itself (network, a page not there yet)."""
+    """Whether the cause may go away by itself, like a network error."""
 
     def __init__(self, message: str, *, command: str | None = None) -> None:
         super().__init__(message)
@@ -48,51 +42,13 @@ class GivensError(Exception):
 
 
 class SolveError(GivensError):
-    """The puzzle does not have exactly one solution, or it could not be found."""
+    """The puzzle does not have exactly one solution, or the solution was not found."""
 
     EXIT = 4
 
 
 class BadPuzzle(SolveError):
-    """The puzzle is malformed: the message names the field and the cell."""
-
-
-class NoSolution(SolveError):
-    """No grid obeys the rules and all clues; `core` holds the clues that clash."""
-
-    def __init__(self, core: Sequence[Clue]) -> None:
-        self.core = tuple(core)
-        words = [clue.words for clue in self.core]
-        if not words:
-            super().__init__("no solution: the rules alone leave none on a board of this shape")
-        elif len(words) == 1:
-            super().__init__(f"no solution: {words[0]}, which the rules forbid")
-        else:
-            super().__init__(f"no solution: {words[0]}, but {' and '.join(words[1:])}")
-
-    def details(self) -> dict[str, object]:
-        """Return the words and cells of each clue that clashes."""
-        return {
-            "core": [{"clue": clue.words, "cells": [str(cell) for cell in clue.cells]} for clue in self.core],
-        }
-
-
-class NotUnique(SolveError):
-    """Several grids obey the rules and all clues; `forced` holds the cells equal in all of them (blank elsewhere)."""
-
-    def __init__(
-        self, first: Grid, second: Grid, forced: Grid, rows: Callable[[Grid], object] = lambda grid: grid.rows()
-    ) -> None:
-        """`rows` gives a grid the form that its kind has in files."""
-        self.first, self.second, self.forced, self._rows = first, second, forced, rows
-        doubt = [cell for cell in forced.cells() if forced[cell] is None]
-        shown = ", ".join(map(str, doubt[:3])) + (" …" if len(doubt) > 3 else "")  # noqa: PLR2004 - three name the place, more hide it
-        super().__init__(f"several solutions: {len(doubt)} of {len(list(forced.cells()))} cells are in doubt ({shown})")
-
-    def details(self) -> dict[str, object]:
-        """Return two solutions and the forced cells, as rows."""
-        grids = {"first": self.first, "second": self.second, "forced": self.forced}
-        return {name: self._rows(grid) for name, grid in grids.items()}
+    """The puzzle is malformed; the message names the field and the cell."""
 
 
 class GaveUp(SolveError):

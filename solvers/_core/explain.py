@@ -1,13 +1,12 @@
-"""Explanations: the solution as steps for people, each from a smallest set of rules, clues and known cells.
+"""Explanations: the solution as steps for people, each with a minimal set of rules, clues and known cells.
 
-A step is found by deduction (`_reasoner`), at the easiest level that has one. What was used is then shrunk until every
-member is needed: rules and clues are left out first, known cells last. Z3 is asked for its verdict alone, where
-deduction does not tell, so the steps are the same on every machine; the tests let Z3 check each of them.
+A step is found by deduction (`reasoner`), at the easiest level that has one. The set it used is then shrunk until
+every member is needed: first rules and clues, then known cells. Where deduction does not decide, only Z3's verdict is
+used, so the steps are the same on every machine. The tests check each step with Z3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -16,58 +15,29 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core import engine
 from solvers._core.clock import Clock
 from solvers._core.deduce import NOTHING, Known, Rows, Why, bits, spread, trace
-from solvers._core.grade import METHODS
-from solvers._core.grid import Cell
 from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
+from solvers._core.results import METHODS, Explanation, Step, cells_of, place_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.deduce import Inference
-    from solvers._core.grid import Grid
-    from solvers._core.puzzle import Place, Puzzle
+    from solvers._core.grid import Place
+    from solvers._core.puzzle import Puzzle
     from solvers._core.rules import Rule
 
 K = TypeVar("K")
 
 SHRUNK_AT_ONCE = 3
-"""How many of the candidates that look shortest are shrunk to find the smallest."""
+"""How many of the shortest candidates are shrunk to find the smallest."""
 ASSUMED = 5
-"""How many assumptions are tried to see whether a set forces a place, before Z3 is asked."""
+"""How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
 TRIES = (1, 10, 100, 1_000, 10_000)
-"""How many assumptions inside an assumption are tried, before all candidates are tried with more."""
+"""How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
 
 LONG = 3
-"""Rules and clues of which one no longer sees at once what they force together."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Places that are settled together, and the smallest set of rules, clues and known places that forces them."""
-
-    sets: Mapping[Place, int]
-    because: tuple[Rule, ...]
-    known: Mapping[Place, int]
-    technique: str
-    level: int
-    words: str
-
-    @property
-    def cells(self) -> frozenset[Cell]:
-        """The cells to highlight: those of the known places, and of those that are settled."""
-        return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
-
-
-class Explanation(Iterator[Step]):
-    """The one solution of a puzzle, and an iterator over the steps that lead to it."""
-
-    def __init__(self, solution: Grid, steps: Iterator[Step]) -> None:
-        """Take what was found; the steps are still to come."""
-        self.solution, self._steps = solution, steps
-
-    def __next__(self) -> Step:
-        return next(self._steps)
+"""From this number of rules and clues on it is no longer obvious what they force together."""
 
 
 def explain(
@@ -75,26 +45,16 @@ def explain(
 ) -> Explanation:
     """Return the solution and the steps from the givens to it, easiest first; raises what `solve` raises.
 
-    `timeout` in seconds counts all of it; `tell` is told how many places are settled, and how many there are.
+    `timeout` is in seconds and covers everything; `tell` is called with the number of places settled and of all places.
     """
     clock = Clock(timeout)
     solution = engine.solve(puzzle, clock)
     return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, tell).steps())
 
 
-def name_of(place: Place) -> str:
-    """Return how a place is called: a cell `R1C1`, an edge `R1C1-R1C2`."""
-    return str(place) if isinstance(place, Cell) else "-".join(map(str, place))
-
-
-def cells_of(place: Place) -> tuple[Cell, ...]:
-    """Return the cells of a place."""
-    return (place,) if isinstance(place, Cell) else place
-
-
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A place that can be settled, and what forces it, all of it needed."""
+    """A place that can be settled, and a minimal set that forces it."""
 
     place: Place
     value: int
@@ -104,12 +64,12 @@ class _Found:
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What makes one easier than another."""
+        """The sort key: easier steps come first."""
         return self.level, self.rules.bit_count() + len(self.known), len(self.known)
 
 
 class _TooMany(Exception):
-    """More assumptions would be needed than may be tried."""
+    """More assumptions are needed than allowed."""
 
 
 class _Explainer:
@@ -134,30 +94,34 @@ class _Explainer:
         while reasoner.open():
             best, *more = self._next()
             yield self._step([best, *more])
-            for one in (best, *more):
-                self._kept.pop(one.place, None)
-            reasoner.learn({one.place: one.value for one in (best, *more)})
+            for step in (best, *more):
+                self._kept.pop(step.place, None)
+            reasoner.learn({step.place: step.value for step in (best, *more)})
             self._tell(len(reasoner.known), len(self._solution))
 
     def _next(self) -> list[_Found]:
-        """Return the easiest places that can be settled now, all those that one set forces."""
+        """Return the easiest places that can be settled now: all that one set forces."""
         if found := list(self._by_one_rule()):
-            best = min(found, key=lambda one: one.key)
-            return [one for one in found if (one.rules, one.known) == (best.rules, best.known)]
+            best = min(found, key=lambda step: step.key)
+            return [step for step in found if (step.rules, step.known) == (best.rules, best.known)]
         for level in (*LEVELS[1:], NESTED):
             self._find(level)
-            if kept := [one for one in self._kept.values() if one.level <= level]:
-                best = min(kept, key=lambda one: one.key)
+            if kept := [step for step in self._kept.values() if step.level <= level]:
+                best = min(kept, key=lambda step: step.key)
                 return self._together(best)
-        # There are rules that only Z3 understands, or too much would have to be assumed: all is shrunk by its verdicts.
+        # Some rules are raw terms, or too many assumptions are needed: shrink the whole puzzle by Z3's verdicts.
         reasoner = self._reasoner
         return [self._shrunk(reasoner.open()[0], Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask), NESTED)]
 
     def _together(self, best: _Found) -> list[_Found]:
-        """Return all places that the set of the best one forces, and that need all of it."""
+        """Return all places that the set of the best one forces and that need all of it."""
         return [
             best,
-            *(one for one in self._kept.values() if one != best and (one.rules, one.known) == (best.rules, best.known)),
+            *(
+                step
+                for step in self._kept.values()
+                if step != best and (step.rules, step.known) == (best.rules, best.known)
+            ),
         ]
 
     def _by_one_rule(self) -> Iterator[_Found]:
@@ -190,10 +154,10 @@ class _Explainer:
             candidates = []
             for place, value in settled.items():
                 bit = reasoner.deciding(place, value).mask
-                told = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask, self._narrowed)
-                candidates.append((place, told))
+                why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask, self._narrowed)
+                candidates.append((place, why))
         candidates = [(place, why) for place, why in candidates if place not in self._kept]
-        candidates.sort(key=lambda one: (one[1].level, one[1].rules.bit_count() + one[1].reason.bit_count()))
+        candidates.sort(key=lambda pair: (pair[1].level, pair[1].rules.bit_count() + pair[1].reason.bit_count()))
         for place, why in islice(candidates, None if level == ONE_LINE else SHRUNK_AT_ONCE):
             self._kept[place] = self._shrunk(place, why, max(why.level, ONE_LINE))
 
@@ -202,24 +166,24 @@ class _Explainer:
         reasoner = self._reasoner
         found = reasoner.spread(reasoner.single, reasoner.base, rounds=ROUNDS_AT_ONCE, remember=True)
         lines = reasoner.spread(reasoner.lines, reasoner.base, rounds=1, remember=True)
-        for one in (found, lines):
-            for place, value in reasoner.places(one.known.within(~reasoner.base.mask)).items():
+        for part in (found, lines):
+            for place, value in reasoner.places(part.known.within(~reasoner.base.mask)).items():
                 bit = reasoner.deciding(place, value).mask
-                yield place, trace(one.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask, self._narrowed)
+                yield place, trace(part.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask, self._narrowed)
         for excluded, why in reasoner.inside():
             for place in reasoner.places(excluded):
                 yield place, why
 
     def _nested(self) -> Iterator[tuple[Place, Why]]:
-        """Iterate over the places whose other values lead to a clash, with assumptions inside the assumption."""
+        """Iterate over the places whose other values lead to a contradiction, with nested assumptions."""
         reasoner = self._reasoner
         for tries in TRIES:
             found = False
             for place in reasoner.open():
-                told = self._refuted_values(place, tries)
-                if told is not None:
+                why = self._refuted_values(place, tries)
+                if why is not None:
                     found = True
-                    yield place, told
+                    yield place, why
             if found:
                 return
 
@@ -229,17 +193,17 @@ class _Explainer:
         known = reasoner.derived
         assumed = known.also(reasoner.deciding(place, value).opposite())
         try:
-            while (told := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
-                # What the rules allow breaks one of those that the puzzle tells only then.
+            while (why := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
+                # The rules allow it; add the cuts that it breaks.
                 if not reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer])):
                     return None
                 self._guarded = None
         except _TooMany:
             return None
-        return trace(reasoner.why, [told], reasoner.base.mask, self._narrowed)._replace(level=NESTED)
+        return trace(reasoner.why, [why], reasoner.base.mask, self._narrowed)._replace(level=NESTED)
 
     def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
-        """Leave out what is not needed to force a place: rules and clues first, known places last."""
+        """Leave out what is not needed to force a place: first rules and clues, then known places."""
         reasoner = self._reasoner
         value = self._solution[place]
         places = sorted(reasoner.owners(why.reason), key=cells_of)
@@ -248,7 +212,7 @@ class _Explainer:
         return _Found(place, value, rules, frozenset(needed), level)
 
     def _narrowed(self, why: Why) -> Why:
-        """Leave out the rules of a line that are not needed to force something there."""
+        """Leave out the rules of a line that are not needed there."""
         if why.wide is None:
             return why
         if (found := self._narrow.get(why)) is None:
@@ -260,30 +224,30 @@ class _Explainer:
         return found
 
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
-        """Return a smallest part of rules and of what is known that forbids something: all of it is needed."""
+        """Return a minimal part of the rules and of what is known that forbids `wrong`."""
         needed = list(known)
         for rule in bits(rules):
-            if rules & rule and (told := self._follows(rules & ~rule, map(known.__getitem__, needed), wrong)):
-                rules = told.rules
-                needed = [one for one in needed if known[one].mask & told.reason]
-        for one in known:
-            rest = [other for other in needed if other != one]
-            if one in needed and (told := self._follows(rules, map(known.__getitem__, rest), wrong)):
-                rules = told.rules
-                needed = [other for other in rest if known[other].mask & told.reason]
+            if rules & rule and (why := self._follows(rules & ~rule, map(known.__getitem__, needed), wrong)):
+                rules = why.rules
+                needed = [key for key in needed if known[key].mask & why.reason]
+        for key in known:
+            rest = [other for other in needed if other != key]
+            if key in needed and (why := self._follows(rules, map(known.__getitem__, rest), wrong)):
+                rules = why.rules
+                needed = [other for other in rest if known[other].mask & why.reason]
         return rules, needed
 
     def _follows(self, rules: int, known: Iterable[Known], wrong: Known) -> Why | None:
-        """Tell what of these rules and of what is known forbids something; None if they allow it."""
+        """Return which of these rules and known booleans forbid `wrong`; None if they allow it."""
         reasoner, base = self._reasoner, NOTHING
-        for one in known:
-            base = base.also(one)
-        among = [one for one in reasoner.single if not one.rules & ~rules]
+        for part in known:
+            base = base.also(part)
+        among = [inference for inference in reasoner.single if not inference.rules & ~rules]
         with suppress(_TooMany):
-            told = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
-            if told is not None or not rules & reasoner.opaque:
-                return told
-        # Z3 is asked for its verdict alone: that does not depend on its mood.
+            why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
+            if why is not None or not rules & reasoner.opaque:
+                return why
+        # Use Z3's verdict only, which is the same on every machine.
         if self._guarded is None:
             self._guarded = engine.Guarded(reasoner.rules, self._clock)
         numbers = (bit.bit_length() - 1 for bit in bits(rules))
@@ -294,9 +258,10 @@ class _Explainer:
     def _clash(
         self, among: Sequence[Inference], known: Known, base: int, tries: list[int], *, fresh: int = -1
     ) -> Why | None:
-        """Return the rules and the booleans of `base` that clash, whatever is assumed beside; None if they do not.
+        """Return rules and booleans of `base` that contradict each other whatever else is assumed, None if none do.
 
-        `tries` holds how many assumptions may be tried; raises `_TooMany`. What follows from all but `fresh` is known.
+        `tries` holds how many more assumptions are allowed; raises `_TooMany`. Consequences of all but `fresh` are
+        known.
         """
         self._clock.tick()
         found = spread(among, known, fresh=fresh, remember=True)
@@ -304,34 +269,34 @@ class _Explainer:
         if found.clash is not None:
             return trace(why, found.clash, base, self._narrowed)
         ones, zeros = found.known
-        unsettled = [one for one in among if not one.is_settled(ones, zeros)]
+        unsettled = [inference for inference in among if not inference.is_settled(ones, zeros)]
         if not unsettled:
             self._allowed = found.known
             return None
         if tries[0] <= 0:
             raise _TooMany
         tries[0] -= 1
-        narrow = min(unsettled, key=lambda one: (one.mask & ~(ones | zeros)).bit_count())
+        narrow = min(unsettled, key=lambda inference: (inference.mask & ~(ones | zeros)).bit_count())
         bit = next(bits(narrow.mask & ~(ones | zeros)))
         sides = []
         for side in (Known(bit, 0), Known(0, bit)):
-            # What is settled says nothing more, whatever is assumed.
-            told = self._clash(unsettled, found.known.also(side), found.known.mask, tries, fresh=bit)
-            if told is None:
+            # Settled inferences force nothing more.
+            refuted = self._clash(unsettled, found.known.also(side), found.known.mask, tries, fresh=bit)
+            if refuted is None:
                 return None
-            sides.append(told)
-            if not told.reason and not told.rules:
+            sides.append(refuted)
+            if not refuted.reason and not refuted.rules:
                 break
         rules, reason = 0, 0
-        for told in sides:
-            rules, reason = rules | told.rules, reason | told.reason
+        for refuted in sides:
+            rules, reason = rules | refuted.rules, reason | refuted.reason
         return trace(why, [Why(rules, reason)], base, self._narrowed)
 
     def _step(self, found: Sequence[_Found]) -> Step:
-        """Say a step in words."""
+        """Make the step that settles these places."""
         reasoner, puzzle = self._reasoner, self._puzzle
         best = found[0]
-        sets = {one.place: one.value for one in sorted(found, key=lambda one: cells_of(one.place))}
+        sets = {part.place: part.value for part in sorted(found, key=lambda part: cells_of(part.place))}
         because = reasoner.rules_in(best.rules)
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
         technique = puzzle.technique(because, list(sets)) or METHODS[best.level - 1]
@@ -341,19 +306,19 @@ class _Explainer:
 def _words(
     puzzle: Puzzle, sets: Mapping[Place, int], because: Sequence[Rule], known: Mapping[Place, int], level: int
 ) -> str:
-    """Say in one sentence what is settled, and why."""
-    seen, rules = list(_told(puzzle, known)), _joined(list(dict.fromkeys(rule.words for rule in because)))
-    reasons = f"{_joined(seen)}, and {rules}" if seen else rules
-    told = " and ".join(_told(puzzle, sets))
+    """Return one sentence that says what is settled, and why."""
+    facts, rules = list(_facts(puzzle, known)), _joined(list(dict.fromkeys(rule.words for rule in because)))
+    reasons = f"{_joined(facts)}, and {rules}" if facts else rules
+    settled = " and ".join(_facts(puzzle, sets))
     is_long = level >= SHORT_ASSUMPTION and len(because) >= LONG
-    return f"{told}: {'anything else would clash, as ' if is_long else ''}{reasons}"
+    return f"{settled}: {'anything else would be a contradiction, because ' if is_long else ''}{reasons}"
 
 
-def _told(puzzle: Puzzle, places: Mapping[Place, int]) -> Iterator[str]:
-    """Say what stands in places, those of one mark together."""
+def _facts(puzzle: Puzzle, places: Mapping[Place, int]) -> Iterator[str]:
+    """Yield what places hold, those with the same mark together."""
     by_value: dict[int, list[str]] = {}
     for place, value in places.items():
-        by_value.setdefault(value, []).append(name_of(place))
+        by_value.setdefault(value, []).append(place_name(place))
     for value, names in by_value.items():
         mark = puzzle.MARKS[value]
         if len(names) == 1:
@@ -363,7 +328,7 @@ def _told(puzzle: Puzzle, places: Mapping[Place, int]) -> Iterator[str]:
 
 
 def plural(mark: str) -> str:
-    """Return a mark's word for several of them: `a sun` becomes `suns`, `blue` stays."""
+    """Return the plural of a mark: `a sun` becomes `suns`, `blue` stays."""
     return f"{mark.removeprefix('a ')}s" if mark.startswith("a ") else mark
 
 

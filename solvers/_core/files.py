@@ -10,87 +10,95 @@ import msgspec
 
 from solvers._core.errors import BadPuzzle, SolveError
 from solvers._core.grid import Cell, Grid
-from solvers._core.picture import parse, text
+from solvers._core.picture import Picture, parse_picture, picture_text
 from solvers._core.puzzle import Puzzle
 
 Kinds = Mapping[str, type[Puzzle]]
 
 
 def load(value: object, kinds: Kinds) -> Puzzle:
-    """Make a puzzle from its JSON object, as `dump` gives it; raises `BadPuzzle` naming the field."""
+    """Make a puzzle from its JSON object, as `dump` returns it; raises `BadPuzzle` with the name of the field."""
     if not isinstance(value, Mapping):
-        msg = f"a puzzle is a JSON object with a kind, not {_shown(value)}"
-        raise BadPuzzle(msg)
+        raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {_shown(value)}")
     kind = kind_of(value.get("kind"), kinds)
     rest = {key: field for key, field in value.items() if key != "kind"}
     known = _names(kind)
     if unknown := sorted(map(str, set(rest) - set(known))):
-        msg = f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}"
-        raise BadPuzzle(msg)
+        raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
     try:
         return msgspec.convert({known[key]: field for key, field in rest.items()}, kind, dec_hook=_decode)
     except msgspec.ValidationError as error:
-        told = str(error)
+        text = str(error)
         for name, field in known.items():
-            told = told.replace(f"required field `{field}`", f"required field `{name}`").replace(
-                f"$.{field}", f"$.{name}"
-            )
-        message, _, path = told.partition(" - at `$.")
+            text = text.replace(f"required field `{field}`", f"required field `{name}`")
+            text = text.replace(f"$.{field}", f"$.{name}")
+        message, _, path = text.partition(" - at `$.")
         where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
-        if not message.startswith("R"):  # a cell; msgspec's own begin with "Expected", "Object" …
+        if not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
             message = message[:1].lower() + message[1:]
         raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
-    """Give the JSON object of a puzzle; equal puzzles give equal objects, keys in equal order."""
-    # What is hardly ever said otherwise is left out where it is not.
+    """Return the JSON object of a puzzle; equal puzzles have equal objects with keys in equal order."""
+    # A field that hardly ever differs from its default is left out unless it does.
     omitted = {
         field.name: field.default
         for field in fields(puzzle)  # type: ignore[arg-type] # every kind is a dataclass
         if field.metadata.get("omit")
     }
-    told = _names(type(puzzle))
+    names = _names(type(puzzle))
     return {"kind": puzzle.KIND} | {
         name: _encode(getattr(puzzle, field), puzzle)
-        for name, field in told.items()
+        for name, field in names.items()
         if field not in omitted or getattr(puzzle, field) != omitted[field]
     }
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
-    """Give the JSON form of a kind's grid: a text a row, or a list if a field of the kind has the metadata `lists`."""
+    """Return the JSON form of a grid: a text per row, or a list if a field of the kind has the metadata `lists`."""
     lists = any(field.metadata.get("lists") for field in fields(kind))  # type: ignore[arg-type] # every kind is a dataclass
     return [list(row) for row in grid.values] if lists else grid.rows()
 
 
 def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
-    """Make a puzzle from its drawn text, whose first line is `kind: NAME` unless `kind` says it."""
+    """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given."""
     first, _, rest = drawn.lstrip("\r\n").partition("\n")
     if first.startswith("kind:"):
         kind, drawn = first.removeprefix("kind:").strip(), rest
     if kind is None:
-        msg = f"a drawn puzzle begins with a line like 'kind: tango', not {_shown(first)}"
-        raise BadPuzzle(msg)
+        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {_shown(first)}")
     if not drawn.strip():
-        msg = "the picture is empty"
-        raise BadPuzzle(msg)
-    picture = parse(drawn.strip("\r\n"))
+        raise BadPuzzle("the picture is empty")
+    picture = parse_picture(drawn.strip("\r\n"))
     puzzle = kind_of(kind, kinds).from_picture(picture)
+    _check_all_read(picture, puzzle)
+    return puzzle
+
+
+def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
+    """Raise `BadPuzzle` if the picture has something that the puzzle made from it does not have."""
     shown = puzzle.picture()
     for part, words in (("fills", "regions"), ("rows", "numbers beside rows"), ("columns", "numbers above columns")):
         if getattr(picture, part) and not getattr(shown, part):
-            msg = f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none"
-            raise BadPuzzle(msg)
-    if unknown := sorted(set(picture.notes) - set(shown.notes)):
-        msg = f"the picture says {unknown[0]!r}, which means nothing to a puzzle of kind {puzzle.KIND}"
-        raise BadPuzzle(msg)
-    return puzzle
+            raise BadPuzzle(f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none")
+        if part != "fills" and getattr(picture, part) != getattr(shown, part):
+            raise BadPuzzle(f"the picture has other {words} than a puzzle of kind {puzzle.KIND} can have")
+    for note in sorted(set(picture.notes) - set(shown.notes)):
+        raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
+    for cell in sorted(set(picture.glyphs) - set(shown.glyphs)):
+        raise BadPuzzle(f"{cell} of the picture is marked, but a puzzle of kind {puzzle.KIND} has no given marks")
+    for (first, second), sign in picture.signs.items():
+        if shown.signs.get((first, second)) != sign:
+            raise BadPuzzle(
+                f"the edge between {first} and {second} of the picture has the sign {sign!r}, "
+                f"which has no meaning there for a puzzle of kind {puzzle.KIND}"
+            )
 
 
 def dump_picture(puzzle: Puzzle) -> str:
     """Draw a puzzle as text that `load_picture` reads back."""
-    return f"kind: {puzzle.KIND}\n{text(puzzle.picture())}"
+    return f"kind: {puzzle.KIND}\n{picture_text(puzzle.picture())}"
 
 
 def schema(kind: type[Puzzle]) -> dict[str, Any]:
@@ -102,12 +110,12 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     definition["properties"] = {"kind": {"const": kind.KIND}} | described
     definition["required"] = ["kind", *required]
     definition["additionalProperties"] = False
-    # What the fields are made of, to which they refer.
+    # The definitions that the fields refer to.
     return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
 
 
 def _names(kind: type[Puzzle]) -> dict[str, str]:
-    """Return a kind's fields by their names in JSON; one that would hide a method has another name in Python."""
+    """Return a kind's fields by their names in JSON; a field that would hide a method has another name in Python."""
     return {field.metadata.get("json", field.name): field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
 
 
@@ -115,13 +123,12 @@ def kind_of(name: object, kinds: Kinds) -> type[Puzzle]:
     """Return the kind of a name; raises `BadPuzzle`."""
     if isinstance(name, str) and name in kinds:
         return kinds[name]
-    told = "says no kind" if name is None else f"is of kind {_shown(name)}, which is not known"
-    msg = f"the puzzle {told}; kinds are {', '.join(kinds)}"
-    raise BadPuzzle(msg)
+    problem = "has no kind" if name is None else f"is of kind {_shown(name)}, which is not known"
+    raise BadPuzzle(f"the puzzle {problem}; kinds are {', '.join(kinds)}")
 
 
 def _decode(wanted: type, value: object) -> object:
-    """Make a `Grid` or `Cell` from JSON; msgspec adds the path to what is raised as `ValueError`."""
+    """Make a `Grid` or `Cell` from JSON; msgspec adds the path to a `ValueError`."""
     try:
         if wanted is Cell and isinstance(value, str):
             return Cell.parse(value)
@@ -130,8 +137,7 @@ def _decode(wanted: type, value: object) -> object:
     except SolveError as error:
         raise ValueError(error.message) from None
     form = "a cell is written like R1C1" if wanted is Cell else "a grid is a list of row strings"
-    msg = f"{form}, not {_shown(value)}"
-    raise ValueError(msg)
+    raise ValueError(f"{form}, not {_shown(value)}")
 
 
 def _is_row(row: object) -> bool:

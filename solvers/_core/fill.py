@@ -1,4 +1,4 @@
-"""Random solutions of an empty board: random marks, and what they force, until the board is full."""
+"""Random solutions of a blank board: random marks and what they force, until the board is full."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from solvers._core.puzzle import Puzzle
 
 PATIENCE = 200
-"""Dead ends after which a filling is begun anew: early marks may spoil a board late."""
-BEGINNINGS = 50
-"""Fillings begun before a board is taken for one that cannot be filled."""
+"""Dead ends after which filling starts again: early marks can spoil a board late."""
+ATTEMPTS = 50
+"""How often filling starts before a board counts as impossible to fill."""
 
 
 def filled(puzzle: Puzzle, rng: Random) -> Grid:
     """Return a random solution of a puzzle; raises `BadPuzzle` where none is found."""
     reasoner = Reasoner(puzzle)
     answer = list(puzzle.answer())
-    for _ in range(BEGINNINGS):
+    for _ in range(ATTEMPTS):
         known = _fill(reasoner, reasoner.base, rng, [PATIENCE])
         if known is not None:
             return puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in answer])
@@ -34,7 +34,7 @@ def filled(puzzle: Puzzle, rng: Random) -> Grid:
 
 
 def _fill(reasoner: Reasoner, known: Known, rng: Random, patience: list[int]) -> Known | None:
-    """Settle one place after the other at random; go back where that leads to a clash."""
+    """Settle one place after another at random; go back after a contradiction."""
     found = spread([*reasoner.single, *reasoner.lines], known, fresh=-1)
     if found.clash is not None:
         patience[0] -= 1
@@ -48,10 +48,10 @@ def _fill(reasoner: Reasoner, known: Known, rng: Random, patience: list[int]) ->
     values = reasoner.values(place)
     rng.shuffle(values)
     for value in values:
-        told = reasoner.meaning({place: value})
-        if told.ones & known.zeros or told.zeros & known.ones:
+        meaning = reasoner.meaning({place: value})
+        if meaning.ones & known.zeros or meaning.zeros & known.ones:
             continue
-        if (full := _fill(reasoner, known.also(told), rng, patience)) is not None:
+        if (full := _fill(reasoner, known.also(meaning), rng, patience)) is not None:
             return full
         if patience[0] <= 0:
             return None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 BLANK = "."
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HIGHEST = 999_999_999
-"""No puzzle needs more; Python itself refuses to read thousands of digits."""
+"""The largest number in a cell; Python itself refuses to read thousands of digits."""
 
 
 class Cell(tuple[int, int]):
@@ -47,42 +47,49 @@ class Cell(tuple[int, int]):
         """Read `R1C1`; raises `BadPuzzle` for anything else."""
         match = re.fullmatch(r"R([1-9]\d{0,8})C([1-9]\d{0,8})", text, re.ASCII)
         if match is None:
-            msg = f"a cell is written like R1C1, not {text!r}"
-            raise BadPuzzle(msg)
+            raise BadPuzzle(f"a cell is written like R1C1, not {text!r}")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 
     def neighbours(self) -> tuple[Cell, Cell]:
-        """Return the cells right of and below this one."""
+        """Return the cells to the right and below, on the board or off it."""
         return Cell(self.row, self.col + 1), Cell(self.row + 1, self.col)
+
+    def around(self) -> tuple[Cell, Cell, Cell, Cell]:
+        """Return the cells that share an edge with this one, on the board or off it."""
+        return (*self.neighbours(), Cell(self.row, self.col - 1), Cell(self.row - 1, self.col))
+
+
+Edge = tuple[Cell, Cell]
+"""The border of two neighbouring cells, the left or upper one first."""
+Place = Cell | Edge
+"""What a step settles: the mark of a cell or, if the answer lives on edges, whether the answer uses the edge."""
 
 
 class Grid:
     """An immutable board of small ints, blank = None; `Grid.parse` and `str` are inverses.
 
-    A row is written with one base-36 digit a cell and `.` for blank, or, on a board with a value
-    over 35, with decimals parted by spaces.
+    A row is written with one base-36 digit per cell and `.` for a blank. On a board with a value above 35 it is written
+    in decimals separated by spaces.
     """
 
-    # Not a dataclass: in files a grid is a list of texts, so reading it must be asked of us (see `_files`).
+    # Not a dataclass: msgspec would then read its fields from JSON, where a grid is a list of rows (see `files`).
     __slots__ = ("values",)
     values: tuple[tuple[int | None, ...], ...]
 
     def __init__(self, values: Iterable[Iterable[int | None]]) -> None:
-        """Take the rows; raises `BadPuzzle` unless they are of one length and hold only numbers from 0 to `HIGHEST`."""
+        """Take rows of equal length that hold numbers from 0 to `HIGHEST` or None; raises `BadPuzzle`."""
         object.__setattr__(self, "values", tuple(map(tuple, values)))
         widths = {len(row) for row in self.values}
         if len(widths) != 1 or 0 in widths:
-            msg = f"a grid needs rows of one length, not of {' and '.join(map(str, sorted(widths))) or 'no'} cells"
-            raise BadPuzzle(msg)
+            lengths = " and ".join(map(str, sorted(widths))) or "no"
+            raise BadPuzzle(f"a grid needs rows of equal length, not of {lengths} cells")
         for number, row in enumerate(self.values):
             for col, value in enumerate(row):
                 if value is not None and not 0 <= value <= HIGHEST:
-                    msg = f"{Cell(number, col)} holds a number that is not in 0 … {HIGHEST}"
-                    raise BadPuzzle(msg)
+                    raise BadPuzzle(f"{Cell(number, col)} holds a number that is not in 0 … {HIGHEST}")
 
     def __setattr__(self, name: str, value: object) -> Never:
-        msg = f"a grid cannot be changed ({name} = {value!r})"
-        raise AttributeError(msg)
+        raise AttributeError(f"a grid cannot be changed ({name} = {value!r})")
 
     def __eq__(self, other: object) -> bool:
         return self.values == other.values if isinstance(other, Grid) else NotImplemented
@@ -95,12 +102,12 @@ class Grid:
 
     @classmethod
     def make(cls, height: int, width: int, value: Callable[[Cell], int | None] = lambda _: None) -> Self:
-        """Return the grid whose cells hold what `value` says; blank by default."""
+        """Return a grid whose cells hold what `value` returns; blank by default."""
         return cls((value(Cell(row, col)) for col in range(width)) for row in range(height))
 
     @classmethod
     def parse(cls, rows: str | Sequence[str | Sequence[int | None]]) -> Self:
-        """Read rows of digits (a text, or a row each) or of lists; raises `BadPuzzle`."""
+        """Read rows of text, in one string or several, or rows of lists; raises `BadPuzzle`."""
         if isinstance(rows, str):
             rows = rows.splitlines()
         decimal = any(isinstance(row, str) and " " in row.rstrip() for row in rows)
@@ -115,9 +122,9 @@ class Grid:
         return "\n".join(self.rows())
 
     def rows(self) -> list[str]:
-        """Return one text a row."""
+        """Return one text per row."""
         if any(value is not None and value >= len(DIGITS) for row in self.values for value in row):
-            # The leading space tells a board one cell wide from one of base-36 digits.
+            # The leading space distinguishes a board one cell wide from a row of base-36 digits.
             return [" " + " ".join(BLANK if value is None else str(value) for value in row) for row in self.values]
         return ["".join(BLANK if value is None else DIGITS[value] for value in row) for row in self.values]
 
@@ -152,29 +159,22 @@ class Grid:
         return iter(_lines(self.height, self.width))
 
     def line_values(self) -> list[tuple[int | None, ...]]:
-        """Return what the rows, then the columns hold."""
+        """Return the values of the rows, then of the columns."""
         return [*self.values, *zip(*self.values, strict=True)]
 
     def same_shape(self, other: Grid) -> bool:
-        """Tell whether both have as many rows and columns."""
+        """Return whether both have the same number of rows and columns."""
         return (self.height, self.width) == (other.height, other.width)
 
     def agrees_with(self, other: Grid) -> bool:
-        """Tell whether no cell that is marked in both differs."""
+        """Return whether both have the same shape and no cell that is marked in both differs."""
         pairs = zip(chain.from_iterable(self.values), chain.from_iterable(other.values), strict=False)
-        return self.same_shape(other) and all(one is None or two is None or one == two for one, two in pairs)
-
-    def common(self, others: Iterable[Grid]) -> Grid:
-        """Return the cells that are equal in this grid and all others, blank elsewhere."""
-        grids = list(others)
-        return Grid.make(
-            self.height,
-            self.width,
-            lambda cell: self[cell] if all(grid[cell] == self[cell] for grid in grids) else None,
+        return self.same_shape(other) and all(
+            mine is None or theirs is None or mine == theirs for mine, theirs in pairs
         )
 
 
-# Every reading and every check of a board walks over its cells: they are made once for the shapes in use.
+# Reading and checking a board iterates over its cells, so they are made once per shape.
 @lru_cache(maxsize=32)
 def _cells(height: int, width: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, col) for row in range(height) for col in range(width))
@@ -194,5 +194,4 @@ def _value(text: str, cell: Cell) -> int | None:
         return DIGITS.index(text.lower())
     if text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST)):
         return int(text)
-    msg = f"{cell} holds {text!r}: a cell is a digit, a letter, a decimal or {BLANK!r}"
-    raise BadPuzzle(msg)
+    raise BadPuzzle(f"{cell} holds {text!r}: a cell is a digit, a letter, a decimal or {BLANK!r}")

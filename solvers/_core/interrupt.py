@@ -1,11 +1,11 @@
-"""Ctrl-C while Z3 is at work: heard at once, and told when nothing is half done.
+"""Ctrl-C while Z3 works: it stops Z3 at once, and is raised when nothing is half done.
 
-Python's handlers run between any two of its instructions, and none while Z3 thinks. In the first case what z3py has
-half made complains, and where ctypes is at work Ctrl-C turns into another error; in the second it is heard when Z3 has
-answered. So for the time of a puzzle a handler of ours just notes it, a second thread, to which the system writes each
-signal, interrupts Z3, and in the end the handler that was there before is called.
+Python runs signal handlers between any two bytecode instructions, but never while Z3 works. Between instructions an
+exception can leave z3py objects half made, or turn into another error inside ctypes; while Z3 works the handler waits
+until Z3 answers. So while a puzzle is being solved, our handler only records the signal, and a second thread, which is
+woken through the wakeup file descriptor, interrupts Z3. At the end the previous handler is called.
 
-What was interrupted is never asked again: Z3 goes on from where it was, and now and then to a wrong answer.
+An interrupted solver is never used again: Z3 continues where it was, and sometimes gives a wrong answer.
 """
 
 from __future__ import annotations
@@ -27,96 +27,96 @@ if TYPE_CHECKING:
     import z3
 
 ENDING = frozenset({signal.SIGINT, signal.SIGTERM})
-"""The signals that interrupt Z3: workers take the second for Ctrl-C."""
+"""The signals that interrupt Z3; workers treat the second as Ctrl-C."""
 SOON = 0.01
-"""Seconds between two attempts to interrupt Z3: it does not hear one that comes just before it begins."""
+"""Seconds between two attempts to interrupt Z3: it misses one that arrives just before it starts."""
 
 
-class _Ear:
-    """What hears Ctrl-C in this process."""
+class _Listener:
+    """The handler and the thread that react to Ctrl-C in this process."""
 
     def __init__(self) -> None:
-        self.struck: tuple[int, FrameType | None] | None = None
-        self.question: tuple[z3.Solver] | None = None
-        """What Z3 is asked just now: a new object each time, so that none is taken for another one."""
-        self._told, self._tell = socket.socketpair()
-        self._told.settimeout(0)
-        self._tell.settimeout(0)
+        self.pending: tuple[int, FrameType | None] | None = None
+        self.check: tuple[z3.Solver] | None = None
+        """The solver at work, in a new tuple for each check, so that checks can be told apart."""
+        self._reader, self._writer = socket.socketpair()
+        self._reader.settimeout(0)
+        self._writer.settimeout(0)
         self._lock = threading.Lock()
-        threading.Thread(target=self._listen, daemon=True, name="hears Ctrl-C").start()
+        threading.Thread(target=self._listen, daemon=True, name="Ctrl-C listener").start()
 
     def note(self, number: int, frame: FrameType | None) -> None:
-        """Note Ctrl-C, as Python's handler."""
-        self.struck = number, frame
+        """Record the signal; installed as Python's handler."""
+        self.pending = number, frame
 
     def begin(self) -> int:
-        """Hear from now on; return what the system wrote signals to before."""
-        before = signal.set_wakeup_fd(self._tell.fileno(), warn_on_full_buffer=False)
+        """Start to listen; return the previous wakeup file descriptor."""
+        before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         with self._lock:
             self._take()
         return before
 
     def _take(self) -> bytes:
-        """Take the numbers of the signals that came since the last time."""
+        """Return the numbers of the signals that arrived since the last call."""
         try:
-            return self._told.recv(64)
+            return self._reader.recv(64)
         except BlockingIOError:
             return b""
 
     def _listen(self) -> None:
         while True:
-            select.select([self._told], [], [])
+            select.select([self._reader], [], [])
             with self._lock:
-                ending, question = ENDING.intersection(self._take()), self.question
-            while ending and question is not None and self.question is question:
-                question[0].interrupt()
+                ending, check = ENDING.intersection(self._take()), self.check
+            while ending and check is not None and self.check is check:
+                check[0].interrupt()
                 time.sleep(SOON)
 
 
 @cache
-def _ear(_process: int) -> _Ear:
-    """Return what hears Ctrl-C in a process; one that is forked has no thread of its parent's."""
-    return _Ear()
+def _listener(_process: int) -> _Listener:
+    """Return the listener of a process; a forked process does not inherit its parent's thread."""
+    return _Listener()
 
 
 @contextmanager
 def ctrl_c_later() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of this; meanwhile it ends the question that Z3 is asked, and the next `heed`.
+    """Delay Ctrl-C until the end of the block; meanwhile it stops Z3, and `heed` raises.
 
-    Where Python would not let this thread hear of it, or nothing is to come of it, nothing is done.
+    Do nothing in a thread that cannot handle signals, or if Ctrl-C is ignored.
     """
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield
         return
-    ear = _ear(os.getpid())
-    if before == ear.note:  # Inside of another one.
+    listener = _listener(os.getpid())
+    if before == listener.note:  # inside another block
         yield
         return
-    signal.signal(signal.SIGINT, ear.note)
-    written_to = ear.begin()
+    signal.signal(signal.SIGINT, listener.note)
+    written_to = listener.begin()
     try:
         yield
     finally:
         signal.set_wakeup_fd(written_to)
         signal.signal(signal.SIGINT, before)
-        struck, ear.struck = ear.struck, None
-        if struck is not None:
-            before(*struck)
+        pending, listener.pending = listener.pending, None
+        if pending is not None:
+            before(*pending)
 
 
 @contextmanager
 def interruptible(solver: z3.Solver) -> Iterator[None]:
     """Let Ctrl-C interrupt the solver."""
-    ear = _ear(os.getpid())
-    ear.question = (solver,)
+    listener = _listener(os.getpid())
+    listener.check = (solver,)
     try:
         yield
     finally:
-        ear.question = None
+        listener.check = None
 
 
 def heed() -> None:
-    """Raise `KeyboardInterrupt` if Ctrl-C is held back."""
-    if _ear(os.getpid()).struck is not None:
+    """Raise `KeyboardInterrupt` if a Ctrl-C is pending."""
+    if _listener(os.getpid()).pending is not None:
         raise KeyboardInterrupt

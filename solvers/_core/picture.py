@@ -6,8 +6,8 @@ The text form has a word for each cell, `.` for a blank one, and between two cel
         x
     1 . . .
 
-A line below a row is for the signs on the edges to the next, each under its cell. Rims stand beside the
-board, parted from it by `:`, and above it, `.` for none; what else is told comes first, regions come last::
+A line below a row has the signs on the edges to the next row, each under its cell. Numbers on the rim stand beside
+the board, separated from it by `:`, and above it, with `.` for none. Notes come first, regions last::
 
     highest: 5
 
@@ -24,9 +24,9 @@ board, parted from it by `:`, and above it, `.` for none; what else is told come
     1 2
     . 3
 
-A sign is one of `=`, `x`, `|`, `-`, so the letter x in a cell is written as `X`. `parse(text(picture))` gives the
-picture back, as far as a puzzle is concerned: a text does not say which marks are given. Rows of digits without
-spaces are read as well, and regions alone are a board without marks.
+A sign is one of `=`, `x`, `|`, `-`, so the letter x in a cell is written as `X`. `parse_picture` reads what
+`picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
+spaces, and regions alone as a board without marks.
 """
 
 from __future__ import annotations
@@ -37,15 +37,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from solvers._core.errors import BadPuzzle
-from solvers._core.grid import BLANK, DIGITS, Cell
+from solvers._core.grid import BLANK, DIGITS, Cell, Edge, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 
-Edge = tuple[Cell, Cell]
-
 SIGNS = "=x|-"
-"""What may stand on an edge: equal, opposite, a wall between columns, a wall between rows."""
+"""The signs on edges: equal, opposite, a wall between columns, a wall between rows."""
 RIM, REGIONS, PATH = ":", "regions:", "path:"
 WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
 Rim = tuple[tuple[int, ...], ...]
@@ -53,9 +51,9 @@ Rim = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """What stands in a cell: its text in files, its symbol and tone for people, and whether it is given.
+    """What a cell shows: its text in files, its symbol and tone for people, and whether it is given.
 
-    The text is of digits and small letters, nine at most.
+    The text consists of at most nine digits and small letters.
     """
 
     text: str
@@ -68,9 +66,9 @@ class Glyph:
 class Picture:
     """A board of `height` × `width` cells: glyphs by cell, signs by edge (left or upper cell first).
 
-    `fills` names the region of a cell by one letter; strong lines part regions, and `shaded` ones are coloured.
-    `rows` and `columns` are the numbers on the rim, beside each row from left to right, above each column downwards.
-    `path` is a line through the middles of cells, `lit` the cells to highlight, `notes` numbers that the board has.
+    `fills` names the region of a cell by one letter; thick lines separate regions, and `shaded` ones are coloured.
+    `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
+    bottom. `path` is a line through the centres of cells, `lit` are the cells to highlight, `notes` are named numbers.
     """
 
     height: int
@@ -93,16 +91,24 @@ class Picture:
         if glyph.text.isdecimal():
             return int(glyph.text)
         if len(glyph.text) > 1:
-            msg = f"{cell} of the picture holds {glyph.text!r}: a cell is a digit, a letter, a decimal or {BLANK!r}"
-            raise BadPuzzle(msg)
+            form = f"a cell is a digit, a letter, a decimal or {BLANK!r}"
+            raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
         return DIGITS.index(glyph.text)
+
+    def grid(self) -> Grid:
+        """Return the numbers that the glyphs stand for; raises `BadPuzzle` for a word."""
+        return Grid.make(self.height, self.width, self.value)
+
+    def edges(self, sign: str) -> tuple[Edge, ...]:
+        """Return the edges that have a sign."""
+        return tuple(edge for edge, drawn in self.signs.items() if drawn == sign)
 
     def cells(self) -> Iterator[Cell]:
         """Iterate over all cells in reading order."""
         return (Cell(row, col) for row in range(self.height) for col in range(self.width))
 
 
-def text(picture: Picture) -> str:
+def picture_text(picture: Picture) -> str:
     """Draw a picture in plain characters."""
     notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
     regions = _block(picture, REGIONS, picture.fills, "")
@@ -112,7 +118,7 @@ def text(picture: Picture) -> str:
 
 
 def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str) -> str:
-    """Draw a word for each cell below a line that says what they are; nothing without any word."""
+    """Draw a heading and a word for each cell; nothing if there are no words."""
     size = max(map(len, words.values()), default=0)
     rows = (
         between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(picture.width))
@@ -122,16 +128,16 @@ def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str)
 
 
 def _board(picture: Picture) -> str:
-    """Draw cells, signs and rims: each cell as wide as the longest, its sign on an edge right after or below it."""
+    """Draw cells, signs and rims; each cell is as wide as the longest, with its signs to the right and below."""
     words = {cell: glyph.text.replace("x", "X") for cell, glyph in picture.glyphs.items()}
     above = [*zip_longest(*(map(str, reversed(column or (BLANK,))) for column in picture.columns), fillvalue=BLANK)]
     size = max(map(len, (*words.values(), *(number for line in above for number in line), BLANK)))
     rims = [" ".join(map(str, numbers or (BLANK,))) for numbers in picture.rows] or [""] * picture.height
-    # A space before the row tells a board one cell wide from one of digits without spaces.
+    # A leading space distinguishes a board one cell wide from a row of digits without spaces.
     margin = max(map(len, rims)) + 1 if picture.rows else int(picture.width == 1 < size)
     rim = f"{RIM} " if picture.rows or picture.columns else ""
     lines = [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in reversed(above)]
-    has_lower = any(one.row != other.row for one, other in picture.signs)
+    has_lower = any(first.row != second.row for first, second in picture.signs)
     for row in range(picture.height):
         cells, edges = rims[row].rjust(margin - 1).ljust(margin) + rim, " " * (margin + len(rim))
         for col in range(picture.width):
@@ -143,7 +149,7 @@ def _board(picture: Picture) -> str:
     return "\n".join(map(str.rstrip, lines))
 
 
-def parse(drawn: str) -> Picture:
+def parse_picture(drawn: str) -> Picture:
     """Read a picture from its text form; raises `BadPuzzle` naming the line or the cell."""
     notes, board, regions, order = _parts(drawn)
     if not board:
@@ -153,8 +159,7 @@ def parse(drawn: str) -> Picture:
     columns, rows, board = _rims(board)
     words, signs = _words(board)
     if not words:
-        msg = "the picture holds no cells"
-        raise BadPuzzle(msg)
+        raise BadPuzzle("the picture holds no cells")
     height, width = len(words), len(next(iter(words.values())))
     wide: dict[int, Sized] = {**columns, **words, **regions, **order}
     for number, line in wide.items():
@@ -162,8 +167,7 @@ def parse(drawn: str) -> Picture:
             raise _bad(number, f"is {len(line)} wide, and the first row {width}")
     for name, block in (("regions", regions), ("the path", order)):
         if len(block) not in {0, height}:
-            msg = f"the picture has {height} rows of cells, but {len(block)} of {name}"
-            raise BadPuzzle(msg)
+            raise BadPuzzle(f"the picture has {height} rows of cells, but {len(block)} of {name}")
     places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
     return Picture(
         height,
@@ -179,14 +183,14 @@ def parse(drawn: str) -> Picture:
 
 
 def _parts(drawn: str) -> tuple[dict[str, int], dict[int, str], dict[int, str], dict[int, list[str]]]:
-    """Part a text into its notes, and by number the lines of its board, of its regions and of its path."""
+    """Split a text into its notes and, by number, the lines of its board, its regions and its path."""
     notes: dict[str, int] = {}
     parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, PATH: {}}
     part = ""
     for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
         if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
             if note[1] in notes:
-                raise _bad(number, f"tells {note[1]} again")
+                raise _bad(number, f"gives {note[1]} again")
             notes[note[1]] = int(note[2])
         elif line.strip() in parts and line.strip():
             part = line.strip()
@@ -197,7 +201,7 @@ def _parts(drawn: str) -> tuple[dict[str, int], dict[int, str], dict[int, str], 
 
 
 def _rims(lines: Mapping[int, str]) -> tuple[dict[int, list[int | None]], Rim, dict[int, str]]:
-    """Take off a board's lines the numbers above it, by line, and those beside it."""
+    """Separate the lines of a board from the numbers above it, by line, and beside it."""
     first = next((number for number, line in lines.items() if RIM in line), 0)
     columns: dict[int, list[int | None]] = {}
     rows: dict[int, list[int | None]] = {}
@@ -212,15 +216,15 @@ def _rims(lines: Mapping[int, str]) -> tuple[dict[int, list[int | None]], Rim, d
         elif first and line.strip(f" {SIGNS}"):
             raise _bad(number, f"has no {RIM!r} before its cells")
         board[number] = row.rjust(len(line))
-    told = any(rows.values())
+    has_numbers = any(rows.values())
     for number, numbers in rows.items():
-        if told and not numbers:
-            raise _bad(number, f"has no number before its {RIM!r}; {BLANK!r} is for none")
-    return columns, _rim(rows.values()) if told else (), board
+        if has_numbers and not numbers:
+            raise _bad(number, f"has no number before its {RIM!r}; {BLANK!r} means none")
+    return columns, _rim(rows.values()) if has_numbers else (), board
 
 
 def _words(lines: Mapping[int, str]) -> tuple[dict[int, list[str]], dict[Edge, str]]:
-    """Read what stands in the cells, by line, and the signs right of them and below."""
+    """Read the words of the cells, by line, and the signs to the right of them and below."""
     words: dict[int, list[str]] = {}
     signs: dict[Edge, str] = {}
     above: list[re.Match[str]] = []
@@ -234,7 +238,7 @@ def _words(lines: Mapping[int, str]) -> tuple[dict[int, list[str]], dict[Edge, s
         for match in found:
             if match[0] not in SIGNS:
                 continue
-            # In a row the sign belongs to the last cell before it, below a row to the cell above it.
+            # In a row a sign belongs to the last cell before it, below a row to the cell above it.
             col = (
                 sum(cell.start() < match.start() for cell in cells) - 1
                 if cells
@@ -243,14 +247,14 @@ def _words(lines: Mapping[int, str]) -> tuple[dict[int, list[str]], dict[Edge, s
             cell = Cell(len(words) - 1, col)
             edge = (cell, cell.neighbours()[0 if cells else 1])
             if col < 0 or col + 1 == len(cells) or edge in signs:
-                raise _bad(number, f"bears {match[0]!r} in column {match.start() + 1}, where there is no edge")
+                raise _bad(number, f"has {match[0]!r} in column {match.start() + 1}, where there is no edge")
             signs[edge] = match[0]
         above = cells
     return words, signs
 
 
 def _marked(rows: Iterable[Sequence[str]], form: re.Pattern[str], words: str) -> Iterator[tuple[Cell, str]]:
-    """Iterate over the cells that are not blank; raises `BadPuzzle` for what is not of the form."""
+    """Iterate over the cells that are not blank; raises `BadPuzzle` for a word of another form."""
     for row, line in enumerate(rows):
         for col, word in enumerate(line):
             if word != BLANK:
@@ -267,14 +271,9 @@ def _number(word: str, line: int) -> int | None:
     if word == BLANK:
         return None
     if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
-        raise _bad(line, f"holds {word!r} on the rim: numbers stand there, or {BLANK!r} for none")
+        raise _bad(line, f"holds {word!r} on the rim: it must be a number, or {BLANK!r} for none")
     return int(word)
 
 
 def _bad(line: int, words: str) -> BadPuzzle:
     return BadPuzzle(f"line {line} of the picture {words}")
-
-
-def signs_of(picture: Picture, sign: str) -> Sequence[Edge]:
-    """Return the edges that bear a sign."""
-    return [edge for edge, drawn in picture.signs.items() if drawn == sign]

@@ -1,101 +1,172 @@
-"""What every puzzle kind is: the `Puzzle` protocol, and the `Solution` the engine hands out."""
+"""What every puzzle kind is: the base class `Puzzle`, with a default for whatever follows from the rest."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+
+from solvers._core.grid import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
-    from solvers._core.grid import Cell, Grid
-    from solvers._core.picture import Edge, Picture
+    from solvers._core.grid import Place
+    from solvers._core.picture import Picture
     from solvers._core.rules import Clue, Literal, Rule
 
-    Place = Cell | Edge
-    """What is settled: the mark of a cell, or whether an answer that lives on edges takes one."""
+    Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
+    """For each place and each value that it can have, the literals that hold if it has that value."""
 
     P = TypeVar("P")
     Another = Callable[[P, Grid], Grid | None]
-    """Finds a solution of a puzzle other than the one it was made for, if there is any."""
+    """Returns a solution of a puzzle that differs from the given one, if there is any."""
+
+KEPT = 32
+"""How many layouts are kept; the least recently used is dropped first."""
+
+_layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
 
 
-@runtime_checkable
-class Puzzle(Protocol):
+class Puzzle(ABC):
     """A frozen dataclass of one kind: its givens and clues, checked when it is made (`BadPuzzle`).
 
-    The rules are numbered in the kind's docstring and kept in that order in `rules` (for Z3) and in
-    `is_solved_by` (plain Python).
+    The rules are numbered in the kind's docstring and kept in that order in `rules` (for Z3) and in `is_solved_by`
+    (plain Python). Kinds inherit from this class, most of them through a family: `TwoMarks`, `Digits` or one of theirs.
     """
 
+    __slots__ = ()
+
     KIND: ClassVar[str]
-    """The kind's name in files and on the command line."""
-    LOGIC: ClassVar[str]
-    """The Z3 solver that measures best for this kind."""
+    """The kind's name in files and on the command line: the name of its module."""
     MARKS: ClassVar[Mapping[int, str]]
-    """What may stand in a cell, with the word people use."""
+    """The values of a place, with the words people use."""
     SIZE: ClassVar[tuple[int, int]]
-    """Rows and columns of a new puzzle, unless another size is wanted."""
+    """Rows and columns of a new puzzle by default."""
+    LOGIC: ClassVar[str] = "QF_FD"
+    """The Z3 solver that is fastest for this kind."""
+    MIRRORED: ClassVar[bool] = True
+    """Whether a mirrored puzzle is a puzzle of this kind, as hard as before."""
+    TURNED: ClassVar[Mapping[str, str]] = {}
+    """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Grid:
+        """A grid with the rows and columns of the puzzle; its values do not matter."""
 
     @property
     def shape(self) -> Hashable:
-        """All that `rules` and `answer` depend on; boards of one shape share one warm structure."""
+        """Everything that `rules` and `choices` depend on; boards of one shape share one warm Z3 solver."""
+        return self.board.height, self.board.width
 
+    @abstractmethod
     def rules(self) -> Iterable[Rule]:
         """Return what follows from kind and shape alone."""
 
+    @abstractmethod
     def clues(self) -> Iterable[Clue]:
         """Return what this puzzle adds: its given marks, then its clues."""
 
-    def answer(self) -> Sequence[str]:
-        """Return the names of the booleans asked for; uniqueness is over these."""
+    @abstractmethod
+    def choices(self) -> Choices:
+        """Return what there is to settle, in reading order.
 
-    def grid(self, values: Sequence[bool | None]) -> Grid:
-        """Turn the answer's values, in the order of `answer`, into a grid: blank where None, an unknown, leaves it."""
-
-    def choices(self) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
-        """Return what there is to settle, in reading order, and for each value the literals that hold if it is chosen.
-
-        A place is a cell and its values marks, or an edge where the answer lives on edges (1 = taken, 0 = not).
-        The literals are of the answer; exactly one value of each place has all of its literals true in a solution.
+        A place is a cell and its values are marks. If the answer lives on edges, a place is an edge with the values
+        1 = used, 0 = not. In a solution exactly one value of each place has all of its literals true.
         """
 
-    def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:
-        """Return rules, true in every solution, that these values break and `rules` left out."""
+    def answer(self) -> Sequence[str]:
+        """Return the names of the booleans of the answer; a solution is unique if these are."""
+        return _layout(self).names
 
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
+        return _layout(self).grid(values)
+
+    def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - kinds with cuts use it
+        """Return rules that are true in every solution, left out of `rules`, and broken by these values."""
+        return ()
+
+    @abstractmethod
     def is_solved_by(self, grid: Grid) -> bool:
-        """Tell, without any search, whether the grid obeys every rule and clue."""
+        """Return, without any search, whether the grid obeys every rule and clue."""
 
-    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - kinds use it
         """Return the name people have for settling these places by these rules and clues, empty if they have none."""
+        return because[0].name if len(because) == 1 else ""
 
+    @abstractmethod
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
 
     @classmethod
+    @abstractmethod
     def from_picture(cls, picture: Picture) -> Self:
-        """Read the puzzle back from its picture; raises `BadPuzzle`."""
+        """Read the puzzle back from its picture; raises `BadPuzzle`.
+
+        The caller checks that the puzzle's own picture contains all that this one does.
+        """
 
     @classmethod
+    @abstractmethod
     def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
-        """Make a random puzzle with as many clues as there can be, and the solution it was made for.
+        """Make a random puzzle with as many clues as possible, and the solution it was made from.
 
-        `another` finds a second solution, for kinds whose clues have to be changed until there is none; which one it
-        finds depends on what Z3 was asked before, so only whether there is one may count: nothing but `rng` is random.
+        `another` finds a second solution, for kinds whose clues must change until there is none. Which one it finds
+        depends on what Z3 was asked before, so use only whether there is one: nothing but `rng` may be random.
         Raises `BadPuzzle` for a size that the kind does not have.
         """
 
-    def without(self, clue: Clue) -> Self | None:
-        """Return the puzzle without one of its clues; None for one that cannot be left out."""
+    def without(self, clue: Clue) -> Self | None:  # noqa: ARG002 - most kinds use it
+        """Return the puzzle without one of its clues; None for a clue that must stay."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """The grid, whether it was proved the only one, and what finding it cost in milliseconds."""
+class _Layout:
+    """Which booleans of an answer mean which mark, for all puzzles of one kind and shape."""
 
-    grid: Grid
-    unique: bool
-    ms: Mapping[str, float]
-    values: tuple[bool, ...] = ()
-    """What the booleans of `Puzzle.answer` are in it."""
+    names: tuple[str, ...]
+    width: int
+    cells: tuple[tuple[tuple[int, tuple[tuple[int, bool], ...]], ...], ...]
+    """For each cell in reading order its values, each with the positions in the answer and what must stand there."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> _Layout:
+        positions: dict[str, int] = {}
+        by_place: dict[Place, tuple[tuple[int, tuple[tuple[int, bool], ...]], ...]] = {}
+        for place, values in puzzle.choices().items():
+            by_place[place] = tuple(
+                (value, tuple((positions.setdefault(name, len(positions)), holds) for name, holds in literals))
+                for value, literals in values.items()
+            )
+        board = puzzle.board
+        return cls(tuple(positions), board.width, tuple(by_place.get(cell, ()) for cell in board.cells()))
+
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        """Return the grid of an answer's values."""
+        marks: list[int | None] = []
+        for options in self.cells:
+            for value, literals in options:
+                for position, holds in literals:
+                    if values[position] is not holds:
+                        break
+                else:
+                    marks.append(value)
+                    break
+            else:
+                marks.append(None)
+        return Grid(marks[start : start + self.width] for start in range(0, len(marks), self.width))
+
+
+def _layout(puzzle: Puzzle) -> _Layout:
+    key = (puzzle.KIND, puzzle.shape)
+    layout = _layouts.pop(key, None) or _Layout.of(puzzle)
+    _layouts[key] = layout
+    if len(_layouts) > KEPT:
+        _layouts.popitem(last=False)
+    return layout

@@ -42,7 +42,8 @@ from solvers._core.rules import Literal, Raw
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.puzzle import Place, Puzzle
+    from solvers._core.grid import Place
+    from solvers._core.puzzle import Puzzle
     from solvers._core.rules import Rule
 
 ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)

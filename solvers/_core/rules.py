@@ -1,7 +1,7 @@
-"""Rules as data: a small vocabulary over booleans, with the words a person would use.
+"""Rules as data: a small vocabulary of constraints over booleans, with the words a person would use.
 
-The engine compiles a constraint to SMT-LIB text, an explainer may turn it into a table over its
-cells: a rule is stated once for machines (here) and once in plain Python (`is_solved_by`).
+The engine compiles a constraint to SMT-LIB text; deduction turns it into a table over its cells. So a rule is stated
+once for machines (here) and once in plain Python (`is_solved_by`).
 """
 
 from __future__ import annotations
@@ -61,17 +61,6 @@ class AtMost:
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeast:
-    """At least `count` of the literals hold."""
-
-    count: int
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        return f"((_ at-least {self.count}) false {_spaced(self.literals)})"
-
-
-@dataclass(frozen=True, slots=True)
 class Same:
     """Two sequences of literals are equal, position by position."""
 
@@ -84,7 +73,7 @@ class Same:
         return (*self.first, *self.second)
 
     def __str__(self) -> str:
-        pairs = (f"(= {one} {other})" for one, other in zip(self.first, self.second, strict=True))
+        pairs = (f"(= {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
         return f"(and true {' '.join(pairs)})"
 
 
@@ -101,13 +90,13 @@ class Different:
         return (*self.first, *self.second)
 
     def __str__(self) -> str:
-        pairs = (f"(xor {one} {other})" for one, other in zip(self.first, self.second, strict=True))
+        pairs = (f"(xor {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
         return f"(or false {' '.join(pairs)})"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """In at least one of `rows` all literals hold; a row need not speak of every boolean."""
+    """All literals of at least one row hold; a row need not mention every boolean."""
 
     rows: tuple[tuple[Literal, ...], ...]
 
@@ -122,7 +111,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """An SMT-LIB term over these literals: the way out of the vocabulary."""
+    """An SMT-LIB term over these literals, for what the vocabulary cannot say; deduction cannot look into it."""
 
     term: str
     literals: tuple[Literal, ...]
@@ -131,14 +120,14 @@ class Raw:
         return self.term
 
 
-Constraint = Clause | Exactly | AtMost | AtLeast | Same | Different | Table | Raw
+Constraint = Clause | Exactly | AtMost | Same | Different | Table | Raw
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A constraint as data, with the words a person would use for it and the cells it speaks of.
+    """A constraint, the words a person would use for it, and the cells it is about.
 
-    `name` is what people call a step that this rule alone forces (`balanced line`, `edge`), if they have a name for it.
+    `name` is what people call a step that this rule alone forces (`balanced line`, `edge`), if it has a name.
     """
 
     words: str
@@ -148,7 +137,13 @@ class Rule:
 
 
 class Clue(Rule):
-    """What this one puzzle adds to the rules of its kind: a given mark, an edge sign, a sum."""
+    """A rule that one puzzle adds to those of its kind: a given mark, an edge sign, a sum."""
+
+    __slots__ = ()
+
+
+class Given(Clue):
+    """A mark that is printed in one cell."""
 
     __slots__ = ()
 

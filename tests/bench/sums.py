@@ -64,13 +64,13 @@ def _cold(side: str, puzzle: object) -> tuple[float, list[str]]:
 
 def _warm(puzzles: Sequence[object], rounds: int) -> list[float]:
     """Time ours where the shape is warm and the lines' tables are not."""
-    from solvers import off_by_one_sums as kind
+    from solvers._core import segments
 
     times = []
     for _ in range(rounds + 1):
         for puzzle in puzzles:
-            kind._fillings.cache_clear()
-            kind._may_fit.cache_clear()
+            segments.fillings.cache_clear()
+            segments.may_fit.cache_clear()
             times.append(_timed("ours", puzzle)[0])
     return times[len(puzzles) :]
 

@@ -1,0 +1,68 @@
+"""The family of kinds whose lines hold as many of each of two marks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.marks import TwoMarks, is_one
+from solvers._core.rules import Clause, Exactly, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from solvers._core.grid import Grid, Place
+
+PAIR, GAP = "pair", "gap"
+
+
+class Balanced(TwoMarks):
+    """Kinds of two marks on a board with even sides, half of each line each mark."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        for side, length in (("rows", self.givens.height), ("columns", self.givens.width)):
+            if length % 2:
+                raise BadPuzzle(
+                    f"givens: {length} {side}, but half of each line holds each mark, so the number must be even"
+                )
+        super().__post_init__()
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        """Distinguish a pair (two equal neighbours) from a gap (equal cells on both sides); join two rules' names."""
+        if len(because) == 1 and because[0].name == PAIR:
+            return GAP if because[0].cells[1] in sets else PAIR
+        names = list(dict.fromkeys(rule.name for rule in because))
+        return " and ".join(names) if len(names) in {1, 2} else ""
+
+
+def balanced(board: Grid) -> Iterator[Rule]:
+    """Yield that half of each line holds each mark."""
+    for name, line in board.lines():
+        says = Exactly(len(line) // 2, tuple(map(is_one, line)))
+        yield Rule(f"{name} holds as many of each", line, says, "balanced line")
+
+
+def no_three(board: Grid) -> Iterator[Rule]:
+    """Yield that no three neighbours in a line are equal."""
+    for _, line in board.lines():
+        for three in zip(line, line[1:], line[2:], strict=False):
+            literals = tuple(map(is_one, three))
+            words = f"{', '.join(map(str, three))} are not all equal"
+            yield Rule(words, three, Clause(literals), PAIR)
+            yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR)
+
+
+def is_balanced(grid: Grid) -> bool:
+    """Return whether half of each line holds each mark."""
+    return all(line.count(mark) == len(line) // 2 for line in grid.line_values() for mark in (0, 1))
+
+
+def has_no_three(grid: Grid) -> bool:
+    """Return whether no three neighbours in a line are equal."""
+    return not any(
+        first == second == third
+        for line in grid.line_values()
+        for first, second, third in zip(line, line[1:], line[2:], strict=False)
+    )

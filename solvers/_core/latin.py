@@ -1,0 +1,66 @@
+"""The family of kinds in which each unit holds each digit once: Latin squares with more units or clues."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers._core.marks import Digits, holds
+from solvers._core.rules import Exactly, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from solvers._core.grid import Cell, Grid, Place
+
+CELL, UNIT = "naked single", "full house"
+
+
+class Latin(Digits):
+    """Kinds on a square board whose cells hold the digits from 1 to its side."""
+
+    __slots__ = ()
+
+    @property
+    def values(self) -> range:
+        """The digits from 1 to the side of the board."""
+        return range(1, self.board.height + 1)
+
+    def units(self) -> Iterable[tuple[str, tuple[Cell, ...]]]:
+        """Return the units that hold each digit once, with their names; by default the rows and columns."""
+        return self.board.lines()
+
+    def each_digit_once(self) -> Iterator[Rule]:
+        """Yield that each cell holds one digit, and each unit each digit once."""
+        for cell in self.board.cells():
+            says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
+            yield Rule(f"{cell} holds one digit", (cell,), says, CELL)
+        for name, unit in self.units():
+            for digit in self.values:
+                says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
+                yield Rule(f"{name} holds one {digit}", unit, says, UNIT)
+
+    def has_each_digit_once(self, grid: Grid) -> bool:
+        """Return whether each unit of the grid holds each digit once."""
+        digits = set(self.values)
+        return all({grid[cell] for cell in unit} == digits for _, unit in self.units())
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        """Distinguish a naked single, which looks at one cell, from a hidden single, which looks at one unit."""
+        if len(because) == 1:
+            return because[0].name
+        around = [rule for rule in because if rule.cells != tuple(sets)]
+        apart = [set(rule.cells) for rule in around if not set(sets) <= set(rule.cells)]
+        home = [set(rule.cells) for rule in around if set(sets) <= set(rule.cells)]
+        if len(around) < len(because) and not apart:
+            return CELL
+        digits = {literal.name.partition("_")[2] for rule in because for literal in rule.says.literals}
+        if len(digits) > 1 or len(home) != 1:
+            return ""
+        # In a hidden single each other unit holds the digit elsewhere, so each must rule out cells of its own.
+        surplus = [
+            unit for unit in apart if any(unit is not other and unit & home[0] <= other & home[0] for other in apart)
+        ]
+        if not surplus:
+            return "hidden single"
+        confined = len(surplus) == 1 and any(len(surplus[0] & other) > 1 for other in apart if other is not surplus[0])
+        return "locked candidates" if confined else ""

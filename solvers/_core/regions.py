@@ -1,0 +1,102 @@
+"""What kinds with regions share: a field of letters per row, its checks, and random regions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
+
+    from solvers._core.grid import Grid
+    from solvers._core.picture import Picture
+
+    Regions = tuple[str | tuple[str, ...], ...]
+    """The name of each cell's region, row by row."""
+
+LETTERS = ascii_uppercase + ascii_lowercase
+"""The names of regions, in reading order."""
+
+
+def cells_by_region(regions: Regions) -> dict[str, list[Cell]]:
+    """Return the cells of each region, regions in reading order."""
+    cells = defaultdict[str, list[Cell]](list)
+    for row, names in enumerate(regions):
+        for col, name in enumerate(names):
+            cells[name].append(Cell(row, col))
+    return cells
+
+
+def canonical(regions: Regions, *, connected: bool) -> Regions:
+    """Return regions named A, B … in reading order, one string per row.
+
+    Raises `BadPuzzle` for a name that is not one letter and, if they have to be connected, for one that is not.
+    """
+    by_name = cells_by_region(regions)
+    for name, cells in by_name.items():
+        if len(name) != 1 or name not in ascii_letters:
+            raise BadPuzzle(f"regions: {cells[0]} holds {name!r}, but a region is named by one letter")
+        if connected and (cut_off := set(cells) - connected_part(cells)):
+            raise BadPuzzle(
+                f"regions: {min(cut_off)} is cut off from the rest of region {name}, which holds {cells[0]}"
+            )
+    letters = dict(zip(by_name, LETTERS, strict=False))
+    return tuple("".join(map(letters.__getitem__, row)) for row in regions)
+
+
+def read(picture: Picture) -> Regions:
+    """Return the regions of a picture; raises `BadPuzzle` for a cell in none."""
+    for cell in picture.cells():
+        if cell not in picture.fills:
+            raise BadPuzzle(f"{cell} of the picture is in no region")
+    return rows_of(picture.fills)
+
+
+def fills(regions: Regions) -> dict[Cell, str]:
+    """Return the name of each cell's region, as a picture holds it."""
+    return {cell: name for name, cells in cells_by_region(regions).items() for cell in cells}
+
+
+def rows_of(names: Mapping[Cell, str]) -> Regions:
+    """Return the names of all cells, row by row."""
+    rows = defaultdict[int, list[str]](list)
+    for cell in sorted(names):
+        rows[cell.row].append(names[cell])
+    return tuple(map(tuple, rows.values()))
+
+
+def connected_part(cells: Sequence[Cell]) -> set[Cell]:
+    """Return those of the cells that are connected with the first."""
+    left, reached = set(cells), [cells[0]]
+    while reached:
+        cell = reached.pop()
+        if cell in left:
+            left.remove(cell)
+            reached += cell.around()
+    return set(cells) - left
+
+
+def grown(seeds: Sequence[Cell], board: Grid, rng: Random) -> dict[Cell, str]:
+    """Grow a region around each seed until the board is full."""
+    regions = dict(zip(seeds, LETTERS, strict=False))
+    while len(regions) < board.height * board.width:
+        cell = rng.choice(list(regions))
+        other = rng.choice(cell.around())
+        if other in board:
+            regions.setdefault(other, regions[cell])
+    return regions
+
+
+def transfers(regions: Mapping[Cell, str], cells: Iterable[Cell]) -> list[tuple[Cell, str]]:
+    """Return each way in which one of the cells can join a neighbouring region and leave its own connected."""
+    found = []
+    for cell in cells:
+        rest = [other for other, name in regions.items() if name == regions[cell] and other != cell]
+        if rest and len(connected_part(rest)) == len(rest):
+            found += [(cell, regions[other]) for other in cell.around() if other in regions and other not in rest]
+    return found
