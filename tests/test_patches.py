@@ -157,7 +157,7 @@ def test_choices(puzzle: Patches) -> None:
     """In a solution exactly one value of each cell has all its literals true, and what is unknown stays blank."""
     for grid in brute_force(puzzle):
         choices = puzzle.choices()
-        true = {f"{cell}-{grid[cell]}" for cell in grid.cells()}
+        true = {f"{cell}_{grid[cell]}" for cell in grid.cells()}
         for cell, meanings in choices.items():
             assert isinstance(cell, Cell)
             assert [grid[cell]] == [

@@ -32,7 +32,7 @@ def puzzles(draw: st.DrawFn) -> Tango | ThreeInARow:
     [
         ("kind: tango\n. .\n. .\n\nregions:\nAA\nBB\n", "has regions, but a puzzle of kind tango has none"),
         ("kind: binairo\n1 : . .\n1 : . .\n", "numbers beside rows"),
-        ("kind: tango\nhighest: 5\n. .\n. .\n", "'highest', which means nothing"),
+        ("kind: tango\nhighest: 5\n. .\n. .\n", "'highest', which has no meaning"),
     ],
 )
 def test_drawn_part_that_a_kind_does_not_have(drawn: str, words: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from solvers._core.grid import Grid
@@ -140,8 +141,11 @@ class _Layout:
         positions: dict[str, int] = {}
         by_place: dict[Place, tuple[tuple[int, tuple[tuple[int, bool], ...]], ...]] = {}
         for place, values in puzzle.choices().items():
+            counts = Counter(chain.from_iterable(values.values()))
+            for name, _ in counts:
+                positions.setdefault(name, len(positions))
             by_place[place] = tuple(
-                (value, tuple((positions.setdefault(name, len(positions)), holds) for name, holds in literals))
+                (value, tuple((positions[name], holds) for name, holds in _deciding(literals, counts, len(values))))
                 for value, literals in values.items()
             )
         board = puzzle.board
@@ -161,6 +165,14 @@ class _Layout:
             else:
                 marks.append(None)
         return Grid(marks[start : start + self.width] for start in range(0, len(marks), self.width))
+
+
+def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], values: int) -> tuple[Literal, ...]:
+    """Return a literal that holds for one value alone, if there is one, else all literals of the value."""
+    for literal in literals:
+        if counts[literal] == 1 and counts[~literal] == values - 1:
+            return (literal,)
+    return literals
 
 
 def _layout(puzzle: Puzzle) -> _Layout:
