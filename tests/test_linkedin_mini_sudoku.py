@@ -45,7 +45,7 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
     [
         pytest.param(r'data-cell-idx="1"', 'data-cell-idx="0"', 1, "R1C2 by the drawn lattice", id="a place"),
         pytest.param(r"\b4\s*</div>", "x</div>", 1, "R1C2 holds 'x', not a number", id="no digit"),
-        pytest.param(r"\b4\s*</div>", "7</div>", 1, "R1C2 holds 7, but a cell holds a digit from 1 to 6", id="digit"),
+        pytest.param(r"\b4\s*</div>", "7</div>", 1, "R1C2 holds 7, but a cell holds a number from 1 to 6", id="digit"),
         pytest.param("sudoku-cell-content", "x", 1, "R1C1 holds 0 marks, not one (.sudoku-cell-content)", id="cell"),
         pytest.param(
             "sudoku-cell-border-top-left",

@@ -99,7 +99,7 @@ def walled(board: Mutant) -> None:
         (unnamed, "R1C1 holds 0 numbers and the text '3': one number is all its text (.trail-cell-content)"),
         (
             written(0, "5"),
-            "givens: no cell holds 3, but the path goes from 1 to the last number and leaves none out",
+            "givens: no cell holds 3, but the numbers go from 1 to the last without a gap",
         ),
         (
             written(3, "3"),

@@ -544,7 +544,7 @@ def test_small_boards_read() -> None:
         ),
         pytest.param(
             with_cell(5, inside=tango_edge("right", "=") + tango_edge("right", "×")),
-            "equal and opposite: the edge between R2C2 and R2C3 bears both signs",
+            "equal and opposite: the edge between R2C2 and R2C3 has both signs",
             id="both signs",
         ),
         pytest.param(
