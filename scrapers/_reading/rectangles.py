@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from scrapers._reading.places import Located, PlaceSource, SizeSource
     from scrapers._site import Move, Snapshot
-    from solvers import Grid
-    from solvers.patches import Shape
+    from solvers import Grid, Shape
 
 
 @dataclass(frozen=True, slots=True)
