@@ -1,8 +1,8 @@
-"""Deduction: what rules force, read off their tables; nothing here asks Z3, so nothing depends on its mood.
+"""Deduction: what rules force, without Z3, so that results are the same on every machine.
 
-What is known is two masks over the booleans of a puzzle, `Known`: those that hold, and those that do not. An inference
-is one rule, or all rules inside one line together, in a form that can be asked what it forces. `spread` applies
-inferences in rounds, each to what was known before it: what is found does not depend on their order.
+What is known (`Known`) is two masks over the booleans of a puzzle: those that hold, and those that do not. An inference
+is one rule, or all rules inside one line together, in a form that computes what it forces. `spread` applies inferences
+in rounds, each to what was known before the round, so the result does not depend on their order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvers._core.rules import Literal
 
 LONGEST, MOST = 20, 10_000
-"""Booleans of the longest line whose fillings are listed, and how many fillings that may be."""
+"""The most booleans, and the most fillings, of a line whose fillings are listed."""
 
 
 class Known(NamedTuple):
@@ -30,19 +30,19 @@ class Known(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """All that is known."""
+        """The booleans that are known."""
         return self.ones | self.zeros
 
     def also(self, other: Known) -> Known:
-        """Know both."""
+        """Return what both know together."""
         return Known(self.ones | other.ones, self.zeros | other.zeros)
 
     def within(self, mask: int) -> Known:
-        """Forget what is not in the mask."""
+        """Return what is known inside the mask."""
         return Known(self.ones & mask, self.zeros & mask)
 
     def opposite(self) -> Known:
-        """Return what would hold if nothing of this did."""
+        """Return the opposite value of each known boolean."""
         return Known(self.zeros, self.ones)
 
 
@@ -71,7 +71,7 @@ class Count:
 
     @classmethod
     def of(cls, rules: int, literals: Sequence[tuple[int, bool]], least: int, most: int) -> Count:
-        """Count literals, each a bit and whether it is to hold."""
+        """Count literals, each given as a bit and whether it must hold."""
         plain = sum(bit for bit, holds in literals if holds)
         negated = sum(bit for bit, holds in literals if not holds)
         return cls(rules, plain, negated, len(literals), least, most, plain | negated)
@@ -92,12 +92,12 @@ class Count:
         return NOTHING
 
     def reason(self, ones: int, zeros: int, _forced: int) -> int:
-        """Return the known booleans that what it forces, or that it cannot hold, follows from."""
+        """Return the known booleans from which the forced ones, or the contradiction, follow."""
         true = (ones & self.plain) | (zeros & self.negated)
         return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
 
     def is_settled(self, ones: int, zeros: int) -> bool:
-        """Tell whether it holds whatever the rest will be."""
+        """Return whether it holds whatever the unknown booleans are."""
         true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()
         false = (zeros & self.plain).bit_count() + (ones & self.negated).bit_count()
         return true >= self.least and self.size - false <= self.most
@@ -105,7 +105,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """Two sequences of literals differ; a pair is two bits, and whether their literals agree when the bits do."""
+    """Two sequences of literals differ; a pair is two bits, and whether equal bits mean equal literals."""
 
     rules: int
     pairs: tuple[tuple[int, int, bool], ...]
@@ -125,11 +125,11 @@ class Unlike:
         return Known(0, asked) if bool(ones & told) == alike else Known(asked, 0)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return the known booleans that what it forces, or that it cannot hold, follows from."""
+        """Return the known booleans from which the forced ones, or the contradiction, follow."""
         return (ones | zeros) & self.mask & ~forced
 
     def is_settled(self, ones: int, zeros: int) -> bool:
-        """Tell whether it holds whatever the rest will be."""
+        """Return whether it holds whatever the unknown booleans are."""
         known = ones | zeros
         return any(
             known & first and known & second and (bool(ones & first) == bool(ones & second)) != alike
@@ -139,7 +139,7 @@ class Unlike:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """One of several rows holds; `ones[bit]` and `zeros[bit]` are the rows (as masks) that allow the bit to be so."""
+    """One of several rows holds; `ones[bit]` and `zeros[bit]` are masks of the rows that allow this value of the bit."""
 
     rules: int
     mask: int
@@ -147,7 +147,7 @@ class Rows:
     ones: dict[int, int]
     zeros: dict[int, int]
     unlike: tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...] = ()
-    """Lines that this one differs from once they are complete: the rule, pairs of bits (ours, theirs), their mask."""
+    """Complete lines that this line must differ from: the rule, pairs of bits (this line's first), the other's mask."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return what it forces beyond what is known; None if it cannot hold."""
@@ -178,7 +178,7 @@ class Rows:
         return rows
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known booleans that what it forces, or that it cannot hold, follows from, none of them superfluous."""
+        """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
         reason = (ones | zeros) & (self.mask | self._others(ones | zeros)) & ~forced
         for bit in bits(reason):
             rest = reason & ~bit
@@ -188,7 +188,7 @@ class Rows:
         return reason
 
     def _others(self, known: int) -> int:
-        """Return the complete lines that count."""
+        """Return the other lines that are complete."""
         complete = 0
         for _, _, other in self.unlike:
             if not other & ~known:
@@ -196,7 +196,7 @@ class Rows:
         return complete
 
     def all_rules(self, reason: int) -> int:
-        """Return the rules that this needs, given the booleans its conclusion follows from."""
+        """Return the rules that this needs, given the booleans from which its conclusion follows."""
         rules = self.rules
         for rule, _, other in self.unlike:
             if not other & ~reason:
@@ -204,7 +204,7 @@ class Rows:
         return rules
 
     def is_settled(self, ones: int, zeros: int) -> bool:
-        """Tell whether it holds whatever the rest will be."""
+        """Return whether it holds whatever the unknown booleans are."""
         return not self.mask & ~(ones | zeros)
 
 
@@ -212,7 +212,7 @@ Inference = Count | Unlike | Rows
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
-    """Turn a constraint into inferences; a raw term gives none: only Z3 understands it."""
+    """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
     literals = [bit(literal) for literal in says.literals]
     size = len(literals)
     match says:
@@ -241,7 +241,7 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
 
 
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
-    """Return what literals say that hold, each a bit and its value."""
+    """Return what is known if literals hold, each given as a bit and its value."""
     ones = zeros = 0
     for bit, holds in literals:
         if holds:
@@ -267,7 +267,7 @@ def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
 
 
 def rows_in(inference: Rows) -> Iterator[Known]:
-    """Iterate over the rows, each with what it says."""
+    """Iterate over what is known in each row."""
     for number in range(inference.rows.bit_length()):
         ones = zeros = 0
         for bit in bits(inference.mask):
@@ -279,7 +279,7 @@ def rows_in(inference: Rows) -> Iterator[Known]:
 
 
 def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows | None:
-    """List the fillings of a line that all rules inside it allow; None for one that is too long."""
+    """List the fillings of a line that all rules inside it allow; None for a line that is too long."""
     order = list(bits(mask))
     place = {bit: 1 << number for number, bit in enumerate(order)}
 
@@ -313,9 +313,9 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows |
 
 @lru_cache(maxsize=64)
 def _fillings(length: int, told: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
-    """Return how many fillings of a line obey the counts, and for each bit those (as a mask) in which it holds.
+    """Return how many fillings of a line obey the counts, and for each bit a mask of those in which it holds.
 
-    None, if they are too many to list.
+    Zero if there are too many to list.
     """
     counts = [
         Count(0, plain, negated, size, least, most, plain | negated) for plain, negated, size, least, most in told
@@ -343,7 +343,7 @@ def _fillings(length: int, told: tuple[tuple[int, int, int, int, int], ...]) -> 
 class Why(NamedTuple):
     """Why a boolean is known: the rules (as a mask), the booleans they were applied to, and the hardest level used.
 
-    `wide` holds what was known and what was forced where the rules are all those of a line, of which fewer may do.
+    If `rules` are all rules of a line, `wide` holds what was known and what was forced, so that fewer can be chosen.
     """
 
     rules: int
@@ -354,7 +354,7 @@ class Why(NamedTuple):
 
 @dataclass(slots=True)
 class Spread:
-    """What `spread` found: all that is known, whether it clashes, and, where it was asked to remember, why."""
+    """What `spread` found: all that is known, any contradiction, and the reasons if it was asked to remember them."""
 
     known: Known
     rounds: int
@@ -365,7 +365,7 @@ class Spread:
 def spread(
     among: Sequence[Inference], known: Known, *, fresh: int, rounds: int | None = None, remember: bool = False
 ) -> Spread:
-    """Apply inferences in rounds until nothing new is found, or a clash; `fresh` is what changed since last time."""
+    """Apply inferences in rounds until nothing new is found, or a contradiction; `fresh` is what changed before."""
     ones, zeros = known
     why: dict[int, Why] | None = {} if remember else None
     done = 0
@@ -398,7 +398,7 @@ def spread(
 
 
 def _woken(inference: Rows, fresh: int) -> bool:
-    """Tell whether what changed makes another line complete that this one must differ from."""
+    """Return whether the change touches another line that this one must differ from."""
     return any(other & fresh for _, _, other in inference.unlike)
 
 
@@ -410,7 +410,7 @@ def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
 
 
 def _remember(why: dict[int, Why], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
-    """Remember why a boolean is known, unless a shorter reason is remembered."""
+    """Remember why a boolean is known, unless a shorter reason is known already."""
     told, before = _why(inference, ones, zeros, forced), why.get(forced.mask)
     if before is None or (told.rules.bit_count(), told.reason.bit_count()) < (
         before.rules.bit_count(),
@@ -420,7 +420,7 @@ def _remember(why: dict[int, Why], forced: Known, inference: Inference, ones: in
 
 
 def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> tuple[Why, ...]:
-    """Return why the lowest of some booleans is forced to hold, and why not to."""
+    """Return why the lowest of some booleans is forced to hold, and why it is forced not to."""
     bit = both & -both
     sides: dict[Known, Why] = {}
     for inference in among:
@@ -430,7 +430,7 @@ def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> 
 
 
 def trace(why: Mapping[int, Why], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
-    """Follow reasons back to the booleans of `base`; what has no reason is an assumption, and is left out."""
+    """Follow reasons back to the booleans of `base`, leaving out assumptions, which have no reason."""
     rules = level = reached = seen = 0
     open_ = list(start)
     while open_:

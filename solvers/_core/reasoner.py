@@ -2,13 +2,13 @@
 
 1. *one rule*: one rule or clue, applied to the known cells.
 2. *one line*: all rules and clues inside one line together; one unit that fits only inside another; or two rounds of
-   rules (what some exclude leaves one way).
-3. *short assumption*: any number of such rounds, or a value that leads to a clash within `SHORT` rounds.
-4. *assumption*: a value that leads to a clash, however long that takes, lines included.
-5. *nested assumptions*: nothing of these.
+   rules.
+3. *short assumption*: any number of such rounds, or a value that leads to a contradiction within `SHORT` rounds.
+4. *assumption*: a value that leads to a contradiction after any number of rounds, including lines.
+5. *nested assumptions*: none of these.
 
-A level finds all that it can find from what is known, so the hardest level that a puzzle needs does not depend on the
-order of anything: neither of rules nor of cells, nor on whether the board is mirrored.
+A level finds everything that it can find from what is known, so the hardest level that a puzzle needs depends neither
+on the order of rules and cells nor on whether the board is mirrored.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ if TYPE_CHECKING:
 
 ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
 LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)
-"""The levels that `Reasoner.advance` knows; what is left needs more."""
+"""The levels that `Reasoner.advance` implements."""
 SHORT = 3
-"""Rounds after which a short assumption clashes: as far as one sees at a glance."""
+"""The most rounds of a short assumption, about what a person sees at a glance."""
 ROUNDS_AT_ONCE = 2
 LARGEST = 1_000_000_000
-"""Booleans times rules of the largest puzzle: its masks then take about a gigabyte."""
-TOO_LARGE = "the board is too large to be reasoned about"
+"""The most booleans times rules of a puzzle; its masks then take about a gigabyte."""
+TOO_LARGE = "the board is too large for deduction"
 KEPT = 32
-"""How many shapes are kept; the least recently used goes first."""
+"""How many shapes are kept; the least recently used is dropped first."""
 
 _shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
 
 
 @dataclass(slots=True)
 class _Shape:
-    """What follows from kind and shape: booleans by name, places, rules, and their inferences."""
+    """What follows from kind and shape: booleans by name, places, rules and their inferences."""
 
     bits: dict[str, int]
     choices: dict[Place, dict[int, Known]]
@@ -76,7 +76,7 @@ class _Shape:
 
     @classmethod
     def of(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
-        """Take the shape of a puzzle from those that are kept, or make it."""
+        """Return the shape of a puzzle, from the cache if possible."""
         key = (puzzle.KIND, puzzle.shape)
         shape = _shapes.pop(key, None) or cls._made(puzzle, tick)
         _shapes[key] = shape
@@ -107,7 +107,7 @@ class _Shape:
 
 
 def _numbering(known: dict[str, int]) -> Callable[[Literal], tuple[int, bool]]:
-    """Return a function that gives a literal's bit, a new one for a new name, and whether it is to hold."""
+    """Return a function from a literal to its bit (a new one for a new name) and whether it must hold."""
 
     def bit(literal: Literal) -> tuple[int, bool]:
         return known.setdefault(literal.name, 1 << len(known)), literal.holds
@@ -116,7 +116,7 @@ def _numbering(known: dict[str, int]) -> Callable[[Literal], tuple[int, bool]]:
 
 
 def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
-    """Return the one boolean of a value that is so for this value alone."""
+    """Return one boolean whose value distinguishes this value from all others."""
     ones, zeros = meanings[value]
     for other, known in meanings.items():
         if other != value:
@@ -125,7 +125,7 @@ def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
 
 
 def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
-    """List the lines that hold more than one rule: a rule's booleans, where other rules lie inside."""
+    """Yield the lines with more than one rule: the booleans of a rule that contains other rules."""
     counts = [one for one in single if isinstance(one, Count) and one.mask.bit_count() <= LONGEST]
     unlike = [one for one in single if isinstance(one, Unlike)]
     by_lowest = defaultdict[int, list[Count]](list)
@@ -140,9 +140,9 @@ def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
 
 
 def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, Why]]:
-    """Say what is excluded where all that is open of one unit, in which something must be, lies inside another.
+    """Yield what is excluded because the open part of one unit lies inside another unit, with the reason.
 
-    A unit is a rule of which at most one boolean holds. The unit inside is a rule of which exactly one does.
+    A unit is a rule of which at most one boolean holds. Exactly one holds in the unit inside.
     """
     units = [one for one in single if isinstance(one, Count) and one.most == 1 and not one.negated]
     units = [one for one in units if not one.mask & known.ones]
@@ -161,7 +161,7 @@ class Reasoner:
     """One puzzle, what is known of it, and what follows next."""
 
     def __init__(self, puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> None:
-        """`tick` is called often: it may raise when time is out."""
+        """`tick` is called often, and may raise when the time is out."""
         self.puzzle, self._tick = puzzle, tick
         shape = self._shape = _Shape.of(puzzle, tick)
         self.bits = dict(shape.bits)
@@ -189,13 +189,13 @@ class Reasoner:
         """That, and what has been deduced of booleans that settle no place."""
         self.why: dict[int, Why] = {}
         self.narrow: Callable[[Why], Why] = lambda why: why
-        """How the rules of a line that are not needed are left out of a reason."""
+        """Removes from a reason the rules of a line that are not needed."""
         self._fresh = self.everything
         self.known: dict[Place, int] = {}
         self.learn(given)
 
     def _meant(self, clues: Iterable[Inference]) -> Iterator[Rows]:
-        """Complete the rows of tables by what their marks exclude: a table together with the rules of its cells."""
+        """Yield tables completed by what their marks exclude: each with the rules of its cells."""
         cells = {one.mask: one for one in self.single if isinstance(one, Count) and one.least == one.most == 1}
         for clue in clues:
             if isinstance(clue, Rows):
@@ -214,7 +214,7 @@ class Reasoner:
         return row.also(self.meaning(self.places(row)))
 
     def add(self, rules: Iterable[Rule]) -> int:
-        """Take rules that were left out because they are seldom broken; return how many they are."""
+        """Add cuts; return how many there are."""
         bit, before = _numbering(self.bits), len(self.rules)
         for rule in rules:
             self.single += inferences(rule.says, 1 << len(self.rules), bit)
@@ -259,23 +259,23 @@ class Reasoner:
         return list(self._shape.choices[place])
 
     def deciding(self, place: Place, value: int) -> Known:
-        """Return the one boolean that is so for this value of a place alone."""
+        """Return one boolean whose value distinguishes this value of a place from all others."""
         return self._shape.deciding[place][value]
 
     def learn(self, places: Mapping[Place, int]) -> None:
-        """Take places for known."""
+        """Add known places."""
         self.known |= places
         known = self.meaning(places)
         self._fresh |= known.mask
         self.base, self.derived = self.base.also(known), self.derived.also(known)
 
     def forget(self) -> None:
-        """Forget what was deduced beside the known places: new reasons may be shorter."""
+        """Forget what was deduced besides the known places, because new reasons may be shorter."""
         self.derived = self.base
         self.why.clear()
 
     def advance(self, level: int, *, remember: bool = False) -> dict[Place, int]:
-        """Return all places that this level settles now, beyond those known; all easier levels were asked before."""
+        """Return all new places that this level settles; easier levels must have been tried before."""
         if level == ONE_RULE:
             found = self.spread(self.single, self.base, fresh=self._fresh, rounds=1).known
             self._fresh = 0
@@ -289,7 +289,7 @@ class Reasoner:
         return self._new(found)
 
     def inside(self) -> Iterator[tuple[Known, Why]]:
-        """Say what is excluded, and why, where what is open of one unit lies inside another."""
+        """Yield what is excluded, and why, because the open part of one unit lies inside another."""
         return _inside(self.single, self.base)
 
     def _new(self, found: Known) -> dict[Place, int]:
@@ -304,18 +304,17 @@ class Reasoner:
         rounds: int | None = None,
         remember: bool = False,
     ) -> Spread:
-        """Apply inferences to what is known of a puzzle that has a solution."""
+        """Apply inferences to what is known of a puzzle with a solution."""
         self._tick()
         found = spread(
             among, known, fresh=self.everything if fresh is None else fresh, rounds=rounds, remember=remember
         )
         if found.clash is not None:
-            msg = f"what has a solution clashes:\n{self.puzzle}"
-            raise AssertionError(msg)
+            raise AssertionError(f"a puzzle with a solution contradicts itself:\n{self.puzzle}")
         return found
 
     def _deduced(self, level: int, *, remember: bool) -> Known:
-        """Deduce booleans, of whatever kind, until a place is settled or nothing more is found."""
+        """Deduce booleans until a place is settled or nothing more is found."""
         while True:
             found = self.spread(self.single, self.derived, remember=remember)
             for bit, why in (found.why or {}).items():
@@ -342,7 +341,7 @@ class Reasoner:
                     yield one
 
     def _refuted(self, assumption: Known, level: int, *, remember: bool) -> Why | None:
-        """Return why a value leads to a clash, in terms of what has been deduced; None if this level sees none."""
+        """Return why a value leads to a contradiction, None if this level finds none."""
         short = level == SHORT_ASSUMPTION
         found = spread(
             self.single if short else [*self.single, *self.lines],
@@ -357,7 +356,7 @@ class Reasoner:
 
 
 def _with_clues(one: Rows, clues: Iterable[Inference]) -> Rows:
-    """Keep the fillings of a line that the clues inside it allow, too."""
+    """Keep only the fillings of a line that the clues inside it allow."""
     rows, rules = one.rows, one.rules
     for clue in clues:
         if isinstance(clue, Count) and not clue.mask & ~one.mask and clue.least <= 1 and clue.most >= clue.size - 1:
@@ -370,7 +369,7 @@ def _with_clues(one: Rows, clues: Iterable[Inference]) -> Rows:
 
 
 def _any(one: Rows, known: Known) -> int:
-    """Return the rows in which some of this is so."""
+    """Return the rows that agree with at least one known boolean."""
     rows = 0
     for bit in bits(known.ones):
         rows |= one.ones[bit]
