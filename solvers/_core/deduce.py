@@ -139,7 +139,7 @@ class Unlike:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """One of several rows holds; `ones[bit]` and `zeros[bit]` are masks of the rows that allow this value of the bit."""
+    """One of several rows holds; `ones[bit]` and `zeros[bit]` are masks of the rows that allow that value."""
 
     rules: int
     mask: int
