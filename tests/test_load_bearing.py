@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers import BadPuzzle, Cell, Grid, Patch, Patches, Puzzle, Queens, Tango, Zip, load, solutions, solve
+from tests import make_boards
 from tests.snapshots import CASES
 
 if TYPE_CHECKING:
@@ -113,3 +114,18 @@ def test_every_clue_bears_load(text: str) -> None:
     assert list(expected or ()) == answer.rows()
     assert idle == [], "these changes leave the same answer the only one"
     assert [words.endswith("removed") for words, _ in damaged(puzzle)].count(True) == len(list(puzzle.clues()))
+
+
+@pytest.mark.parametrize("kind", ["tango", "queens", "sudoku"])
+def test_boards_are_made(kind: str) -> None:
+    """A board made for a fixture has one solution, no clue to spare, and no more clues than allowed."""
+    size = 4 if kind == "sudoku" else 6
+    made, solution = make_boards.make(kind, size, size, seed=1, givens=9, edges=12)
+    puzzle = load(made)
+    sizes = [len(clue.cells) for clue in puzzle.clues()]
+
+    assert solution == solve(puzzle).grid.rows()
+    thinner = [puzzle.without(clue) for clue in puzzle.clues()]
+    assert [] == [other for other in thinner if other is not None and len(solutions(other, limit=2).grids) == 1]
+    assert sizes.count(1) <= 9
+    assert len(sizes) - sizes.count(1) <= 12

@@ -103,8 +103,8 @@ def marks(rows: list[str]) -> list[int | None]:
 
 
 def clicked(frame: Frame) -> Counter[int]:
-    """Count the clicks that each cell has got."""
-    log = frame.evaluate("__log.filter(event => event.type === 'click' && event.index !== null)")
+    """Count the inputs of each cell, by the event that its page listens to."""
+    log = frame.evaluate("__log.filter(event => event.input && event.index !== null)")
     return Counter(event["index"] for event in log)
 
 

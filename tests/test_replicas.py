@@ -301,6 +301,63 @@ def test_a_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
     assert before == frame.evaluate("__shown")
 
 
+def varied(tmp_path: Path, base: str, **replica: object) -> Path:
+    """Make a case that extends another one and changes its replica."""
+    folder = tmp_path / base.partition("/")[0] / "varied"
+    folder.mkdir(parents=True)
+    case = {"v": 1, "extends": str(FOLDER / base), "replica": replica}
+    (folder / "fixture.json").write_text(json.dumps(case))
+    (tmp_path / "_replica").symlink_to(FOLDER / "_replica")
+    return folder
+
+
+@pytest.mark.parametrize("event", ["pointerdown", "mousedown", "mouseup", "click"])
+def test_a_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
+    """One click of the mouse is one input, whichever of its events the board listens to."""
+    it = opened(varied(tmp_path, "brainbashers_three_in_a_row/table_2022_6", input={"event": event}))
+    frame = it.enter()
+    free = frame.evaluate("__board").index(None)
+    it.click(frame, free, 2)
+
+    assert 0 == frame.evaluate("__shown")[free]
+    assert [event] * 2 == [entry["type"] for entry in frame.evaluate("__log") if entry["input"]]
+
+
+def test_one_snippet_of_a_cell_is_odd(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
+    """A case may change one snippet in one cell, and leave the rest of it as it is."""
+    boards = []
+    for name, odd in (("plain", {}), ("odd", {"R2C3": {"index": "seven"}})):
+        folder = tmp_path / name
+        folder.mkdir()
+        frame = opened(varied(folder, "linkedin_tango/guest", odd=odd)).enter()
+        boards.append(frame.eval_on_selector_all(".lotka-cell", "cells => cells.map(cell => cell.id)"))
+    plain, changed = boards
+
+    assert ["lotka-cell-8"] == [name for name in plain if name not in changed]
+    assert "lotka-cell-seven" == changed[8]
+
+
+def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
+    """With `rim` the outer sides of a board are borders of its cells, also where there are no regions."""
+    sides = ("top", "right", "bottom", "left")
+    cell = "<td class='inarow' title='" + "".join(f"{{side.{side}}}" for side in sides) + "'>x</td>"
+    shown: dict[bool, list[str]] = {}
+    for rim in (False, True):
+        (tmp_path / str(rim)).mkdir()
+        it = opened(
+            varied(
+                tmp_path / str(rim),
+                "brainbashers_three_in_a_row/table_2022_6",
+                board={"rim": rim},
+                snippets={"cell": cell, "side": {side: {f"border {side}": side[0]} for side in sides}},
+            )
+        )
+        shown[rim] = it.enter().eval_on_selector_all("td.inarow", "cells => cells.map(cell => cell.title)")
+
+    assert [""] * 36 == shown[False]
+    assert ["tl", *"tttt", "tr", *["l", "", "", "", "", "r"] * 4, "bl", *"bbbb", "rb"] == shown[True]
+
+
 def test_right_clicks_and_drags_do_nothing(opened: Callable[[str], Opened]) -> None:
     """Only what the page listens for changes a mark."""
     it = opened("brainbashers_three_in_a_row/table_2022_6")
@@ -432,7 +489,7 @@ def test_one_click_in_ten_is_dropped(opened: Callable[[str], Opened]) -> None:
             [
                 number
                 for number, event in enumerate(
-                    frame.evaluate("__log.filter(event => event.type === 'click' && event.index !== null)")
+                    frame.evaluate("__log.filter(event => event.input && event.index !== null)")
                 )
                 if event.get("dropped")
             ]

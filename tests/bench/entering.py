@@ -82,7 +82,7 @@ class Opened:
 
     def clicked(self) -> list[int]:
         """Return the number of each cell that got a trusted click, as often as it got one."""
-        log = self.page.evaluate("__log.filter((event) => event.type === 'click' && event.index !== null)")
+        log = self.page.evaluate("__log.filter((event) => event.input && event.index !== null)")
         return sorted(event["index"] for event in log if event["trusted"])
 
 
