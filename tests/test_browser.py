@@ -1,4 +1,4 @@
-"""Which browser is found, what the doctor installs, and that every browser of this machine plays."""
+"""Finding a browser, installing one, and playing in every browser of this machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HERE = [name for name in (*SHELLS, *INSTALLED) if shutil.which(name)]
 
 
 def program(path: Path, script: str = "") -> Path:
-    """Make a file that can be run."""
+    """Create an executable script."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
@@ -33,13 +33,13 @@ def program(path: Path, script: str = "") -> Path:
 
 
 def playwright_with(own: Path) -> Playwright:
-    """Return a Playwright whose Chromium would be there."""
+    """Return a Playwright whose own Chromium has this path."""
     return cast("Playwright", SimpleNamespace(chromium=SimpleNamespace(executable_path=str(own))))
 
 
 @pytest.mark.parametrize("own", ["", "mine"])
-def test_the_driver_keeps_what_it_compiles(tmp_path: Path, own: str) -> None:
-    """It keeps that in the user's cache, or where the user says, and nothing else is told of it."""
+def test_driver_compile_cache(tmp_path: Path, own: str) -> None:
+    """The driver caches its compiled code in the user's cache folder, or where the environment says."""
     (tmp_path / "mine").mkdir()
     code = """if True:
         import os
@@ -61,7 +61,7 @@ def test_the_driver_keeps_what_it_compiles(tmp_path: Path, own: str) -> None:
 
 
 def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one told, Playwright's own, an installed one; a headless shell of either before it if no window opens."""
+    """The order is: chosen, Playwright's own, installed; without a window a headless shell comes before each."""
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     own = tmp_path / "ms" / "chromium-1255" / "chrome-linux64" / "chrome"
     playwright = playwright_with(own)
@@ -109,7 +109,7 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_doctor_installs_the_faster_browser(
     givens: Givens, tmp_path: Path, knows: str, installs: str, words: str
 ) -> None:
-    """Where Debian has a headless shell it is installed beside Chromium; that this fails is no matter."""
+    """If Debian has a headless shell, it is installed beside Chromium; a failure is only reported."""
     program(tmp_path / "bin" / "chromium", "exit 1")
     program(tmp_path / "bin" / "apt-cache", knows)
     program(tmp_path / "bin" / "apt-get", f'echo "$@" >> {tmp_path}/asked; {installs}')
@@ -124,7 +124,7 @@ def test_doctor_installs_the_faster_browser(
 
 @pytest.mark.parametrize("name", HERE)
 def test_every_browser_plays(givens: Givens, name: str) -> None:
-    """What is installed here plays a page of each site, with windows built in or without."""
+    """Every installed browser, with or without windows, plays a page of each site."""
     cases = [FIXTURES / site.NAME / case for site in SITES for case in ("guest", "table_2022_6", "size_4")]
     cases = [case for case in cases if case.exists()]
     done = givens("play", *cases, "--browser", name, "--no-record", "--json")

@@ -1,4 +1,4 @@
-"""Captures: what a page is made of, its frames, the board alone, and pages that a browser has saved."""
+"""Captures: the files of a page, its frames, the board alone, and pages saved by a browser."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ STYLE = "body { background: rgb(1, 2, 3) } .x { background: url(none.png?token=a
 
 
 def kept(folder: Path) -> dict[str, Any]:
-    """Return what a capture says of itself."""
+    """Return the facts of a capture."""
     facts: dict[str, Any] = json.loads((folder / "fixture.json").read_text())
     return facts
 
 
 @pytest.fixture
 def dressed(tmp_path: Path) -> Path:
-    """Return a page that has a style sheet, a picture, and one that is missing."""
+    """Return a page with a style sheet, a picture, and a missing picture."""
     (tmp_path / ENGINE).parent.mkdir()
     shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
     folder = tmp_path / SQUARE.parent.name / "dressed"
@@ -45,8 +45,8 @@ def dressed(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_a_page_is_made_of(givens: Givens, dressed: Path, tmp_path: Path) -> None:
-    """Style sheets and pictures are kept by their addresses, scrubbed; what is missing is left out."""
+def test_files_of_a_page(givens: Givens, dressed: Path, tmp_path: Path) -> None:
+    """Style sheets and pictures are saved by address, scrubbed; a missing file is left out."""
     done = givens("capture", dressed, "-o", "captured", "--json")
     line, folder = json.loads(done.stdout), tmp_path / "captured"
     pages = {Path(address).name: folder / file for address, file in kept(folder)["pages"].items()}
@@ -75,7 +75,7 @@ def test_captured_page_looks_as_it_did(givens: Givens, dressed: Path, tmp_path: 
 
 
 def test_frames(givens: Givens, tmp_path: Path) -> None:
-    """A board in a frame of the page is kept with its frame."""
+    """A frame that holds the board is saved."""
     givens("capture", FRAMED, "-o", "captured")
     (name,) = kept(tmp_path / "captured")["pages"].values()
 
@@ -83,7 +83,7 @@ def test_frames(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_board_alone(givens: Givens, tmp_path: Path) -> None:
-    """The board alone is what reading needs, and nothing of the page around it."""
+    """The board alone can be read, and holds nothing of the page around it."""
     done = givens("capture", SQUARE, "-o", "captured", "--board-only")
     names = {path.name for path in (tmp_path / "captured").iterdir()}
 
@@ -93,7 +93,7 @@ def test_board_alone(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
-    """Where there is no board there is nothing to capture of it."""
+    """Without a board there is no capture of the board alone."""
     case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
 
     done = givens("capture", case, "-o", "captured", "--board-only", "--timeout", "9")
@@ -103,7 +103,7 @@ def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
-    """A page that a browser has saved is taken with the folder of files beside it, frames among them."""
+    """A page saved by a browser is read with its folder of files, including frames."""
     givens("capture", FRAMED, "-o", "captured")
     files = tmp_path / "My puzzle_files"
     files.mkdir()

@@ -47,7 +47,7 @@ def program(playwright: Playwright) -> str:
 
 @pytest.fixture(scope="module")
 def server(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a Playwright server, and return its address, in whose path is what lets somebody in."""
+    """Run a Playwright server, and return its address, whose path is a secret."""
     config = tmp_path_factory.mktemp("server") / "config.json"
     options = {"executablePath": program, "chromiumSandbox": sandboxed(), "host": "127.0.0.1", "headless": True}
     config.write_text(json.dumps(options))
@@ -59,13 +59,13 @@ def server(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 @contextmanager
 def debugged(program: str, profile: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run a person's browser with one page and a debugging port; yields its DevTools address, and its process."""
+    """Run a person's browser with one page and a debugging port; yield its DevTools address and its process."""
     sandbox = [] if sandboxed() else ["--no-sandbox"]
     options = ["--headless", *sandbox, "--remote-debugging-port=0", f"--user-data-dir={profile}"]
     with child([program, *options, "about:blank"], stderr=subprocess.PIPE) as running:
         assert running.stderr is not None
         address = next(found[1] for line in running.stderr if (found := re.search(r"listening on ws://([^/]+)", line)))
-        # What it says later must not fill the pipe.
+        # Its later output must not fill the pipe.
         threading.Thread(target=running.stderr.read, daemon=True).start()
         yield f"http://{address}", running
 
@@ -80,13 +80,13 @@ def person(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 def pages(address: str) -> list[dict[str, Any]]:
     """Return all pages of a person's browser."""
     with urlopen(f"{address}/json/list") as answer:  # noqa: S310 - http, on 127.0.0.1
-        told: list[dict[str, Any]] = json.load(answer)
-    return [{key: page[key] for key in ("id", "url")} for page in told if page["type"] == "page"]
+        targets: list[dict[str, Any]] = json.load(answer)
+    return [{key: page[key] for key in ("id", "url")} for page in targets if page["type"] == "page"]
 
 
 @pytest.fixture
 def other() -> Iterator[str]:
-    """Serve what is no browser, and return its host and port."""
+    """Serve something that is not a browser, and return its host and port."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -105,7 +105,7 @@ def other() -> Iterator[str]:
 
 @pytest.fixture
 def older(server: str) -> Iterator[str]:
-    """Stand before the Playwright server and call ourselves an older version; returns the address to ask instead."""
+    """Return the address of a proxy to the Playwright server that reports an older client version."""
     place, path = server.removeprefix("ws://").split("/")
     host, port = place.split(":")
 
@@ -127,24 +127,24 @@ def older(server: str) -> Iterator[str]:
 
 
 def test_playwright_server(givens: Givens, tmp_path: Path, server: str) -> None:
-    """A fixture is played and recorded in full through a Playwright server; what lets us in is not recorded."""
+    """A fixture is played and recorded in full through a Playwright server, without the secret of its address."""
     done = givens("play", SMALL, "--browser", server, "--record", "full", "--json")
 
     (line,) = lines(done)
-    session = session_of(tmp_path)
-    told = json.loads((session / "session.json").read_text())
+    folder = session_of(tmp_path)
+    session = json.loads((folder / "session.json").read_text())
     place, _, secret = server.rpartition("/")
 
-    assert (0, True, []) == (done.returncode, line["accepted"], told["refused"])
-    assert place == told["browser"]["endpoint"]
-    assert {"version", "endpoint"} == told["browser"].keys()
-    assert told["video"]["frames"] > 0
-    assert {"video.webm", "trace.zip"} <= {path.name for path in session.iterdir()}
-    assert [] == [path.name for path in session.iterdir() if secret.encode() in path.read_bytes()]
+    assert (0, True, []) == (done.returncode, line["accepted"], session["refused"])
+    assert place == session["browser"]["endpoint"]
+    assert {"version", "endpoint"} == session["browser"].keys()
+    assert session["video"]["frames"] > 0
+    assert {"video.webm", "trace.zip"} <= {path.name for path in folder.iterdir()}
+    assert [] == [path.name for path in folder.iterdir() if secret.encode() in path.read_bytes()]
 
 
 def test_person(givens: Givens, tmp_path: Path, person: str) -> None:
-    """In a person's browser a page of ours is opened and closed, as a guest; theirs stays, and so does the browser."""
+    """In a person's browser only our own page is opened and closed, as a guest; the browser keeps running."""
     before = pages(person)
 
     done = givens("play", SMALL, "--json", GIVENS_BROWSER=person)
@@ -158,7 +158,7 @@ def test_person(givens: Givens, tmp_path: Path, person: str) -> None:
 
 
 def test_doctor(givens: Givens, person: str) -> None:
-    """The doctor looks at the browser that is lent, and says nothing of a sandbox that it does not know."""
+    """The doctor checks a remote browser, and does not report its sandbox, which is unknown."""
     done = givens("doctor", "--browser", person, "--json")
 
     (check,) = (line for line in lines(done) if line["check"] == "browser")
@@ -168,13 +168,13 @@ def test_doctor(givens: Givens, person: str) -> None:
 
 
 def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
-    """A browser that dies while it is played in is told, and the session says so."""
+    """A browser that dies during a run is an error in the line and in the session."""
     with debugged(program, tmp_path / "person") as (address, browser):
         process = started(start, tmp_path, "play", LARGE, "--browser", address, "--pace", "200", "--json")
         browser.kill()
         out, err = finish(process)
     error = json.loads(out)["error"]
-    told = json.loads((session_of(tmp_path) / "session.json").read_text())
+    session = json.loads((session_of(tmp_path) / "session.json").read_text())
 
     assert (5, "PageGone", True) == (process.returncode, error["kind"], error["retry"])
     assert ("failed", error) == (told["outcome"], told["error"])
@@ -202,7 +202,7 @@ def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
         ("{older}", "is a Playwright server of version {version}, and here is 1.40", "'playwright=={version}.*'"),
     ],
 )
-def test_none_is_lent(
+def test_no_connection(
     playwright: Playwright,
     request: pytest.FixtureRequest,
     server: str,
@@ -211,7 +211,7 @@ def test_none_is_lent(
     words: str,
     command: str | None,
 ) -> None:
-    """Why no browser is lent is told in a sentence with what to type, without what lets somebody in."""
+    """The error says why there is no connection and what to type, without the secrets of the address."""
     older = request.getfixturevalue("older") if address == "{older}" else ""
     place, _, secret = server.rpartition("/")
     version = ".".join(metadata.version("playwright").split(".")[:2])
@@ -227,7 +227,7 @@ def test_none_is_lent(
 
 @pytest.mark.parametrize("scheme", ["ws", "http"])
 def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
-    """What takes a connection and says nothing is given up."""
+    """A server that accepts a connection and never answers is an error after a while."""
     monkeypatch.setattr(remote, "CONNECT_WITHIN", 0.3)
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -237,15 +237,15 @@ def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme
             connect(playwright, Endpoint(place))
 
 
-def test_none_is_lent_to_a_run(givens: Givens, tmp_path: Path) -> None:
-    """A run without the browser that was to be lent has a session that tells why."""
+def test_run_without_connection(givens: Givens, tmp_path: Path) -> None:
+    """The session of a run without a connection states the error."""
     done = givens("play", SMALL, "--browser", "ws://127.0.0.1:1/secret", "--json")
 
     (line,) = lines(done)
-    told = json.loads((session_of(tmp_path) / "session.json").read_text())
+    session = json.loads((session_of(tmp_path) / "session.json").read_text())
 
     assert (7, "SetupError") == (done.returncode, line["error"]["kind"])
-    assert ("failed", line["error"]) == (told["outcome"], told["error"])
+    assert ("failed", line["error"]) == (session["outcome"], session["error"])
 
 
 @pytest.mark.parametrize(
@@ -258,22 +258,22 @@ def test_none_is_lent_to_a_run(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_go_together(givens: Givens, arguments: list[str], words: str) -> None:
-    """What only a browser of this machine can do is refused in a sentence, before anything is asked."""
+    """Options that need a browser of this machine are refused before any connection."""
     done = givens(*arguments, GIVENS_BROWSER="ws://127.0.0.1:1")
 
     assert 2 == done.returncode
     assert words in done.stderr.replace("\n", " ")
 
 
-@pytest.mark.parametrize("told", ["ws://", "http://[", "http://127.0.0.1:99999", "wss://:80"])
-def test_half_an_address(told: str) -> None:
-    """An address without a host, or with no port that there is, is refused before a page is opened."""
+@pytest.mark.parametrize("address", ["ws://", "http://[", "http://127.0.0.1:99999", "wss://:80"])
+def test_incomplete_address(address: str) -> None:
+    """An address without a host or a possible port is refused before any connection."""
     with pytest.raises(UsageError, match="needs a host and a port"):
-        Setup(told)
+        Setup(address)
 
 
 @pytest.mark.parametrize(
-    ("told", "devtools"),
+    ("browser", "devtools"),
     [
         (None, None),
         ("chromium", None),
@@ -285,8 +285,8 @@ def test_half_an_address(told: str) -> None:
         ("ws://a:1/devtools/browser/3f", True),
     ],
 )
-def test_what_is_told(told: str | None, *, devtools: bool | None) -> None:
-    """An address is told from a path by how it begins, and a browser from a server by that or by its path."""
-    endpoint = Endpoint.of(told)
+def test_endpoint(browser: str | None, *, devtools: bool | None) -> None:
+    """An address differs from a path by its scheme, and a browser from a server by its scheme or path."""
+    endpoint = Endpoint.of(browser)
 
     assert devtools == (None if endpoint is None else endpoint.devtools)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import reduce
 from math import isnan
 from pathlib import Path
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     Options = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+MAX_SEED = 2**32 - 1
+
+
 class Number(click.FloatRange):
     """A number within bounds; `nan` is refused."""
 
@@ -27,6 +31,19 @@ class Number(click.FloatRange):
         if isnan(number):
             self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
         return number
+
+
+class Time(click.ParamType[datetime]):
+    """A date, or a date and time, as in ISO 8601; without an offset it is in the time zone of this machine."""
+
+    name = "time"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:  # noqa: ANN401 - as Click calls it
+        """Return the time, with its offset."""
+        try:
+            return datetime.fromisoformat(value).astimezone()
+        except (ValueError, OverflowError):
+            self.fail(f"{value!r} is not a time like 2026-11-19 or 2026-11-19T08:30", param, ctx)
 
 
 class Count(click.IntRange):
@@ -113,6 +130,22 @@ PACE = click.option(
 WATCH = click.option(
     "--watch", is_flag=True, help="Show the browser, slow down, explain each step, and stay open until Enter."
 )
+REPEAT = combined(
+    click.option(
+        "--clock",
+        metavar="ISO-TIME",
+        type=Time(),
+        help="Fix the page's date and time, as in 2026-11-19T08:30, so that a page that deals by date deals the same "
+        "again.",
+    ),
+    click.option(
+        "--seed",
+        metavar="N",
+        type=Count(min=0, max=MAX_SEED),
+        help="Seed the page's random numbers, so that a page that deals at random deals the same again.",
+    ),
+)
+"""How to repeat a page that deals by date or at random."""
 JSON = click.option(
     "--json", "as_json", is_flag=True, help="Write one JSON object per line to stdout, and nothing else there."
 )

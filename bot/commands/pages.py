@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._many import interrupted_once
-from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, TARGETS, WATCH, Count
+from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count
 from bot.commands._output import joint, print_json, progress, status, teller, tidy_up, wait, writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
+    from datetime import datetime
 
     from playwright.sync_api import Playwright
 
@@ -45,6 +46,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 @PACE
 @click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several.")
 @PAGE
+@REPEAT
 @RECORD
 @click.option(
     "--parallel",
@@ -66,6 +68,8 @@ def play(  # noqa: PLR0913 - each is an option
     headed: bool,
     profile: str | None,
     timeout: float | None,
+    clock: datetime | None,
+    seed: int | None,
     record: str,
     parallel: int,
     as_json: bool,
@@ -79,6 +83,7 @@ def play(  # noqa: PLR0913 - each is an option
       givens play tango                                   today's LinkedIn Tango, as a guest
       givens play brainbashers:size=14,diff=2             today's 14x14 of BrainBashers
       givens play fixtures/linkedin_tango/guest --watch   a saved page, slowly in a window
+      givens play URL --site mine.py --seed 7             a page of random boards: the same board again
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
     """
@@ -94,6 +99,8 @@ def play(  # noqa: PLR0913 - each is an option
             dry_run=dry_run,
             any_solution=any_solution,
             timeout=timeout,
+            clock=clock,
+            seed=seed,
         )
         return _each(targets, site, setup, playwright, entering=True, as_json=as_json, parallel=parallel)
 
@@ -218,6 +225,8 @@ def _setup(  # noqa: PLR0913 - each is an option
     profile: str | None = None,
     record: str = "light",
     pace: float | None = None,
+    clock: datetime | None = None,
+    seed: int | None = None,
     **options: Any,  # noqa: ANN401 - those of `Options`
 ) -> Setup:
     """Return how to play; --watch shows the browser, slows down, explains each step, and waits for Enter."""
@@ -228,7 +237,17 @@ def _setup(  # noqa: PLR0913 - each is an option
         pace = WATCHING_PACE_MS
     play_options = Options(pace=(pace or 0) / 1000, say=teller(as_json=as_json) if watch else None, **options)
     hold = wait if watch else None
-    return Setup(browser, headed or watch, profile, record != "none", play_options, hold, full=record == "full")
+    return Setup(
+        browser,
+        headed or watch,
+        profile,
+        record != "none",
+        play_options,
+        hold,
+        full=record == "full",
+        clock=clock,
+        seed=seed,
+    )
 
 
 def _each(  # noqa: PLR0913 - shared by the commands
@@ -323,7 +342,7 @@ def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) ->
         if runner.session is not None:
             print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
         raise
-    if entering and runner.setup.record and not runner.setup.options.dry_run:
+    if entering and runner.setup.record and not (runner.setup.options.dry_run or runner.setup.repeats):
         try:
             history.add(target, result, runner.setup.profile)
         except SetupError as error:
