@@ -177,7 +177,7 @@ def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     session = json.loads((session_of(tmp_path) / "session.json").read_text())
 
     assert (5, "PageGone", True) == (process.returncode, error["kind"], error["retry"])
-    assert ("failed", error) == (told["outcome"], told["error"])
+    assert ("failed", error) == (session["outcome"], session["error"])
     assert "Traceback" not in err
 
 
