@@ -160,6 +160,7 @@ def test_other_versions(start: Start, givens: Givens, tmp_path: Path, package: s
     (other / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 99.9\n")
     _, address = scheduler(start, tmp_path)
     worker(start, tmp_path, address, PYTHONPATH=str(other.parent))
+    until(lambda: "Registered to" in log_of(tmp_path, "worker"))
     done = givens.process("solve", "-", "--json", "--cluster", address, stdin=json.dumps(ONE))
 
     assert (7, "") == (done.returncode, done.stdout.partition('{"v": 1, "error"')[0])
