@@ -63,7 +63,9 @@ def test_brute_force(puzzle: Binairo) -> None:
     assert min(2, len(expected)) == len(found)
 
 
-@pytest.mark.parametrize(("size", "count"), [(2, 2), (4, 72), (6, 4140)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(2, 2), (4, 72), pytest.param(6, 4140, marks=pytest.mark.long("that count all boards"))]
+)
 def test_counts_on_empty_boards(size: int, count: int) -> None:
     """As many solutions as were published (OEIS A253316); brute force says so, too."""
     found = solutions(Binairo(Grid.make(size, size)))

@@ -70,6 +70,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.long("of a Dask cluster")
 def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, address: str) -> None:
     """A cluster writes the same lines as one process, in the same order, errors included."""
     (tmp_path / "in.jsonl").write_text(mixed(60))
@@ -81,6 +82,7 @@ def test_cluster_gives_what_one_process_gives(givens: Givens, tmp_path: Path, ad
     assert without_ms(single.stdout) == without_ms(done.stdout)
 
 
+@pytest.mark.long("of a Dask cluster")
 def test_worker_killed_half_way(start: Start, tmp_path: Path, address: str) -> None:
     """Another worker repeats the chunk of a killed one: nothing is lost, without a warning."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
@@ -104,6 +106,7 @@ def log_of(folder: Path, name: str) -> str:
     return "".join(path.read_text() for path in folder.glob(f"{name}-*.log"))
 
 
+@pytest.mark.long("of a Dask cluster")
 def test_puzzle_of_which_workers_die(start: Start, tmp_path: Path) -> None:
     """Only the puzzle that kills workers gets an error."""
     environment = {"PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
@@ -130,6 +133,7 @@ def test_puzzle_of_which_workers_die(start: Start, tmp_path: Path) -> None:
     assert "a worker died again (killed, or out of memory): giving up on deadly" in done.stderr
 
 
+@pytest.mark.long("of a Dask cluster")
 def test_scheduler_that_ends(start: Start, givens: Givens, tmp_path: Path) -> None:
     """A scheduler that ends is an error in one sentence, and the run can be resumed."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 1500))
@@ -153,6 +157,7 @@ def test_scheduler_that_ends(start: Start, givens: Givens, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("package", ["givens", "z3-solver"])
+@pytest.mark.long("of a Dask cluster")
 def test_other_versions(start: Start, givens: Givens, tmp_path: Path, package: str) -> None:
     """A worker with another version is an error before any work is sent."""
     other = tmp_path / "other" / f"{package.replace('-', '_')}-99.9.dist-info"
@@ -167,6 +172,7 @@ def test_other_versions(start: Start, givens: Givens, tmp_path: Path, package: s
     assert f"has {package} 99.9, but this machine has {version(package)}" in done.stderr
 
 
+@pytest.mark.long("of a Dask cluster")
 def test_nobody_there(start: Start, givens: Givens, tmp_path: Path) -> None:
     """No scheduler, a wrong address, and a scheduler without workers are errors in one sentence."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))

@@ -416,6 +416,7 @@ except NotUnique as error:
     assert [len(2 * 6 * "101010\n") + 1] == [len(text) for text in said]
 
 
+@pytest.mark.long("of Ctrl-C at any moment")
 def test_ctrl_c_at_any_moment() -> None:
     """Ctrl-C is never lost, nor anything else, wherever it strikes in a solve that takes a thousandth of a second."""
     program = f"""

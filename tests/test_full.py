@@ -317,6 +317,7 @@ def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pyte
     assert [] == list(tmp_path.iterdir())
 
 
+@pytest.mark.long("of video and trace")
 def test_no_video_is_told_once(tmp_path: Path) -> None:
     """Without the library two targets are played and traced, and one warning is told."""
     hidden = "import sys; sys.modules['av'] = None; from bot.cli import main; main()"
@@ -332,6 +333,7 @@ def test_no_video_is_told_once(tmp_path: Path) -> None:
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
 
 
+@pytest.mark.long("of video and trace")
 def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
     """After a kill the video plays up to there, and nothing that was not scrubbed lies in the session's folder."""
     process = started(
@@ -349,6 +351,7 @@ def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser)
     assert not list(folder.glob("*.zip"))
 
 
+@pytest.mark.long("of video and trace")
 def test_failure_under_light(givens: Givens, tmp_path: Path) -> None:
     """A target that fails is kept with its console and the requests that failed, under light, too."""
     case = tmp_path / "case"
@@ -423,6 +426,7 @@ def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [] == list(tmp_path.iterdir())
 
 
+@pytest.mark.long("of video and trace")
 def test_two_at_once(start: Start, tmp_path: Path) -> None:
     """Two processes that record in full at the same time are in nobody's way."""
     words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
@@ -436,6 +440,7 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
         assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
 
 
+@pytest.mark.long("of video and trace")
 def test_days_in_full(tmp_path: Path) -> None:
     """What the settings say of one puzzle of every day holds for its session."""
     days = Days(tmp_path, '[[daily]]\ntarget = "brainbashers"\nrecord = "full"\n')

@@ -401,7 +401,7 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long("of Ctrl-C at any moment"))])
 def test_ctrl_c(tmp_path: Path, times: int) -> None:
     """Ctrl-C, once or twice, ends with 130 and keeps finished lines, even if the workers receive it, too."""
     with started(tmp_path, "--workers", "2") as process:

@@ -189,7 +189,9 @@ def test_brute_force_meets_every_verdict(wanted: str, shape: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("kind", [ThreeInARow, Tango])
-@pytest.mark.parametrize(("size", "count"), [(2, 2), (4, 90), (6, 11222)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(2, 2), (4, 90), pytest.param(6, 11222, marks=pytest.mark.long("that count all boards"))]
+)
 def test_counts_on_empty_boards(kind: type[Tango | ThreeInARow], size: int, count: int) -> None:
     """As many solutions as were published; brute force says so, too."""
     assert count == len(boards(size, size))
