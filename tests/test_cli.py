@@ -257,13 +257,15 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
 
 def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
     """A folder stands for all fixtures in it."""
-    (tmp_path / "some").mkdir()
-    for case in ("guest", "guest_8x8"):
-        (tmp_path / "some" / case).symlink_to(FIXTURES / "linkedin_tango" / case)
-    read = lines(givens("read", tmp_path / "some", "--json"))
+    (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
+    folders = [tmp_path / "linkedin_tango" / case for case in ("guest", "guest_8x8")]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        case = {"v": 1, "extends": str(FIXTURES / "linkedin_tango" / folder.name)}
+        (folder / "fixture.json").write_text(json.dumps(case))
+    read = lines(givens("read", tmp_path / "linkedin_tango", "--json"))
 
-    assert [str(tmp_path / "some" / case) for case in ("guest", "guest_8x8")] == [line["target"] for line in read]
-    assert [None, None] == [line.get("error") for line in read]
+    assert [(str(folder), None) for folder in folders] == [(line["target"], line.get("error")) for line in read]
 
 
 @pytest.mark.parametrize(
