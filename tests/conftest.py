@@ -76,6 +76,13 @@ def boards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands in this process give up soon on a board that never appears, and on a page that never answers."""
+    monkeypatch.setattr("bot.play.loop.MOUNT_WITHIN", 1.0)
+    monkeypatch.setattr("bot.play.runner.EVIDENCE_WITHIN", 1.0)
+
+
+@pytest.fixture
 def start() -> Iterator[Start]:
     """Return what starts a process; all of them are killed when the test ends, with what they have started."""
     with ExitStack() as stack:

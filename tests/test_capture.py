@@ -92,11 +92,12 @@ def test_board_alone(givens: Givens, tmp_path: Path) -> None:
     assert 0 == givens("read", "captured/").returncode
 
 
+@pytest.mark.usefixtures("impatient")
 def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
     """Without a board there is no capture of the board alone."""
     case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
 
-    done = givens("capture", case, "-o", "captured", "--board-only", "--timeout", "9")
+    done = givens("capture", case, "-o", "captured", "--board-only")
 
     assert 3 == done.returncode
     assert not (tmp_path / "captured").exists()

@@ -743,6 +743,7 @@ def test_newer_line_is_refused(givens: Givens) -> None:
     assert "has version 99" in lines(done)[0]["error"]["message"]
 
 
+@pytest.mark.usefixtures("impatient")
 def test_time_limit_counts_opening(givens: Givens) -> None:
     """A server that never answers is given up at the time limit."""
     with socket.create_server(("127.0.0.1", 0)) as server:

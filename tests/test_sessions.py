@@ -214,6 +214,7 @@ def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pyte
     assert "No space left on device" in recorder.lost
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("how", ["play", "read", "capture"])
 def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
     """The session of a page without a board, or of a page that fails at once, is scrubbed as well."""
@@ -229,7 +230,7 @@ def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how
     )
     into = ["-o", tmp_path / "captured"] if how == "capture" else []
 
-    givens(how, case, "--timeout", "9", *into)
+    givens(how, case, *into)
 
     kept = [tmp_path / "captured"] if how == "capture" else list((tmp_path / "sessions").glob("2*"))
     assert kept
