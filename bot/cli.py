@@ -13,7 +13,20 @@ from typing import Any
 
 import click
 
-from bot.commands import about, bug_report, canary, days, doctor, login, pages, puzzles, schedule, sessions
+from bot.commands import (
+    about,
+    bug_report,
+    canary,
+    days,
+    doctor,
+    login,
+    new_site,
+    pages,
+    probe,
+    puzzles,
+    schedule,
+    sessions,
+)
 from bot.commands._group import Commands
 from bot.commands._output import print_error
 
@@ -33,6 +46,7 @@ SETTABLE = (
     "daily",
     "login",
     "canary",
+    "probe",
 )
 """The commands that take defaults from the settings, for the options that they have."""
 COMMANDS = (
@@ -50,6 +64,8 @@ COMMANDS = (
     login.login,
     canary.canary,
     bug_report.bug_report,
+    probe.probe,
+    new_site.new_site,
     pages.demo,
     about.sites,
     about.kinds,

@@ -14,17 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.browser.driver import playwright_started
+from bot.browser.freeze import freeze
 from bot.browser.launch import browser_started, new_context
 from bot.browser.limits import bounded, interruptible
 from bot.errors import PageGone, UsageError, first_line
 from bot.play import cell_facts
 from bot.play.fixture import Fixture, serve, serve_file
-from bot.play.live import hear
+from bot.play.live import answer_dialogs as hear
 from scrapers import NeedsHuman
 from solvers import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from playwright.sync_api import ElementHandle, FloatRect, Frame, JSHandle, Page
 
@@ -53,8 +55,10 @@ class ProbeOptions:
 
     press: Sequence[str] = ()
     """Selectors of the buttons to press before the board is there."""
-    prepare: Callable[[Page], None] = lambda _: None
-    """What to do with the empty page."""
+    clock: datetime | None = None
+    """The fixed time that `Date` gives."""
+    seed: int | None = None
+    """The seed of `Math.random`."""
     played: Callable[[], None] | None = None
     """What to wait for while a person finishes the game; None if nobody does."""
     say: Callable[[str], None] = lambda _: None
@@ -129,15 +133,15 @@ def _opened(  # noqa: PLR0913 - what a page is opened with
     from playwright.sync_api import Error
 
     options.say("starting the browser")
-    with playwright_started() as playwright, browser_started(playwright, told=browser, headed=headed) as (started, _):
+    with playwright_started() as playwright, browser_started(playwright, browser, headed=headed) as (started, _):
         context = new_context(started, scripts=fixture is None or fixture.scripts)
         refused: list[str] = []
         if fixture is not None:
             refused = serve(context, fixture)
         elif html is not None:
             refused = serve_file(context, url, html)
+        freeze(context, clock=options.clock, seed=options.seed)
         page = context.new_page()
-        options.prepare(page)
         dialogs = hear(page)
         try:
             with interruptible():

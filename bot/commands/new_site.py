@@ -1,0 +1,38 @@
+"""`givens new-site`: start a site module, with a playable copy of its page and the standard cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bot.commands._options import JSON
+from bot.commands._output import print_json
+
+
+@click.command("new-site")
+@click.argument("name", help="The name of the module: small letters, digits and _.")
+@click.option("--kind", metavar="NAME", required=True, help="The kind of its puzzles: three_in_a_row or binairo.")
+@click.option("--url", metavar="URL", help="The address of the page.  [default: https://NAME.example/]")
+@click.option("--root", metavar="FOLDER", type=Path, default=Path(), help="The clone of givens to write to.")
+@JSON
+def new_site(*, name: str, kind: str, url: str | None, root: Path, as_json: bool) -> int:
+    """Start a site: its module, a playable copy of its page, and the standard cases.
+
+    Everything passes `make test` as it is written. Then replace the markup in fixtures/NAME/_page by markup built like
+    the real page's (`givens probe URL` shows it), and the selectors in scrapers/NAME.py until all cases pass again.
+
+    \b
+    Examples:
+      givens new-site my_puzzles --kind binairo
+      givens new-site my_puzzles --kind three_in_a_row --url https://example.com/puzzle
+    """
+    from bot.play.new_site import write_site
+
+    files = write_site(root, name, kind, url or f"https://{name.replace('_', '-')}.example/")
+    if as_json:
+        print_json({"site": name, "files": [str(path) for path in files]})
+    else:
+        print("\n".join(f"wrote {path}" for path in files))  # noqa: T201
+        print(f"listed in {root / 'scrapers' / '__init__.py'}\ntry: givens play {root / 'fixtures' / name}")  # noqa: T201
+    return 0

@@ -1,0 +1,162 @@
+"""`givens probe`: find the board of a page that no site module knows, and report what a click does."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bot.commands._options import BROWSER, HEADED, JSON
+from bot.commands._output import print_json, status, wait
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+MAX_WIDTH = 100
+"""The longest value that is printed whole; JSON has all of it."""
+
+
+@click.command()
+@click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
+@click.option(
+    "--press", metavar="SELECTOR", multiple=True, help="A button to press before the board is there. Repeat for more."
+)
+@click.option(
+    "--clock",
+    metavar="TIME",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
+    help="Fix the page's Date at this time in UTC.",
+)
+@click.option("--seed", metavar="N", type=int, help="Seed the page's Math.random.")
+@BROWSER
+@HEADED
+@JSON
+def probe(  # noqa: PLR0913 - each is an option
+    *,
+    target: str,
+    press: tuple[str, ...],
+    clock: datetime | None,
+    seed: int | None,
+    browser: str | None,
+    headed: bool,
+    as_json: bool,
+) -> int:
+    """Find the board of a page, click one empty cell, and report what changes.
+
+    For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
+    place, the looks of the cells, the event that the page answers to, and the click cycle. A fixture is then solved to
+    see what appears; with --headed, finish the game yourself and press Enter. Clicks nothing but the buttons that
+    --press names and cells of the board. Refuses pages that ask for a password or a payment.
+
+    \b
+    Examples:
+      givens probe https://example.com/puzzle
+      givens probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
+      givens probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
+    """
+    from bot.play.probe import ProbeOptions
+    from bot.play.probe import probe as probe_page
+
+    def played() -> None:
+        print("Finish the game in the window, then press Enter here.", file=sys.stderr)  # noqa: T201
+        wait()
+
+    with status() as tell:
+        options = ProbeOptions(
+            press,
+            None if clock is None else clock.replace(tzinfo=UTC),
+            seed,
+            played if headed else None,
+            tell,
+        )
+        found = probe_page(target, browser, options, headed=headed)
+    if as_json:
+        print_json(found)
+    else:
+        print("\n".join(_report(found)))  # noqa: T201
+    return 0
+
+
+def _report(found: Mapping[str, Any]) -> Iterator[str]:
+    """Return the lines of a report for people."""
+    yield found["url"]
+    if not found["boards"]:
+        yield "no board found: no lattice of at least 3 x 3 similar squares is visible"
+        if found["canvases"]:
+            yield f"  drawn on a canvas? {_listed(canvas['selector'] for canvas in found['canvases'])}"
+        yield (
+            "  something to press first? Try --press with one of these:" if found["buttons"] else "  no buttons, either"
+        )
+        yield from (f"    {button['selector']}    {_short(button['text'])}" for button in found["buttons"])
+        return
+    for number, board in enumerate(found["boards"]):
+        yield f"{'board' if number == 0 else 'other board'}: {board['rows']} x {board['cols']}, {board['cells']} cells"
+        if board["frame"]:
+            yield f"  frame       {board['frame']}"
+        yield f"  board       {_listed(board['selectors'])}"
+        yield f"  cells       {_listed(board['cell_selectors']) or 'no selector of theirs alone'}"
+        yield from (f"  place       {name}: {pattern}" for name, pattern in board["places"].items())
+    yield "looks of the cells:"
+    for look in found["looks"]:
+        said = ", ".join(f"{name} {_short(value)}" for name, value in look.items() if name not in {"count", "cell"})
+        yield f"  {look['count']:4} like {look['cell']}: {said}"
+    yield from _clicks(found["click"])
+    yield from _finish(found["finish"])
+    yield from (f"dialog: {dialog}" for dialog in found["dialogs"])
+    yield from (f"refused request: {address}" for address in found["refused"])
+
+
+def _clicks(clicked: Mapping[str, Any]) -> Iterator[str]:
+    """Return the lines on what each click changed."""
+    if clicked["cell"] is None:
+        yield f"nothing was clicked: {clicked['why']}"
+        return
+    for number, step in enumerate(clicked["steps"], start=1):
+        when = (
+            f"at {step['event']}, after {step['after_ms']} ms" if step["event"] else "no change in the board's markup"
+        )
+        yield f"click {number} on {clicked['cell']}: {when}{'' if step['pixels'] else '; looks the same'}"
+        for name, value in step["changed"].items():
+            yield f"    {name}: {_change(value)}"
+        for cell, changed in step["others"].items():
+            yield f"    {cell}, too: {', '.join(f'{name} {_change(value)}' for name, value in changed.items())}"
+        if step["outside"]:
+            yield f"    outside the cells: {_listed(step['outside'])}"
+    if clicked["cycle"]:
+        late = f", from click {clicked['from']} on" if clicked["from"] else ""
+        yield f"cycle: {clicked['cycle']} clicks{late}; the page answers to {clicked['event'] or 'the mouse'}"
+    else:
+        yield f"no cycle found{': ' if clicked['why'] else ''}{clicked['why']}"
+
+
+def _finish(finish: Mapping[str, Any] | None) -> Iterator[str]:
+    """Return the lines on what appeared after the game."""
+    if finish is None:
+        return
+    yield f"after the game, at {finish['url']}:"
+    for word in ("appeared", "gone"):
+        yield from (f"    {word}: {item['selector']}    {_short(item['text'])}" for item in finish[word])
+    for item in finish["changed"]:
+        both = (f"{name} {_change([item['was'][name], item['now'][name]])}" for name in item["now"])
+        yield f"    changed: {item['selector']}    {', '.join(both)}"
+
+
+def _change(value: object) -> str:
+    """Return a change in words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_change(both)}" for name, both in value.items())
+    if isinstance(value, list) and len(value) == 2 and not str(value[0]).startswith(("+", "-")):  # noqa: PLR2004 - before and after
+        return f"{_short(value[0])} -> {_short(value[1])}"
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _short(value: object) -> str:
+    """Return a value on one line, cut if it is long."""
+    text = "nothing" if value in (None, "") else " ".join(value) if isinstance(value, list) else str(value)
+    return text if len(text) <= MAX_WIDTH else f"{text[:MAX_WIDTH]}…"
+
+
+def _listed(selectors: Sequence[str] | Iterator[str]) -> str:
+    return "   ".join(selectors)
