@@ -79,9 +79,10 @@ class Success:
 
     def __call__(self, page: BrowserPage, heard: Sequence[str]) -> Accepted:
         """Return what the page says now."""
+        # The sign first: words that come with it are then there, too.
+        present = bool(self.present) and any(frame.locator(self.present).count() for frame in frames(page))
         texts = texts_shown(page, self.words) if self.words else list(heard[-1:])
         said = texts[0] if texts else ""
-        present = bool(self.present) and any(frame.locator(self.present).count() for frame in frames(page))
         if present or (self.yes and re.search(self.yes, said)):
             return Accepted(verdict=True, said=said)
         return Accepted(verdict=False if self.no and re.search(self.no, said) else None, said=said)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
+from unittest.mock import Mock
 
 import pytest
 
-from scrapers import SITES, BadChoice, site_of
+from scrapers import SITES, Accepted, BadChoice, _page, site_of
 from scrapers._page import Success
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
@@ -183,3 +184,21 @@ def test_days_that_an_address_cannot_name() -> None:
 def test_success_said_by_a_dialog(page: Page, success: Success, texts: list[str], verdict: bool | None) -> None:  # noqa: FBT001
     """Without a selector, the last dialog says whether the solution is accepted."""
     assert verdict is success(page, texts).verdict
+
+
+def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that shows its sign and its words between two looks is accepted with its words."""
+    shown: list[str] = []
+
+    class Frame:
+        def locator(self, _selector: str) -> Self:
+            return self
+
+        def count(self) -> int:
+            shown.append("Well done!")
+            return 1
+
+    monkeypatch.setattr(_page, "frames", lambda _page: [Frame()])
+    monkeypatch.setattr(_page, "texts_shown", lambda _page, _selector: shown[:1] or [""])
+
+    assert Accepted(verdict=True, said="Well done!") == Success(present="#solved", words="#solved")(Mock(), [])

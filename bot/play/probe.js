@@ -199,7 +199,10 @@
   const watch = (board) => {
     changes = [];
     for (const type of EVENTS) {
-      window.addEventListener(type, () => { event = { type, time: performance.now() }; }, { capture: true });
+      window.addEventListener(type, (heard) => {
+        event = { type, time: performance.now() };
+        if (type === kept) heard.stopImmediatePropagation();
+      }, { capture: true });
     }
     const note = (records) => {
       for (const { type, target, attributeName } of records) {
@@ -215,6 +218,9 @@
     const options = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(note).observe(document, options);
   };
+  // Keep an event from the page, to see whether it is the one that the page answers to; nothing for none.
+  let kept = "";
+  const keep = (type) => { kept = type; };
   const isQuiet = (ms) => !changes.some((change) => change.inside && performance.now() - change.time < ms);
   const take = () => {
     const found = changes.map(({ owner, ...change }) => ({
@@ -274,5 +280,5 @@
     [...document.querySelectorAll("canvas")].filter(isVisible).slice(0, 4).map((element) => ({ selector: cut(path(element)), text: `${element.clientWidth} × ${element.clientHeight}` }));
   const isSensitive = () => [...document.querySelectorAll(SENSITIVE)].some(isVisible);
 
-  return { find, renew, cellsOf, element, cover, watch, isQuiet, take, remember, compare, buttons, canvases, isSensitive };
+  return { find, renew, cellsOf, element, cover, watch, keep, isQuiet, take, remember, compare, buttons, canvases, isSensitive };
 }

@@ -46,6 +46,8 @@ ANSWER_WITHIN = 30.0
 LONGEST = 4000
 """The longest text that is taken from a page."""
 CELLS_GONE = "the cells of the board are gone"
+DOWN, UP = ("mousedown", "pointerdown"), ("click", "mouseup", "pointerup")
+"""The events of pressing and of releasing a button, in the order in which they are suspected."""
 SCRIPT = Path(__file__).with_name("probe.js")
 
 
@@ -264,14 +266,38 @@ def _click(page: Page, board: Board) -> dict[str, Any]:
         why = _reason_to_stop(page, board, number, steps)
     repeated = cell_facts.cycle(_keys(states)) if len({*_keys(states)}) > 1 else None
     events = [step["event"] for step in steps if step["event"]]
+    event = max(events, key=events.count, default=None)
+    if event is not None and not why:
+        event = _event(page, board, number, event, MAX_CLICKS - len(steps))
     return {
         "cell": str(cell_facts.cell_of(board.cells[number])),
-        "event": max(events, key=events.count, default=None),
+        "event": event,
         "steps": steps,
         "cycle": None if repeated is None else repeated[1],
         "from": None if repeated is None else repeated[0],
         "why": why,
     }
+
+
+def _event(page: Page, board: Board, number: int, heard: str, clicks: int) -> str:
+    """Return the event that a page answers to, found by keeping one after the other from the page.
+
+    `heard` is the latest event before a change, which a page that answers late may not have answered to.
+    """
+    *suspects, last = DOWN if heard in DOWN else UP
+    if clicks < len(suspects):
+        return heard
+    for suspect in suspects:
+        before = _state(page, board, number)
+        board.probe.evaluate("(probe, type) => probe.keep(type)", suspect)
+        _press(page, board, number)
+        board.probe.evaluate("probe => probe.keep('')")
+        after = _state(page, board, number)
+        if before["cells"] == after["cells"] and before["pixels"] == after["pixels"]:
+            return suspect
+        if _cover(board, number):
+            return heard
+    return last
 
 
 def _reason_to_stop(page: Page, board: Board, number: int, steps: Sequence[Mapping[str, Any]]) -> str:
