@@ -124,6 +124,7 @@ def pytest_report_header() -> str:
     return f"tier: {TIER}"
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Write which tier ran, and which tests are left to the long one."""
     words = "; ".join(f"{count} {why}" for why, count in sorted(LEFT_OUT.items()))
