@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 
+from bot.cli import app
 from solvers import KINDS, dump, load, load_picture, solve
 from tests.conftest import ROOT
 from tests.test_house import DOCUMENTS
@@ -72,3 +75,30 @@ def test_every_decision_is_listed() -> None:
     assert [f"- {number}: [{title}]({page.name})" for (number, _, title), page in zip(titles, pages, strict=True)] == [
         line for line in contents.splitlines() if line.startswith("- ")
     ]
+
+
+def commands(text: str) -> list[str]:
+    """Return the commands in the code blocks of a document, without what explains them."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    lines = [line.removeprefix("$ ") for language, block in blocks if not language for line in block.splitlines()]
+    parts = [part.strip() for line in lines for part in re.split(r"\s\|\s", re.split(r"\s{3,}|\s#\s", line)[0])]
+    return [part for part in parts if part.startswith("givens ")]
+
+
+COMMANDS = [
+    (str(document), command)
+    for document in DOCUMENTS
+    for command in commands((ROOT / document).read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize(("document", "command"), COMMANDS)
+def test_commands_are_understood(document: str, command: str) -> None:
+    """Every command that a document shows exists, and has the options and arguments that it is shown with."""
+    words = shlex.split(re.sub(r"\s[<>]\s.*", "", command))[1:]
+    found: click.Command | None = app
+    while isinstance(found, click.Group):
+        found = found.get_command(click.Context(found), words.pop(0))
+    assert found is not None, f"{document}: no such command: {command}"
+
+    assert [] == found.make_context(command, words).args

@@ -95,7 +95,7 @@ def test_it_needs_a_clone(tmp_path: Path, givens: Givens) -> None:
 @pytest.mark.long("runs the tests of a whole copy")
 def test_a_new_site_passes_the_tests(clone: Path, givens: Givens) -> None:
     """The house tests, the readers and the replicas' tests accept the new site as it is written."""
-    for name in ("bot", "solvers", "tests", "docs"):
+    for name in ("bot", "solvers", "tests", "docs", "requirements"):
         shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(FIXTURES, clone / "fixtures", dirs_exist_ok=True)
     for name in ("pyproject.toml", "givens.py", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"):

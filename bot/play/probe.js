@@ -184,7 +184,10 @@
     return false;
   };
   const cellsOf = (board) => boards[board].cells.map((cell) => (cell.element.isConnected ? facts(cell) : null));
-  const element = (board, cell) => boards[board].cells[cell].element;
+  const element = (board, cell) => {
+    renew(board);
+    return boards[board].cells[cell].element;
+  };
   // What lies over the middle of a cell instead of the board; nothing if a click there reaches the cell.
   const cover = (board, cell) => {
     const target = element(board, cell);

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from playwright.sync_api import ElementHandle, FloatRect, Frame, JSHandle, Page
+    from playwright.sync_api import FloatRect, Frame, JSHandle, Page
 
     from bot.play.cell_facts import Facts
 
@@ -250,7 +250,7 @@ def _click(page: Page, board: Board) -> dict[str, Any]:
         cover = f"{_cover(board, free[0])} covers the board" if free else "every cell leads to another page"
         return {"cell": None, "event": None, "steps": [], "cycle": None, "from": None, "why": cover}
     board.probe.evaluate("(probe, board) => probe.watch(board)", board.number)
-    page.mouse.move(*_centre(board, number))
+    page.mouse.move(*_centre(page, board, number))
     _settle(page, board)
     _take(board)
     address, why = page.url, ""
@@ -318,32 +318,29 @@ def _cover(board: Board, number: int) -> str:
     return cover
 
 
-def _element(board: Board, number: int) -> ElementHandle:
-    """Return the element of a cell."""
+def _box(page: Page, board: Board, number: int) -> FloatRect:
+    """Return where a cell is in the window, in px; a page may replace its element at any moment."""
     ask = "(probe, [board, cell]) => probe.element(board, cell)"
-    element = board.probe.evaluate_handle(ask, [board.number, number]).as_element()
-    if element is None:
-        raise PageGone(CELLS_GONE)
-    return element
+    end = time.monotonic() + SETTLES_WITHIN
+    while True:
+        element = board.probe.evaluate_handle(ask, [board.number, number]).as_element()
+        box = None if element is None else element.bounding_box()
+        if box is not None:
+            return box
+        if time.monotonic() > end:
+            raise PageGone(CELLS_GONE)
+        page.wait_for_timeout(QUIET_MS / 4)
 
 
-def _box(board: Board, number: int) -> FloatRect:
-    """Return where a cell is in the window, in px."""
-    box = _element(board, number).bounding_box()
-    if box is None:
-        raise PageGone(CELLS_GONE)
-    return box
-
-
-def _centre(board: Board, number: int) -> tuple[float, float]:
+def _centre(page: Page, board: Board, number: int) -> tuple[float, float]:
     """Return the middle of a cell in the window, in px."""
-    box = _box(board, number)
+    box = _box(page, board, number)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def _press(page: Page, board: Board, number: int) -> list[dict[str, Any]]:
     """Click a cell, with a pause between pressing and releasing the button, and return the changes that it caused."""
-    page.mouse.move(*_centre(board, number))
+    page.mouse.move(*_centre(page, board, number))
     page.mouse.down()
     _settle(page, board, QUIET_MS / 1000)
     page.mouse.up()
@@ -370,7 +367,7 @@ def _state(page: Page, board: Board, number: int) -> dict[str, Any]:
     """Return what every cell says now, and the picture of one."""
     board.probe.evaluate("(probe, board) => probe.renew(board)", board.number)
     cells = board.probe.evaluate("(probe, board) => probe.cellsOf(board)", board.number)
-    box = _box(board, number)
+    box = _box(page, board, number)
     picture = page.screenshot(clip=box, animations="disabled", caret="hide")
     return {"cells": cells, "cell": cells[number], "pixels": sha256(picture).hexdigest()[:12]}
 
@@ -451,7 +448,7 @@ def _enter(page: Page, board: Board, clicks: Sequence[int]) -> None:
                 board.probe.evaluate("probe => probe.remember()")
             if _cover(board, at):
                 return
-            page.mouse.click(*_centre(board, at))
+            page.mouse.click(*_centre(page, board, at))
             page.wait_for_timeout(QUIET_MS / 4)
             board.probe.evaluate("(probe, board) => probe.renew(board)", board.number)
 
