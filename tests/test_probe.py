@@ -145,7 +145,7 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
 
 def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> None:
     """With a clock and a seed every run sees the same date and the same random numbers."""
-    lines = [probed(givens, own(), "--clock", "2026-11-20", "--seed", "7") for _ in range(2)]
+    lines = [probed(givens, own(), "--clock", "2026-11-20T00:00:00+00:00", "--seed", "7") for _ in range(2)]
 
     assert lines[0]["looks"] == lines[1]["looks"]
     assert "1795132800000" == lines[0]["looks"][0]["attributes"]["data-now"]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON
+from bot.commands._options import BROWSER, HEADED, JSON, REPEAT
 from bot.commands._output import print_json, status, wait
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
 
 MAX_WIDTH = 100
 """The longest value that is printed whole; JSON has all of it."""
@@ -23,13 +23,7 @@ MAX_WIDTH = 100
 @click.option(
     "--press", metavar="SELECTOR", multiple=True, help="A button to press before the board is there. Repeat for more."
 )
-@click.option(
-    "--clock",
-    metavar="TIME",
-    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
-    help="Fix the page's Date at this time in UTC.",
-)
-@click.option("--seed", metavar="N", type=int, help="Seed the page's Math.random.")
+@REPEAT
 @BROWSER
 @HEADED
 @JSON
@@ -66,7 +60,7 @@ def probe(  # noqa: PLR0913 - each is an option
     with status() as tell:
         options = ProbeOptions(
             press,
-            None if clock is None else clock.replace(tzinfo=UTC),
+            clock,
             seed,
             played if headed else None,
             tell,
