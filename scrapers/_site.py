@@ -41,13 +41,13 @@ class Reading:
     single: frozenset[str]
     """Clues, in words, that only one place says."""
     layout: Layout
-    """The layout to go on with; it may have learned from this board what the marks of its theme are."""
+    """The layout to use from now on; it may have learned the marks of the page's theme from this board."""
 
     @classmethod
-    def of(cls, layout: Layout, puzzle: Puzzle, told: Mapping[str, bool], *, placed: bool) -> Reading:
-        """Sort clues by whether they are confirmed; none is unless two places say where the cells are."""
-        confirmed = frozenset(words for words, sure in told.items() if sure and placed)
-        return cls(puzzle, confirmed, frozenset(told) - confirmed, layout)
+    def of(cls, layout: Layout, puzzle: Puzzle, clues: Mapping[str, bool], *, placed: bool) -> Reading:
+        """Split clues into confirmed and single ones; none is confirmed unless two places say where the cells are."""
+        confirmed = frozenset(words for words, sure in clues.items() if sure and placed)
+        return cls(puzzle, confirmed, frozenset(clues) - confirmed, layout)
 
 
 Leaves = Mapping["Cell", frozenset[int | None]]
@@ -129,7 +129,7 @@ class Policy:
     several: bool = False
     """Whether a puzzle may have several solutions, of which any may be entered."""
     shows_marks: bool = True
-    """Whether a board tells what stands in a cell; one that tells only that something does shows a mark of 1."""
+    """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """By layout: what a user should know once a puzzle is played."""
 

@@ -121,8 +121,8 @@ class Unlike:
         first, second, alike = unsettled[0]
         if not (ones | zeros) & (first | second):
             return NOTHING
-        told, asked = (first, second) if (ones | zeros) & first else (second, first)
-        return Known(0, asked) if bool(ones & told) == alike else Known(asked, 0)
+        known, unknown = (first, second) if (ones | zeros) & first else (second, first)
+        return Known(0, unknown) if bool(ones & known) == alike else Known(unknown, 0)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return the known booleans from which the forced ones, or the contradiction, follow."""
@@ -223,17 +223,16 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
         case AtMost(count=count):
             yield Count.of(rule, literals, 0, count)
         case Same(first=first, second=second):
-            for (one, holds), (other, also) in zip(map(bit, first), map(bit, second), strict=True):
-                yield Count.of(rule, [(one, holds), (other, not also)], 1, 2)
-                yield Count.of(rule, [(one, not holds), (other, also)], 1, 2)
+            for (left, left_holds), (right, right_holds) in zip(map(bit, first), map(bit, second), strict=True):
+                yield Count.of(rule, [(left, left_holds), (right, not right_holds)], 1, 2)
+                yield Count.of(rule, [(left, not left_holds), (right, right_holds)], 1, 2)
         case Different(first=first, second=second):
-            pairs = [(*one, *other) for one, other in zip(map(bit, first), map(bit, second), strict=True)]
+            pairs = list(zip(map(bit, first), map(bit, second), strict=True))
             if len(pairs) == 1:
-                ((one, holds, other, also),) = pairs
-                yield Count.of(rule, [(one, holds), (other, also)], 1, 1)
+                yield Count.of(rule, pairs[0], 1, 1)
             else:
-                told = tuple((one, other, holds == also) for one, holds, other, also in pairs)
-                yield Unlike(rule, told, sum(bit for bit, _ in literals))
+                bit_pairs = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
+                yield Unlike(rule, bit_pairs, sum(bit for bit, _ in literals))
         case Table(rows=rows):
             yield rows_of(rule, [known_of(map(bit, row)) for row in rows])
         case Raw():
@@ -288,17 +287,17 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows |
 
     if len(order) > LONGEST:
         return None
-    told = sorted({(local(one.plain), local(one.negated), one.size, one.least, one.most) for one in inside})
-    count, ones = _fillings(len(order), tuple(told))
+    counts = sorted({(local(rule.plain), local(rule.negated), rule.size, rule.least, rule.most) for rule in inside})
+    count, ones = _fillings(len(order), tuple(counts))
     if not count:
         return None
     everything = (1 << count) - 1
     rules = 0
-    for one in inside:
-        rules |= one.rules
+    for inference in inside:
+        rules |= inference.rules
     others = []
     for apart in unlike:
-        pairs = tuple((one, other, alike) if one & mask else (other, one, alike) for one, other, alike in apart.pairs)
+        pairs = tuple((a, b, alike) if a & mask else (b, a, alike) for a, b, alike in apart.pairs)
         if all(ours & mask and not theirs & mask for ours, theirs, _ in pairs) and len(pairs) == len(order):
             others.append((apart.rules, pairs, sum(theirs for _, theirs, _ in pairs)))
     return Rows(
@@ -306,29 +305,29 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows |
         mask,
         everything,
         dict(zip(order, ones, strict=True)),
-        {bit: everything & ~one for bit, one in zip(order, ones, strict=True)},
+        {bit: everything & ~rows for bit, rows in zip(order, ones, strict=True)},
         tuple(others),
     )
 
 
 @lru_cache(maxsize=64)
-def _fillings(length: int, told: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
+def _fillings(length: int, fields: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
     """Return how many fillings of a line obey the counts, and for each bit a mask of those in which it holds.
 
-    Zero if there are too many to list.
+    A count is given by its fields but `rules` and `mask`. The number is zero if there are too many to list.
     """
     counts = [
-        Count(0, plain, negated, size, least, most, plain | negated) for plain, negated, size, least, most in told
+        Count(0, plain, negated, size, least, most, plain | negated) for plain, negated, size, least, most in fields
     ]
     rows = [NOTHING]
     for number in range(length):
         bit = 1 << number
-        touched = [one for one in counts if one.mask & bit]
+        touched = [count for count in counts if count.mask & bit]
         rows = [
             longer
             for row in rows
             for longer in (Known(row.ones, row.zeros | bit), Known(row.ones | bit, row.zeros))
-            if all(one.infer(*longer) is not None for one in touched)
+            if all(count.infer(*longer) is not None for count in touched)
         ]
         if len(rows) > MOST:
             return 0, []
@@ -390,8 +389,8 @@ def spread(
         if clash is not None:
             return Spread(Known(ones, zeros), done, why, () if why is None else (_why(clash, ones, zeros, NOTHING),))
         if must & cannot:
-            told = () if why is None else _both_ways(among, ones, zeros, must & cannot)
-            return Spread(Known(ones, zeros), done, why, told)
+            reasons = () if why is None else _both_ways(among, ones, zeros, must & cannot)
+            return Spread(Known(ones, zeros), done, why, reasons)
         fresh = must | cannot
         ones, zeros = ones | must, zeros | cannot
     return Spread(Known(ones, zeros), done, why)
@@ -411,12 +410,12 @@ def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
 
 def _remember(why: dict[int, Why], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
     """Remember why a boolean is known, unless a shorter reason is known already."""
-    told, before = _why(inference, ones, zeros, forced), why.get(forced.mask)
-    if before is None or (told.rules.bit_count(), told.reason.bit_count()) < (
+    new, before = _why(inference, ones, zeros, forced), why.get(forced.mask)
+    if before is None or (new.rules.bit_count(), new.reason.bit_count()) < (
         before.rules.bit_count(),
         before.reason.bit_count(),
     ):
-        why[forced.mask] = told
+        why[forced.mask] = new
 
 
 def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> tuple[Why, ...]:
@@ -434,11 +433,11 @@ def trace(why: Mapping[int, Why], start: Iterable[Why], base: int, narrow: Calla
     rules = level = reached = seen = 0
     open_ = list(start)
     while open_:
-        told = open_.pop()
-        if told.wide is not None:
-            told = narrow(told)
-        rules, level = rules | told.rules, max(level, told.level)
-        reached |= told.reason & base
-        open_ += [why[bit] for bit in bits(told.reason & ~base & ~seen) if bit in why]
-        seen |= told.reason
+        step = open_.pop()
+        if step.wide is not None:
+            step = narrow(step)
+        rules, level = rules | step.rules, max(level, step.level)
+        reached |= step.reason & base
+        open_ += [why[bit] for bit in bits(step.reason & ~base & ~seen) if bit in why]
+        seen |= step.reason
     return Why(rules, reached, level)

@@ -207,7 +207,7 @@ class _Explainer:
         reasoner = self._reasoner
         value = self._solution[place]
         places = sorted(reasoner.owners(why.reason), key=cells_of)
-        known = {one: reasoner.meaning({one: self._solution[one]}) for one in places}
+        known = {owner: reasoner.meaning({owner: self._solution[owner]}) for owner in places}
         rules, needed = self._minimal(why.rules, known, reasoner.deciding(place, value).opposite())
         return _Found(place, value, rules, frozenset(needed), level)
 

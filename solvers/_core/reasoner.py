@@ -96,7 +96,7 @@ class _Shape:
             shape.deciding[place] = {value: _deciding(value, meanings) for value in meanings}
             for value, known in shape.deciding[place].items():
                 shape.decides[known.mask, bool(known.ones)] = place, value
-            shape.owner |= {one: place for known in meanings.values() for one in bits(known.mask)}
+            shape.owner |= {boolean: place for known in meanings.values() for boolean in bits(known.mask)}
         for number, rule in enumerate(shape.rules):
             shape.single += inferences(rule.says, 1 << number, bit)
             tick()
@@ -126,17 +126,17 @@ def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
 
 def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
     """Yield the lines with more than one rule: the booleans of a rule that contains other rules."""
-    counts = [one for one in single if isinstance(one, Count) and one.mask.bit_count() <= LONGEST]
-    unlike = [one for one in single if isinstance(one, Unlike)]
+    counts = [rule for rule in single if isinstance(rule, Count) and rule.mask.bit_count() <= LONGEST]
+    unlike = [rule for rule in single if isinstance(rule, Unlike)]
     by_lowest = defaultdict[int, list[Count]](list)
-    for one in counts:
-        by_lowest[one.mask & -one.mask].append(one)
-    for mask in dict.fromkeys(one.mask for one in counts):
-        inside = [one for bit in bits(mask) for one in by_lowest[bit] if not one.mask & ~mask]
-        if any(one.mask != mask for one in inside) and (
-            made := line(mask, inside, [one for one in unlike if one.mask & mask == mask])
+    for count in counts:
+        by_lowest[count.mask & -count.mask].append(count)
+    for mask in dict.fromkeys(count.mask for count in counts):
+        inside = [count for bit in bits(mask) for count in by_lowest[bit] if not count.mask & ~mask]
+        if any(count.mask != mask for count in inside) and (
+            rows := line(mask, inside, [rule for rule in unlike if rule.mask & mask == mask])
         ):
-            yield made
+            yield rows
 
 
 def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, Why]]:
@@ -144,8 +144,8 @@ def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, 
 
     A unit is a rule of which at most one boolean holds. Exactly one holds in the unit inside.
     """
-    units = [one for one in single if isinstance(one, Count) and one.most == 1 and not one.negated]
-    units = [one for one in units if not one.mask & known.ones]
+    units = [rule for rule in single if isinstance(rule, Count) and rule.most == 1 and not rule.negated]
+    units = [unit for unit in units if not unit.mask & known.ones]
     by_bit = defaultdict[int, list[Count]](list)
     for unit in units:
         for bit in bits(unit.mask & ~known.zeros):
@@ -173,13 +173,13 @@ class Reasoner:
         of_clues: list[Inference] = []
         for clue in puzzle.clues():
             found = list(inferences(clue.says, 1 << len(self.rules), bit))
-            if len(clue.says.literals) == 1 and (told := self.places(found[0].infer(0, 0) or NOTHING)):
-                given |= told
+            if len(clue.says.literals) == 1 and (marks := self.places(found[0].infer(0, 0) or NOTHING)):
+                given |= marks
             else:
                 self.rules.append(clue)
                 of_clues += found
         self.single = [*shape.single, *of_clues]
-        self.lines = [*(_with_clues(one, of_clues) for one in shape.lines), *self._meant(of_clues)]
+        self.lines = [*(_with_clues(rows, of_clues) for rows in shape.lines), *self._meant(of_clues)]
         self.everything = (1 << len(self.bits)) - 1
         self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
         """The rules that only Z3 understands."""
@@ -196,7 +196,7 @@ class Reasoner:
 
     def _meant(self, clues: Iterable[Inference]) -> Iterator[Rows]:
         """Yield tables completed by what their marks exclude: each with the rules of its cells."""
-        cells = {one.mask: one for one in self.single if isinstance(one, Count) and one.least == one.most == 1}
+        cells = {rule.mask: rule for rule in self.single if isinstance(rule, Count) and rule.least == rule.most == 1}
         for clue in clues:
             if isinstance(clue, Rows):
                 places = dict.fromkeys(self._shape.owner[bit] for bit in bits(clue.mask) if bit in self._shape.owner)
@@ -225,9 +225,9 @@ class Reasoner:
     def places(self, known: Known) -> dict[Place, int]:
         """Return the places that booleans settle, with their values."""
         decides = self._shape.decides
-        told = [decides.get((bit, True)) for bit in bits(known.ones)]
-        told += [decides.get((bit, False)) for bit in bits(known.zeros)]
-        return dict(filter(None, told))
+        settled = [decides.get((bit, True)) for bit in bits(known.ones)]
+        settled += [decides.get((bit, False)) for bit in bits(known.zeros)]
+        return dict(filter(None, settled))
 
     def owners(self, mask: int) -> dict[Place, int]:
         """Return the known places that booleans belong to, with their values."""
@@ -317,17 +317,17 @@ class Reasoner:
         """Deduce booleans until a place is settled or nothing more is found."""
         while True:
             found = self.spread(self.single, self.derived, remember=remember)
-            for bit, why in (found.why or {}).items():
-                self.why.setdefault(bit, why._replace(level=SHORT_ASSUMPTION))
+            for bit, reason in (found.why or {}).items():
+                self.why.setdefault(bit, reason._replace(level=SHORT_ASSUMPTION))
             self.derived = found.known
             if self._new(self.derived):
                 return self.derived
             refuted = NOTHING
             for assumption in self._assumptions():
                 self._tick()
-                if told := self._refuted(assumption, level, remember=remember):
+                if why := self._refuted(assumption, level, remember=remember):
                     refuted = refuted.also(assumption.opposite())
-                    self.why.setdefault(assumption.mask, told)
+                    self.why.setdefault(assumption.mask, why)
             if refuted == NOTHING:
                 return self.derived
             self.derived = self.derived.also(refuted)
@@ -336,9 +336,9 @@ class Reasoner:
         """Iterate over the values that open places may still have."""
         mask = self.derived.mask
         for place in self.open():
-            for one in self._shape.deciding[place].values():
-                if not one.mask & mask:
-                    yield one
+            for assumption in self._shape.deciding[place].values():
+                if not assumption.mask & mask:
+                    yield assumption
 
     def _refuted(self, assumption: Known, level: int, *, remember: bool) -> Why | None:
         """Return why a value leads to a contradiction, None if this level finds none."""
@@ -355,24 +355,26 @@ class Reasoner:
         return trace(found.why or {}, found.clash, self.derived.mask, self.narrow)._replace(level=level)
 
 
-def _with_clues(one: Rows, clues: Iterable[Inference]) -> Rows:
+def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:
     """Keep only the fillings of a line that the clues inside it allow."""
-    rows, rules = one.rows, one.rules
+    rows, rules = line_rows.rows, line_rows.rules
     for clue in clues:
-        if isinstance(clue, Count) and not clue.mask & ~one.mask and clue.least <= 1 and clue.most >= clue.size - 1:
+        if not isinstance(clue, Count) or clue.mask & ~line_rows.mask:
+            continue
+        if clue.least <= 1 and clue.most >= clue.size - 1:
             rules |= clue.rules
             if clue.least:
-                rows &= _any(one, Known(clue.plain, clue.negated))
+                rows &= _any(line_rows, Known(clue.plain, clue.negated))
             if clue.most < clue.size:
-                rows &= _any(one, Known(clue.negated, clue.plain))
-    return replace(one, rows=rows, rules=rules)
+                rows &= _any(line_rows, Known(clue.negated, clue.plain))
+    return replace(line_rows, rows=rows, rules=rules)
 
 
-def _any(one: Rows, known: Known) -> int:
+def _any(line_rows: Rows, known: Known) -> int:
     """Return the rows that agree with at least one known boolean."""
     rows = 0
     for bit in bits(known.ones):
-        rows |= one.ones[bit]
+        rows |= line_rows.ones[bit]
     for bit in bits(known.zeros):
-        rows |= one.zeros[bit]
+        rows |= line_rows.zeros[bit]
     return rows

@@ -162,8 +162,8 @@ def _counted(line: Sequence[Cell], totals: Totals, highest: int) -> Raw:
     for count in range(last):
         inside = [f"b{at}_{count + 1} (not b{at}_{count + 2})" for at in range(1, len(line) + 1)]
         for digit in digits:
-            here = (f"(and {holds(cell, digit)} {where})" for cell, where in zip(line, inside, strict=True))
-            held_by.append(f"(d{count}_{digit} (or false {' '.join(here)}))")
+            in_cells = (f"(and {holds(cell, digit)} {where})" for cell, where in zip(line, inside, strict=True))
+            held_by.append(f"(d{count}_{digit} (or false {' '.join(in_cells)}))")
     lets.append(" ".join(held_by))
     weights = " ".join(map(str, digits))
     adds_up = []
