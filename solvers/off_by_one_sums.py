@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import Another, Choices
+    from solvers._core.puzzle import Choices, OtherSolution
     from solvers._core.segments import Totals
 
     Sums = tuple[int, ...]
@@ -120,12 +120,12 @@ class OffByOneSums(Puzzle):
         return cls(picture.rows, picture.columns, picture.notes["highest"])
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         """Make a puzzle with one solution: draw a few, check the one with the fewest fillings, repeat."""
         while True:
             drawn = [cls._drawn(*size, rng) for _ in range(DRAWN)]
             puzzle, solution = min(drawn, key=lambda pair: pair[0].count_fillings())
-            if another(puzzle, solution) is None:
+            if other_solution(puzzle, solution) is None:
                 return puzzle, solution
 
     @classmethod

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.grid import Place
-    from solvers._core.puzzle import Another, Choices
+    from solvers._core.puzzle import Choices, OtherSolution
 
 LONGEST = 16
 """Rows or columns of the largest board."""
@@ -187,7 +187,7 @@ class Patches(Puzzle):
         return cls((picture.height, picture.width), tuple(clues))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         rectangles: list[Rectangle] = []
         while not 0 < len(rectangles) <= MOST:
             rectangles = random_cover(size, rng)
@@ -201,7 +201,7 @@ class Patches(Puzzle):
         }
         solution = Grid.make(*size, owner.get)
         for at in rng.sample(range(len(full)), len(full)):
-            if another(puzzle, solution) is None:
+            if other_solution(puzzle, solution) is None:
                 break
             clues[at] = full[at]
             puzzle = cls(size, tuple(clues))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.picture import Picture
-    from solvers._core.puzzle import Another
+    from solvers._core.puzzle import OtherSolution
 
 CONNECTED = "connected"
 _NO_GIVENS = Grid([[None]])
@@ -91,7 +91,7 @@ class Queens(Placed):
         return cls(regions.read(picture), picture.grid(), bool(picture.notes.get(CONNECTED, True)))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below
         height, width = size
         grid = filled(cls(tuple(letter * width for letter in regions.LETTERS[:height])), rng)
         queens = {cell for cell, value in grid.marked() if value}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.grid import Place
-    from solvers._core.puzzle import Another, Choices
+    from solvers._core.puzzle import Choices, OtherSolution
 
 LARGEST = 400
 """Cells of the largest board."""
@@ -181,7 +181,7 @@ class Zip(Puzzle):
         return cls(picture.grid(), tuple(picture.signs))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         path = random_path(Grid.make(*size), rng)
         places = {0, len(path) - 1, *rng.sample(range(len(path)), rng.randint(0, len(path) // CELLS_PER_NUMBER))}
         numbers = {path[place]: number for number, place in enumerate(sorted(places), start=1)}
@@ -191,7 +191,7 @@ class Zip(Puzzle):
         free = [edge for edge in edges(solution) if edge not in crossed]
         rng.shuffle(free)
         # With a wall on every edge that the path does not cross, no other solution is left.
-        while another(puzzle, solution) is not None:
+        while other_solution(puzzle, solution) is not None:
             puzzle = replace(puzzle, walls=(*puzzle.walls, *(free.pop() for _ in free[:WALLS_AT_ONCE])))
         return puzzle, solution
 

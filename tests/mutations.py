@@ -149,7 +149,7 @@ def _of_any_kind(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: 
     kinds: dict[tuple[object, ...], list[Any]] = {}
     for thing in things:
         *rest, element = thing if isinstance(thing, tuple) else (thing,)
-        names = [one for one in rest if isinstance(one, str)]
+        names = [kind for kind in rest if isinstance(kind, str)]
         kinds.setdefault((element.tag, element.attributes.get("class"), *names), []).append(thing)
     return _one_of(chance, _one_of(chance, list(kinds.values())))
 
@@ -234,7 +234,7 @@ def move_child(mutant: Mutant, chance: random.Random) -> Change:
     parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.remove(child)
     inside = set(child.walk())
-    into = _one_of(chance, [one for one in mutant.elements() if one not in inside and one.tag not in VOID])
+    into = _one_of(chance, [other for other in mutant.elements() if other not in inside and other.tag not in VOID])
     into.children.insert(chance.randint(0, len(into.children)), child)
     return f"{child} moves from {parent} to {into}", True
 
@@ -244,12 +244,12 @@ def move_to_a_like(mutant: Mutant, chance: random.Random) -> Change:
     parent, child = _of_any_kind(chance, _children(mutant))
     inside = set(child.walk())
     likes = [
-        one
-        for one in mutant.elements()
-        if one is not parent
-        and one not in inside
-        and one.tag == parent.tag
-        and set(one.classes()) & set(parent.classes())
+        twin
+        for twin in mutant.elements()
+        if twin is not parent
+        and twin not in inside
+        and twin.tag == parent.tag
+        and set(twin.classes()) & set(parent.classes())
     ]
     into = _one_of(chance, likes)
     at = parent.children.index(child)

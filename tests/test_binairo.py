@@ -153,7 +153,7 @@ def test_rules_depend_on_shape_alone() -> None:
 
 def test_real_boards() -> None:
     """Each board has the solution that is told with it, and no other."""
-    told = real("binairo.jsonl")
+    boards = real("binairo.jsonl")
 
-    assert len(told) == 410
-    assert [line["solution"] for line in told] == [solve(load(line["puzzle"])).grid.rows() for line in told]
+    assert len(boards) == 410
+    assert [line["solution"] for line in boards] == [solve(load(line["puzzle"])).grid.rows() for line in boards]

@@ -20,7 +20,7 @@ from tests.test_cli import lines
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
-HERE = [name for name in (*SHELLS, *INSTALLED) if shutil.which(name)]
+INSTALLED_BROWSERS = [name for name in (*SHELLS, *INSTALLED) if shutil.which(name)]
 """The browsers that are installed on this machine."""
 
 
@@ -47,16 +47,16 @@ def test_driver_compile_cache(tmp_path: Path, own: str) -> None:
         with playwright_started():
             print(os.environ.get("NODE_COMPILE_CACHE"))
     """
-    told = {"NODE_COMPILE_CACHE": str(tmp_path / own)} if own else {}
+    variables = {"NODE_COMPILE_CACHE": str(tmp_path / own)} if own else {}
     environment = {name: value for name, value in os.environ.items() if name != "NODE_COMPILE_CACHE"}
     said = run(
         [sys.executable, "-c", code],
         check=True,
-        env=environment | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)} | told,
+        env=environment | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)} | variables,
     )
     kept = [*(tmp_path / "cache" / "givens" / "driver").rglob("*")]
 
-    assert f"{told.get('NODE_COMPILE_CACHE')}\n" == said.stdout
+    assert f"{variables.get('NODE_COMPILE_CACHE')}\n" == said.stdout
     assert (bool(own), not own) == (any((tmp_path / "mine").iterdir()), bool(kept))
 
 
@@ -67,10 +67,10 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     playwright = playwright_with(own)
     found: list[Any] = []
 
-    def look(told: str | None = None) -> None:
-        found.extend(find(playwright, told, window=window).path.relative_to(tmp_path) for window in (True, False))
+    def look(chosen: str | None = None) -> None:
+        found.extend(find(playwright, chosen, window=window).path.relative_to(tmp_path) for window in (True, False))
 
-    told = program(tmp_path / "mine")
+    chosen = program(tmp_path / "mine")
     program(tmp_path / "bin" / "chromium")
     look()
     program(tmp_path / "bin" / "chromium-headless-shell")
@@ -85,7 +85,7 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         tmp_path / "ms" / "chromium_headless_shell-1255" / "chrome-headless-shell-linux64" / "chrome-headless-shell"
     )
     look()
-    look(str(told))
+    look(str(chosen))
 
     full, shell = "ms/chromium-1255/chrome-linux64/chrome", "ms/chromium_headless_shell-1255"
     assert [
@@ -122,7 +122,7 @@ def test_doctor_installs_the_faster_browser(
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", INSTALLED_BROWSERS)
 def test_every_browser_plays(givens: Givens, name: str) -> None:
     """Every installed browser, with or without windows, plays a page of each site."""
     cases = [FIXTURES / site.NAME / case for site in SITES for case in ("guest", "table_2022_6", "size_4")]

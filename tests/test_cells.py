@@ -135,12 +135,12 @@ def test_marks_that_are_never_the_players() -> None:
 
 def test_locks() -> None:
     """On a begun board one lock says a given once, two locks confirm it; a solved board locks every cell."""
-    one, two = Givens(locked=(has_class("given"),)), Givens(locked=(has_class("given"), has(".given")))
+    one_lock, two_locks = Givens(locked=(has_class("given"),)), Givens(locked=(has_class("given"), has(".given")))
     full = {Cell(row, col): cell("1", given=True) for row in range(4) for col in range(4)}
 
-    assert (set(), set(ALL)) == givens_of(one, taken(page(cells=BEGUN)))
-    assert (set(ALL), set()) == givens_of(two, taken(page(cells=BEGUN)))
-    assert set() == givens_of(two, taken(page(cells=full)))[0]
+    assert (set(), set(ALL)) == givens_of(one_lock, taken(page(cells=BEGUN)))
+    assert (set(ALL), set()) == givens_of(two_locks, taken(page(cells=BEGUN)))
+    assert set() == givens_of(two_locks, taken(page(cells=full)))[0]
 
 
 def test_listed_givens() -> None:

@@ -37,12 +37,12 @@ def constraints(draw: st.DrawFn) -> Constraint:
     """Draw any constraint but a raw term."""
     word = draw(st.sampled_from([Clause, Exactly, AtMost, Same, Different, Table]))
     if word in {Same, Different}:
-        told = draw(literals(2))
-        return word(told[: len(told) // 2], told[len(told) // 2 :][: len(told) // 2])
+        drawn = draw(literals(2))
+        return word(drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :][: len(drawn) // 2])
     if word is Table:
         return Table(tuple(draw(st.lists(literals(), min_size=1, max_size=4))))
-    told = draw(literals())
-    return Clause(told) if word is Clause else word(draw(st.integers(0, len(told))), told)
+    drawn = draw(literals())
+    return Clause(drawn) if word is Clause else word(draw(st.integers(0, len(drawn))), drawn)
 
 
 @st.composite
@@ -55,58 +55,58 @@ def known(draw: st.DrawFn) -> Known:
     )
 
 
-def allowed(says: Iterable[Constraint], told: Known) -> list[int]:
+def allowed(says: Iterable[Constraint], facts: Known) -> list[int]:
     """Return the rows that obey constraints and agree with what is known, as masks of what holds."""
     says = list(says)
     masks = []
     for row in product([False, True], repeat=WIDTH):
         mask = sum(1 << at for at, value in enumerate(row) if value)
-        if not told.ones & ~mask and not told.zeros & mask and all(holds(one, row) for one in says):
+        if not facts.ones & ~mask and not facts.zeros & mask and all(holds(constraint, row) for constraint in says):
             masks.append(mask)
     return masks
 
 
-def common(masks: list[int], told: Known) -> Known:
+def common(masks: list[int], facts: Known) -> Known:
     """Return what all rows share beyond what is known."""
     everything = (1 << WIDTH) - 1
     ones, zeros = everything, everything
     for mask in masks:
         ones, zeros = ones & mask, zeros & ~mask
-    return Known(ones & ~told.mask, zeros & ~told.mask)
+    return Known(ones & ~facts.mask, zeros & ~facts.mask)
 
 
 @examples(600)
 @given(constraints(), known())
-def test_constraint_alone(says: Constraint, told: Known) -> None:
+def test_constraint_alone(says: Constraint, facts: Known) -> None:
     """A constraint forces just what all rows share that it allows; and the booleans it names as reason suffice."""
-    rows = allowed([says], told)
+    rows = allowed([says], facts)
     found = NOTHING
     for inference in inferences(says, 1, bit):
-        one = inference.infer(*told)
-        if one is None:
+        inferred = inference.infer(*facts)
+        if inferred is None:
             assert not rows
-            reason = told.within(inference.reason(*told, 0))
+            reason = facts.within(inference.reason(*facts, 0))
 
             assert not allowed([says], reason)
             return
-        found = found.also(one)
-        for forced in bits(one.mask):
-            reason = told.within(inference.reason(*told, forced))
+        found = found.also(inferred)
+        for forced in bits(inferred.mask):
+            reason = facts.within(inference.reason(*facts, forced))
 
-            assert one.within(forced) == common(allowed([says], reason), NOTHING).within(forced)
+            assert inferred.within(forced) == common(allowed([says], reason), NOTHING).within(forced)
     # Equal sequences are told pair by pair, each in two halves that know what they force, but not of one another.
     if not isinstance(says, Same):
         assert rows
-        assert found == common(rows, told)
+        assert found == common(rows, facts)
 
 
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=4), known())
-def test_spread_is_sound(says: list[Constraint], told: Known) -> None:
+def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
     """What several constraints force one after the other holds in every row that obeys them all."""
-    among = [one for number, said in enumerate(says) for one in inferences(said, 1 << number, bit)]
-    rows = allowed(says, told)
-    found = spread(among, told, fresh=-1)
+    among = [inference for number, said in enumerate(says) for inference in inferences(said, 1 << number, bit)]
+    rows = allowed(says, facts)
+    found = spread(among, facts, fresh=-1)
 
     assert found.clash is None or not rows
     for mask in rows:
@@ -116,17 +116,17 @@ def test_spread_is_sound(says: list[Constraint], told: Known) -> None:
 
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
-def test_line_forces_all_that_can_be_forced(says: list[Constraint], told: Known) -> None:
+def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known) -> None:
     """All rules inside one line together force just what all of its fillings share."""
-    counted = [one for one in says if not isinstance(one, Different | Table)]
-    among = [one for said in counted for one in inferences(said, 1, bit)]
-    counts = [one for one in among if isinstance(one, Count)]
+    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table)]
+    among = [inference for said in counted for inference in inferences(said, 1, bit)]
+    counts = [inference for inference in among if isinstance(inference, Count)]
     made = line((1 << WIDTH) - 1, counts, [])
-    rows = allowed(counted, told)
+    rows = allowed(counted, facts)
 
     if made is None:
         assert not allowed(counted, NOTHING)
     else:
-        found = made.infer(*told)
+        found = made.infer(*facts)
 
-        assert found == (common(rows, told) if rows else None)
+        assert found == (common(rows, facts) if rows else None)

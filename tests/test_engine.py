@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.clock import Clock
-    from solvers._core.puzzle import Another, Choices
+    from solvers._core.puzzle import Choices, OtherSolution
 
 ROOT = Path(__file__).parent.parent
 
@@ -118,10 +118,10 @@ class Toy(Puzzle):
         """Check givens and rules."""
         says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.untold)
         row = [value == 1 for value in grid.values[0]]
-        return len(row) == self.width and all(holds(one, row) for one in says)
+        return len(row) == self.width and all(holds(constraint, row) for constraint in says)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:  # noqa: ARG003
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003
         """Make a row without rules."""
         return cls(size[1]), Grid([[0] * size[1]])
 
@@ -155,10 +155,10 @@ def pigeonhole(holes: int, *givens: Literal) -> Toy:
     at = {place: Literal(f"R1C{number + 2}") for number, place in enumerate(product(range(pigeons), range(holes)))}
     housed = [Clause((excuse, *(at[pigeon, hole] for hole in range(holes)))) for pigeon in range(pigeons)]
     alone = [
-        Clause((excuse, ~at[one, hole], ~at[other, hole]))
+        Clause((excuse, ~at[earlier, hole], ~at[pigeon, hole]))
         for hole in range(holes)
-        for other in range(pigeons)
-        for one in range(other)
+        for pigeon in range(pigeons)
+        for earlier in range(pigeon)
     ]
     return Toy(1 + len(at), (*housed, *alone), givens=givens)
 
@@ -333,8 +333,8 @@ def verdict(puzzle: Toy | ThreeInARow) -> object:
 
 def test_warm_structure_is_not_spoiled() -> None:
     """Solvable, contradictory and ambiguous puzzles of one shape answer the same in any order, again and again."""
-    one = Toy(4, (Exactly(2, (A, B, C, D)), Same((A,), (B,))), givens=(C,))
-    boards = [one, Toy(4, one.stated, givens=(A, C)), Toy(4, one.stated), Toy(4, one.stated, givens=(A,))]
+    unique = Toy(4, (Exactly(2, (A, B, C, D)), Same((A,), (B,))), givens=(C,))
+    boards = [unique, Toy(4, unique.stated, givens=(A, C)), Toy(4, unique.stated), Toy(4, unique.stated, givens=(A,))]
     expected = [Grid.parse("0011"), ["R1C1", "R1C3"], {"forced": Grid.parse("....")}, Grid.parse("1100")]
     for order in ([0, 1, 2, 3], [3, 2, 1, 0], [1, 1, 0, 2, 2, 0, 3, 1]):
         assert [expected[at] for at in order] == [verdict(boards[at]) for at in order]
@@ -450,11 +450,11 @@ def test_ctrl_c_handler_is_left_alone() -> None:
     before, (ours, other) = signal.getsignal(signal.SIGINT), socket.socketpair()
     with ours, other:
         ours.settimeout(0)
-        told = signal.set_wakeup_fd(ours.fileno())
+        previous = signal.set_wakeup_fd(ours.fileno())
         try:
             solve(Toy(2, givens=(A, B)))
         finally:
-            still = signal.set_wakeup_fd(told)
+            still = signal.set_wakeup_fd(previous)
 
         assert ours.fileno() == still
     assert before is signal.getsignal(signal.SIGINT)

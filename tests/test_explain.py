@@ -75,12 +75,17 @@ class Judge:
 
     def implied(self, place: Place, because: Iterable[Rule], known: Iterable[Place]) -> bool:
         """Tell whether these rules and known places imply what the step says of a place."""
-        told = self.choices[place]
-        others = {literal for value, literals in told.items() if value != self.step.sets[place] for literal in literals}
-        own = [literal for literal in told[self.step.sets[place]] if literal not in others]
+        meanings = self.choices[place]
+        others = {
+            literal for value, literals in meanings.items() if value != self.step.sets[place] for literal in literals
+        }
+        own = [literal for literal in meanings[self.step.sets[place]] if literal not in others]
         deciding = max(own, key=lambda literal: literal.holds)
-        literals = [literal for one in known for literal in self.choices[one][self.step.known[one]]]
-        terms = [z3.Bool(one.name) if one.holds else z3.Not(z3.Bool(one.name)) for one in (*literals, ~deciding)]
+        literals = [literal for other in known for literal in self.choices[other][self.step.known[other]]]
+        terms = [
+            z3.Bool(literal.name) if literal.holds else z3.Not(z3.Bool(literal.name))
+            for literal in (*literals, ~deciding)
+        ]
         return bool(self.solver.check(*(self.guards[id(rule)] for rule in because), *terms) == z3.unsat)
 
 
@@ -89,10 +94,10 @@ def check(puzzle: Puzzle, step: Step) -> None:
     judge = Judge(puzzle, step)
     for place in step.sets:
         assert judge.implied(place, step.because, step.known), step.words
-        for one in step.because:
-            rest = [rule for rule in step.because if rule is not one]
+        for left_out in step.because:
+            rest = [rule for rule in step.because if rule is not left_out]
 
-            assert not judge.implied(place, rest, step.known), f"{one.words} is not needed: {step.words}"
+            assert not judge.implied(place, rest, step.known), f"{left_out.words} is not needed: {step.words}"
         for known in step.known:
             fewer = [other for other in step.known if other != known]
 
@@ -123,7 +128,7 @@ def test_every_step_follows(name: str) -> None:
     if not whole:
         return
     open_at_first = set(puzzle.choices()) - set(settled)
-    assert all(one not in settled for one in open_at_first)
+    assert all(place not in settled for place in open_at_first)
 
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
 
@@ -281,10 +286,10 @@ def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
         ordered = sorted(values)
         return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
-    one, other = (ranks(values) for values in zip(*pairs, strict=True))
+    ours, theirs = (ranks(values) for values in zip(*pairs, strict=True))
     middle = (len(pairs) - 1) / 2
-    product = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
-    return product / math.sqrt(sum((a - middle) ** 2 for a in one) * sum((b - middle) ** 2 for b in other))
+    product = sum((a - middle) * (b - middle) for a, b in zip(ours, theirs, strict=True))
+    return product / math.sqrt(sum((a - middle) ** 2 for a in ours) * sum((b - middle) ** 2 for b in theirs))
 
 
 def test_linkedin_tangos_need_no_assumption() -> None:
@@ -298,7 +303,7 @@ def linkedin_tangos() -> list[Tango]:
     for line in real("linkedin/tango.jsonl"):
         marks = {Cell(row, col): "MS".index(mark) for row, col, mark in line["symbols"]}
         signs = {
-            sign: tuple((Cell(*one), Cell(*other)) for one, other, told in line["walls"] if told == sign)
+            sign: tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour, drawn in line["walls"] if drawn == sign)
             for sign in "=x"
         }
         puzzles.append(Tango(Grid.make(6, 6, marks.get), signs["="], signs["x"]))
@@ -307,12 +312,12 @@ def linkedin_tangos() -> list[Tango]:
 
 def test_hint_comes_before_the_rest() -> None:
     """The first step is there before the last is looked for: a hint need not wait."""
-    told: list[tuple[int, int]] = []
-    steps = explain(generate("three_in_a_row", (10, 10), seed=2).puzzle, tell=lambda *done: told.append(done))
+    progress: list[tuple[int, int]] = []
+    steps = explain(generate("three_in_a_row", (10, 10), seed=2).puzzle, tell=lambda *done: progress.append(done))
     first = next(steps)
 
     assert first.level == 1
-    assert told[-1][0] < told[-1][1] == 100
+    assert progress[-1][0] < progress[-1][1] == 100
 
 
 def test_time_limit() -> None:

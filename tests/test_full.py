@@ -431,11 +431,11 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
     """Two processes that record in full at the same time are in nobody's way."""
     words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
     both = [start(words, stdout=subprocess.PIPE, env=os.environ | homes(tmp_path)) for _ in "ab"]
-    told = [json.loads(finish(process)[0]) for process in both]
+    results = [json.loads(finish(process)[0]) for process in both]
 
-    assert [True, True] == [line["accepted"] for line in told]
-    assert 2 == len({line["session"] for line in told})
-    for line in told:
+    assert [True, True] == [line["accepted"] for line in results]
+    assert 2 == len({line["session"] for line in results})
+    for line in results:
         assert len(frames(Path(line["session"]) / "video.webm")) > 4
         assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
 

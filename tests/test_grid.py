@@ -139,6 +139,8 @@ def test_lines() -> None:
         ("..", "...", False),
     ],
 )
-def test_agrees_with(one: str, other: str, agree: bool) -> None:  # noqa: FBT001 - expected value
+def test_agrees_with(first: str, second: str, agree: bool) -> None:  # noqa: FBT001 - expected value
     """Two grids of one shape agree unless a cell marked in both differs."""
-    assert agree == Grid.parse(one).agrees_with(Grid.parse(other)) == Grid.parse(other).agrees_with(Grid.parse(one))
+    assert (
+        agree == Grid.parse(first).agrees_with(Grid.parse(second)) == Grid.parse(second).agrees_with(Grid.parse(first))
+    )

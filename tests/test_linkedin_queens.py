@@ -115,7 +115,7 @@ def parts(board: Snapshot) -> set[Any]:
     for cell in LexborHTMLParser(board.html).css("[data-cell-idx]"):
         tag, classes, attributes, inside = form(cell)
         plain = tuple(name for name in classes if not name.startswith("cell-color-"))
-        found.add((tag, plain, attributes, tuple(one if isinstance(one, str) else one[0] for one in inside)))
+        found.add((tag, plain, attributes, tuple(child if isinstance(child, str) else child[0] for child in inside)))
         found.update(inside)
     return found
 

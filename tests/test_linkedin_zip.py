@@ -44,12 +44,12 @@ def signed_in(boards: Boards) -> Snapshot:
 
 def cell(board: Mutant, at: int) -> Element:
     """Return a cell by its number."""
-    return next(one for one in board.elements() if one.attributes.get("data-cell-idx") == str(at))
+    return next(element for element in board.elements() if element.attributes.get("data-cell-idx") == str(at))
 
 
 def part(board: Mutant, at: int, name: str) -> Element:
     """Return the element of a cell that has a class."""
-    return next(one for one in cell(board, at).walk() if name in one.classes())
+    return next(element for element in cell(board, at).walk() if name in element.classes())
 
 
 def written(at: int, text: str) -> Callable[[Mutant], object]:
@@ -231,10 +231,10 @@ def test_a_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPa
 def test_embedded_path_is_false(opened: Callable[[str], Page]) -> None:
     """The signed-in page carries a path as the real ones do, but a wrong one."""
     page = opened("signed_in_poison")
-    told = page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).trailGamePuzzle.solution")
+    embedded = page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).trailGamePuzzle.solution")
     page.context.close()
     solution = Grid.parse(list(CASES["linkedin_zip/signed_in_poison"].solution or ()))
     path = [cell.row * solution.width + cell.col for _, cell in sorted((at, cell) for cell, at in solution.marked())]
 
-    assert sorted(told) == sorted(path)
-    assert told != path
+    assert sorted(embedded) == sorted(path)
+    assert embedded != path

@@ -87,7 +87,7 @@ def damaged_patches(puzzle: Patches) -> Iterator[tuple[str, Puzzle]]:
     other: dict[str, Any] = {"any": "any", "square": "tall", "tall": "wide", "wide": "tall"}
 
     def instead(clue: Patch, shape: Any, area: int | None) -> Patches:  # noqa: ANN401 - one of four words
-        kept = (one for one in puzzle.patches if one != clue)
+        kept = (patch for patch in puzzle.patches if patch != clue)
         return Patches(puzzle.size, (*kept, Patch(clue.cell, shape, area)))
 
     for clue in puzzle.patches:

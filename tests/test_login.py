@@ -156,15 +156,15 @@ def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: 
         path for path in kept if not path.startswith(("data/givens/profiles/mine/", "home/.pki/", "cache/", "config/"))
     }
 
-    told = ["read", local.address, "--site", local.module, "--json"]
-    guest = givens(*told, **homes)
+    command = ["read", local.address, "--site", local.module, "--json"]
+    guest = givens(*command, **homes)
     local.cookies.clear()
-    member = givens(*told, "--profile", "mine", **homes)
+    member = givens(*command, "--profile", "mine", **homes)
 
     assert (6, 0) == (guest.returncode, member.returncode)
     assert json.loads((SMALL / "puzzle.json").read_text()) == lines(member)[0]["puzzle"]
     assert ["who=somebody-7391"] == local.cookies
-    assert 6 == givens(*told, **homes).returncode
+    assert 6 == givens(*command, **homes).returncode
 
 
 def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
@@ -196,12 +196,12 @@ def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> 
         process = stack.enter_context(child(command, env=environment, cwd=ROOT, **pipes))
         assert local.shown.wait(WITHIN)
         os.write(master, b"\n")
-        told, _ = finish(process)
+        output, _ = finish(process)
 
     profile = tmp_path / "data" / "givens" / "profiles" / "mine"
     assert 0 == process.returncode
     assert {"v": 1, "site": "brainbashers_three_in_a_row", "profile": "mine", "folder": str(profile)}.items() <= (
-        json.loads(told).items()
+        json.loads(output).items()
     )
     assert (profile / "Default").is_dir()
 
@@ -273,7 +273,7 @@ def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     profile = made(tmp_path, "mine")
     os.utime(profile, (1_790_000_000, 1_790_000_000))
     (line,) = lines(givens("login", "--list", "--json", **homes))
-    told = givens("login", "--list", TZ="UTC", **homes)
+    listed = givens("login", "--list", TZ="UTC", **homes)
 
     assert {
         "v": 1,
@@ -282,7 +282,7 @@ def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
         "used": "2026-09-21T14:13:20+00:00",
         "bytes": 2048,
     } == line
-    assert re.search(r"^mine +2026-09-21 14:13 +2\.0 kB", told.stdout, re.MULTILINE)
+    assert re.search(r"^mine +2026-09-21 14:13 +2\.0 kB", listed.stdout, re.MULTILINE)
 
 
 def test_forget(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:

@@ -62,7 +62,9 @@ def segments(line: tuple[int, ...]) -> list[int]:
 def meets(line: tuple[int, ...], sums: tuple[int, ...]) -> bool:
     """Tell whether each printed sum of a line is one off."""
     true = segments(line)
-    return len(true) == len(sums) and all(abs(one - other) == 1 for one, other in zip(true, sums, strict=True))
+    return len(true) == len(sums) and all(
+        abs(segment - printed) == 1 for segment, printed in zip(true, sums, strict=True)
+    )
 
 
 def brute_force(puzzle: OffByOneSums) -> set[Grid]:
@@ -83,11 +85,11 @@ def puzzles(draw: st.DrawFn) -> OffByOneSums:
     height, width = draw(st.sampled_from(SHAPES))
     highest = draw(st.integers(1, 3))
 
-    def told(count: int, length: int) -> tuple[tuple[int, ...], ...]:
+    def printed_sums(count: int, length: int) -> tuple[tuple[int, ...], ...]:
         true = [segments(draw(st.sampled_from(lines(length, highest)))) for _ in range(count)]
-        return tuple(tuple(draw(st.sampled_from([one - 1, one + 1])) for one in sums) for sums in true)
+        return tuple(tuple(draw(st.sampled_from([total - 1, total + 1])) for total in sums) for sums in true)
 
-    return OffByOneSums(told(height, width), told(width, height), highest)
+    return OffByOneSums(printed_sums(height, width), printed_sums(width, height), highest)
 
 
 @st.composite
@@ -289,13 +291,13 @@ def test_big_boards_end_in_time() -> None:
 def test_random_puzzles(size: tuple[int, int]) -> None:
     """A random puzzle has one solution, the one it is made for, and follows from the seed alone, whatever Z3 finds."""
 
-    def another(puzzle: OffByOneSums, solution: Grid) -> Grid | None:
+    def other_solution(puzzle: OffByOneSums, solution: Grid) -> Grid | None:
         found = solutions(puzzle, limit=2).grids
         return next((grid for grid in found if grid != solution), None)
 
-    puzzle, solution = OffByOneSums.random(size, seeded(7), another)
+    puzzle, solution = OffByOneSums.random(size, seeded(7), other_solution)
 
     assert (len(puzzle.rows), len(puzzle.columns)) == size
     assert solution == solve(puzzle).grid
-    assert (puzzle, solution) == OffByOneSums.random(size, seeded(7), another)
+    assert (puzzle, solution) == OffByOneSums.random(size, seeded(7), other_solution)
     assert all(puzzle.without(clue) is None for clue in puzzle.clues())

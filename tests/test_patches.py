@@ -74,7 +74,7 @@ def drawn(dissection: Dissection, puzzle: Patches) -> Grid | None:
     return Grid.make(*puzzle.size, owner.get)
 
 
-def another(puzzle: Patches, solution: Grid) -> Grid | None:
+def other_solution(puzzle: Patches, solution: Grid) -> Grid | None:
     """Return a solution other than this one."""
     return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
 
@@ -93,8 +93,8 @@ def puzzles(draw: st.DrawFn) -> Patches:
     for cells in truth:
         shown = cells if draw(st.integers(0, 9)) else draw(st.sampled_from(other))
         shapes = [shape for shape in ("any", "square", "wide", "tall") if suits(shown, Patch(shown[0], shape))]
-        told = draw(st.sampled_from([None, len(shown)]))
-        patches.append(Patch(draw(st.sampled_from(cells)), draw(st.sampled_from(shapes)), told))
+        area = draw(st.sampled_from([None, len(shown)]))
+        patches.append(Patch(draw(st.sampled_from(cells)), draw(st.sampled_from(shapes)), area))
     return Patches(size, tuple(patches))
 
 
@@ -286,11 +286,11 @@ def test_bad_pictures(drawn: str, words: str) -> None:
 
 def test_rules_depend_on_clue_cells_alone() -> None:
     """What the clues tell makes no difference to the rules; where they stand does."""
-    told = Patches((2, 3), (Patch(Cell(0, 0), "square", 4), Patch(Cell(1, 2), "tall")))
+    puzzle = Patches((2, 3), (Patch(Cell(0, 0), "square", 4), Patch(Cell(1, 2), "tall")))
     bare = Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 2), "any")))
 
-    assert told.shape == bare.shape
-    assert list(told.rules()) == list(bare.rules())
+    assert puzzle.shape == bare.shape
+    assert list(puzzle.rules()) == list(bare.rules())
     assert not list(bare.clues())
     assert bare.shape != Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 1), "any"))).shape
 
@@ -298,12 +298,12 @@ def test_rules_depend_on_clue_cells_alone() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (2, 3), (6, 6), (7, 8), (10, 10)])
 def test_random(size: tuple[int, int]) -> None:
     """A random puzzle has the solution it was made for, and is the same for the same seed; clues can be left out."""
-    (puzzle, solution), again = (Patches.random(size, Random(2), another) for _ in range(2))  # noqa: S311 - a seed is the point
+    (puzzle, solution), again = (Patches.random(size, Random(2), other_solution) for _ in range(2))  # noqa: S311 - a seed is the point
 
     assert (puzzle, solution) == again
     assert puzzle.is_solved_by(solution)
     for clue in puzzle.clues():
-        assert [one for one in puzzle.clues() if one != clue] == list(puzzle.without(clue).clues())
+        assert [left for left in puzzle.clues() if left != clue] == list(puzzle.without(clue).clues())
 
 
 def test_technique() -> None:

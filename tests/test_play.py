@@ -137,7 +137,7 @@ def to_press(begun: list[int | None], answer: list[int | None], width: int) -> C
     taken = {at for at, mark in enumerate(begun) if mark is not None} or {path[0]}
     right = taken == set(path[: len(taken)])
     arrows = {1: "ArrowRight", -1: "ArrowLeft", width: "ArrowDown", -width: "ArrowUp"}
-    on = Counter(arrows[other - one] for one, other in pairwise(path[len(taken) - 1 if right else 0 :]))
+    on = Counter(arrows[next_cell - cell] for cell, next_cell in pairwise(path[len(taken) - 1 if right else 0 :]))
     return on + Counter({"Backspace": 0 if right else len(taken) - 1})
 
 
@@ -332,8 +332,8 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
     case = case_of("linkedin_patches/several_other")
     assert case.puzzle is not None
     assert case.solution is not None
-    right, (one, other) = Grid.parse(list(case.solution)), givens.solutions(load(dict(case.puzzle))).grids
-    wrong = other if one == right else one
+    right, (grid, other_grid) = Grid.parse(list(case.solution)), givens.solutions(load(dict(case.puzzle))).grids
+    wrong = other_grid if grid == right else grid
 
     def solve(*_: object, **__: object) -> None:
         raise NotUnique(wrong, right, Grid.make(7, 7))

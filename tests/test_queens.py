@@ -30,7 +30,10 @@ def apart(side: int) -> list[Grid]:
     return [
         board
         for board in placements(side)
-        if all(abs(one.col - two.col) > 1 for one, two in zip(queens_of(board), queens_of(board)[1:], strict=False))
+        if all(
+            abs(first.col - second.col) > 1
+            for first, second in zip(queens_of(board), queens_of(board)[1:], strict=False)
+        )
     ]
 
 
@@ -234,18 +237,18 @@ def test_picture() -> None:
 
 def test_linkedin() -> None:
     """Each board of the days has exactly one solution."""
-    told = real("linkedin/queens.jsonl")
-    boards = [tuple("".join(LETTERS[region] for region in row) for row in line["board"]) for line in told]
+    days = real("linkedin/queens.jsonl")
+    boards = [tuple("".join(LETTERS[region] for region in row) for row in line["board"]) for line in days]
 
-    assert len(told) >= 34
+    assert len(days) >= 34
     assert all(solve(Queens(regions)).unique for regions in boards)
 
 
 def test_community_levels() -> None:
     """Each level has as many solutions as its author says; scattered regions are refused unless they are meant."""
     counts, refused = {}, set[str]()
-    told = {line["source"]: line for line in real("queens.jsonl")}
-    for source, line in told.items():
+    levels = {line["source"]: line for line in real("queens.jsonl")}
+    for source, line in levels.items():
         regions: dict[str, set[Cell]] = {}
         for row, names in enumerate(line["puzzle"]["regions"]):
             for col, name in enumerate(names):
@@ -258,7 +261,7 @@ def test_community_levels() -> None:
             puzzle["connected"] = False
         counts[source] = len(solutions(load(puzzle), limit=500).grids)
 
-    assert {source: min(500, told[source]["solutions"]) for source in counts} == counts
+    assert {source: min(500, levels[source]["solutions"]) for source in counts} == counts
     assert (200, 47) == (len(counts), len(refused))
 
 

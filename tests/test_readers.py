@@ -805,9 +805,16 @@ def test_a_snapshot_is_looked_at_once() -> None:
             raise ReadError(msg)
         return layout
 
-    one, like, empty = Snapshot("", "one", {}), Snapshot("", "one", {}), Snapshot("", "", {})
+    first, equal, empty = Snapshot("", "one", {}), Snapshot("", "one", {}), Snapshot("", "", {})
 
-    assert [1, 1, 2, 2, 1, 1] == [look(1, one), look(1, one), look(2, one), look(2, one), look(1, one), look(1, like)]
+    assert [1, 1, 2, 2, 1, 1] == [
+        look(1, first),
+        look(1, first),
+        look(2, first),
+        look(2, first),
+        look(1, first),
+        look(1, equal),
+    ]
     for _ in range(2):
         with pytest.raises(ReadError):
             look(1, empty)

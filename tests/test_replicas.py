@@ -52,7 +52,7 @@ SAME_DRAWING = """() => {
   const [sun, moon] = ['zero', 'one'].map(name => [...document.querySelectorAll(`.lotka-grid [class$=${name}-path]`)]);
   return sun.some(path => moon.some(other => path.getAttribute('d') === other.getAttribute('d')))
 }"""
-TOLD = {
+EMBEDDED_SOLUTION = {
     "linkedin_tango": """JSON.parse(document.querySelector("#rehydrate-data").text && __como_rehydration__[0].slice(2))
       .lotkaGamePuzzle.solution.map(mark => ({LotkaCellValue_ZERO: "1", LotkaCellValue_ONE: "0"})[mark])""",
     "linkedin_mini_sudoku": """JSON.parse(document.querySelector("code[id^=bpr-guid]").textContent)
@@ -257,15 +257,15 @@ def test_a_missing_engine_is_refused_at_once(tmp_path: Path) -> None:
 )
 def test_clicks_go_round_and_givens_stay(opened: Callable[[str], Opened], case: str) -> None:
     """A free cell goes blank, 1, 0 and blank again; a given does not move; both are logged."""
-    it = opened(case)
-    frame = it.enter()
+    replica = opened(case)
+    frame = replica.enter()
     marks = frame.evaluate("__board")
     free, given = marks.index(None), next(index for index, mark in enumerate(marks) if mark is not None)
     seen = []
     for _ in range(3):
-        it.click(frame, free)
+        replica.click(frame, free)
         seen.append(frame.evaluate("__shown")[free])
-    it.click(frame, given)
+    replica.click(frame, given)
 
     assert seen == [1, 0, None]
     assert marks == frame.evaluate("__board")
@@ -276,9 +276,9 @@ def test_clicks_go_round_and_givens_stay(opened: Callable[[str], Opened], case: 
 
 def test_a_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
     """A queen of the player's crosses all that it sees, and takes the crosses with it; a given one crosses nothing."""
-    it = opened("linkedin_queens/guest_auto")
-    frame = it.enter()
-    regions = (it.fixture.puzzle or {})["regions"]
+    replica = opened("linkedin_queens/guest_auto")
+    frame = replica.enter()
+    regions = (replica.fixture.puzzle or {})["regions"]
     cells = [(row, col) for row, line in enumerate(regions) for col in range(len(line))]
     before = frame.evaluate("__shown")
     index = before.index(None)
@@ -291,9 +291,9 @@ def test_a_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
         or regions[down][right] == regions[row][col]
         or max(abs(down - row), abs(right - col)) == 1
     }
-    it.click(frame, index, 2)
+    replica.click(frame, index, 2)
     with_queen = frame.evaluate("__shown")
-    it.click(frame, index)
+    replica.click(frame, index)
 
     assert with_queen == [
         1 if mark == 1 or at == index else 0 if cells[at] in seen else None for at, mark in enumerate(before)
@@ -314,10 +314,10 @@ def varied(tmp_path: Path, base: str, **replica: object) -> Path:
 @pytest.mark.parametrize("event", ["pointerdown", "mousedown", "mouseup", "click"])
 def test_a_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
     """One click of the mouse is one input, whichever of its events the board listens to."""
-    it = opened(varied(tmp_path, "brainbashers_three_in_a_row/table_2022_6", input={"event": event}))
-    frame = it.enter()
+    replica = opened(varied(tmp_path, "brainbashers_three_in_a_row/table_2022_6", input={"event": event}))
+    frame = replica.enter()
     free = frame.evaluate("__board").index(None)
-    it.click(frame, free, 2)
+    replica.click(frame, free, 2)
 
     assert 0 == frame.evaluate("__shown")[free]
     assert [event] * 2 == [entry["type"] for entry in frame.evaluate("__log") if entry["input"]]
@@ -344,7 +344,7 @@ def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -
     shown: dict[bool, list[str]] = {}
     for rim in (False, True):
         (tmp_path / str(rim)).mkdir()
-        it = opened(
+        replica = opened(
             varied(
                 tmp_path / str(rim),
                 "brainbashers_three_in_a_row/table_2022_6",
@@ -352,7 +352,7 @@ def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -
                 snippets={"cell": cell, "side": {side: {f"border {side}": side[0]} for side in sides}},
             )
         )
-        shown[rim] = it.enter().eval_on_selector_all("td.inarow", "cells => cells.map(cell => cell.title)")
+        shown[rim] = replica.enter().eval_on_selector_all("td.inarow", "cells => cells.map(cell => cell.title)")
 
     assert [""] * 36 == shown[False]
     assert ["tl", *"tttt", "tr", *["l", "", "", "", "", "r"] * 4, "bl", *"bbbb", "rb"] == shown[True]
@@ -360,35 +360,35 @@ def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -
 
 def test_right_clicks_and_drags_do_nothing(opened: Callable[[str], Opened]) -> None:
     """Only what the page listens for changes a mark."""
-    it = opened("brainbashers_three_in_a_row/table_2022_6")
-    frame = it.enter()
+    replica = opened("brainbashers_three_in_a_row/table_2022_6")
+    frame = replica.enter()
     marks = frame.evaluate("__board")
-    first, second = it.places(frame)[marks.index(None)], it.places(frame)[-1]
-    it.page.mouse.click(*first, button="right")
-    it.page.mouse.move(*first)
-    it.page.mouse.down()
-    it.page.mouse.move(*second)
-    it.page.mouse.up()
+    first, second = replica.places(frame)[marks.index(None)], replica.places(frame)[-1]
+    replica.page.mouse.click(*first, button="right")
+    replica.page.mouse.move(*first)
+    replica.page.mouse.down()
+    replica.page.mouse.move(*second)
+    replica.page.mouse.up()
 
     assert marks == frame.evaluate("__board")
 
 
 def test_patches_are_drawn_and_taken_away(opened: Callable[[str], Opened]) -> None:
     """A drag draws a rectangle that covers one clue and nothing drawn; by keyboard it goes, and is drawn again."""
-    it = opened("linkedin_patches/guest_5x5")
-    frame = it.enter()
+    replica = opened("linkedin_patches/guest_5x5")
+    frame = replica.enter()
     shown = []
 
     def drag(first: int, last: int, button: Literal["left", "right"] = "left") -> None:
-        it.page.mouse.move(*it.places(frame)[first])
-        it.page.mouse.down(button=button)
-        it.page.mouse.move(*it.places(frame)[last])
-        it.page.mouse.up(button=button)
+        replica.page.mouse.move(*replica.places(frame)[first])
+        replica.page.mouse.down(button=button)
+        replica.page.mouse.move(*replica.places(frame)[last])
+        replica.page.mouse.up(button=button)
         shown.append("".join(str(mark or ".") for mark in frame.evaluate("__shown")))
 
     def press(*keys: str) -> None:
         for key in keys:
-            it.page.keyboard.press(key)
+            replica.page.keyboard.press(key)
         shown.append("".join(str(mark or ".") for mark in frame.evaluate("__shown")))
 
     drag(0, 24)  # Every clue.
@@ -407,21 +407,21 @@ def test_patches_are_drawn_and_taken_away(opened: Callable[[str], Opened]) -> No
 
 def test_brainbashers_says_how_it_stands(opened: Callable[[str], Opened]) -> None:
     """The check button tells right so far from wrong, and neither is "Puzzle Solved"."""
-    it = opened("brainbashers_three_in_a_row/table_2022_6")
-    frame = it.enter()
-    assert it.fixture.solution
+    replica = opened("brainbashers_three_in_a_row/table_2022_6")
+    frame = replica.enter()
+    assert replica.fixture.solution
     index = frame.evaluate("__board").index(None)
-    right = 1 if "".join(it.fixture.solution)[index] == "1" else 2
+    right = 1 if "".join(replica.fixture.solution)[index] == "1" else 2
     check = "#puzzleContainer a:has(img[alt='Check'])"
     said = []
-    it.page.click(check)
-    said.append(it.page.inner_text("#showtext .sgreen"))
-    it.click(frame, index, 3 - right)
-    said.append(it.page.inner_text("#showtext").strip())
-    it.page.click(check)
-    said.append(it.page.inner_text("#showtext .sred"))
-    it.play(frame)
-    said.append(it.page.inner_text("#showtext .sgreen"))
+    replica.page.click(check)
+    said.append(replica.page.inner_text("#showtext .sgreen"))
+    replica.click(frame, index, 3 - right)
+    said.append(replica.page.inner_text("#showtext").strip())
+    replica.page.click(check)
+    said.append(replica.page.inner_text("#showtext .sred"))
+    replica.play(frame)
+    said.append(replica.page.inner_text("#showtext .sgreen"))
 
     assert [words.partition(" [")[0] for words in said] == [
         "No Mistakes Found",
@@ -433,13 +433,13 @@ def test_brainbashers_says_how_it_stands(opened: Callable[[str], Opened]) -> Non
 
 def test_brainbashers_asks_before_it_leaves(opened: Callable[[str], Opened]) -> None:
     """An alert at load, a question before a new puzzle, and a warning on leaving."""
-    it = opened("brainbashers_three_in_a_row/table_2022_warns")
+    replica = opened("brainbashers_three_in_a_row/table_2022_warns")
     heard: list[str] = []
-    it.page.on("dialog", lambda dialog: heard.append(dialog.type))
-    frame = it.enter()
-    it.click(frame, frame.evaluate("__board").index(None))
-    it.page.click("a:has(img[alt^='New'])")
-    it.page.wait_for_timeout(100)
+    replica.page.on("dialog", lambda dialog: heard.append(dialog.type))
+    frame = replica.enter()
+    replica.click(frame, frame.evaluate("__board").index(None))
+    replica.page.click("a:has(img[alt^='New'])")
+    replica.page.wait_for_timeout(100)
 
     assert heard == ["confirm", "beforeunload"]
 
@@ -449,11 +449,11 @@ def test_brainbashers_asks_before_it_leaves(opened: Callable[[str], Opened]) -> 
 
 def test_late_pages_are_late(opened: Callable[[str], Opened]) -> None:
     """A mark is shown some time after the click, and in the end."""
-    it = opened("linkedin_tango/guest_late")
-    frame = it.enter()
+    replica = opened("linkedin_tango/guest_late")
+    frame = replica.enter()
     frame.evaluate(WATCH)
     for index in [index for index, mark in enumerate(frame.evaluate("__board")) if mark is None][:12]:
-        it.click(frame, index)
+        replica.click(frame, index)
         frame.wait_for_function(SHOWN)
     late = frame.evaluate("__late")
 
@@ -466,12 +466,12 @@ def test_replaced_cells_are_new_elements(opened: Callable[[str], Opened]) -> Non
     """The element of a cell is another one after a click; where nothing is said of it, it is the same."""
     kept = {}
     for case in ("guest", "guest_replaced"):
-        it = opened(f"linkedin_tango/{case}")
-        frame = it.enter()
+        replica = opened(f"linkedin_tango/{case}")
+        frame = replica.enter()
         index = frame.evaluate("__board").index(None)
         cell = frame.query_selector(f"#lotka-cell-{index}")
         assert cell
-        it.click(frame, index)
+        replica.click(frame, index)
         frame.wait_for_function(SHOWN)
         kept[case] = cell.evaluate("cell => cell.isConnected")
 
@@ -482,9 +482,9 @@ def test_one_click_in_ten_is_dropped(opened: Callable[[str], Opened]) -> None:
     """The share is about what the fixture says, and the same clicks are lost in every run."""
     lost = []
     for _ in range(2):
-        it = opened("linkedin_tango/guest_dropped")
-        frame = it.enter()
-        it.click(frame, frame.evaluate("__board").index(None), 200)
+        replica = opened("linkedin_tango/guest_dropped")
+        frame = replica.enter()
+        replica.click(frame, frame.evaluate("__board").index(None), 200)
         lost.append(
             [
                 number
@@ -501,9 +501,9 @@ def test_one_click_in_ten_is_dropped(opened: Callable[[str], Opened]) -> None:
 
 def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
     """A solution entered within three seconds is followed by a save error, a slow one is not."""
-    it = opened("linkedin_tango/signed_in_too_fast")
-    it.play(it.enter())
-    it.page.locator("[role=alert]").wait_for()
+    replica = opened("linkedin_tango/signed_in_too_fast")
+    replica.play(replica.enter())
+    replica.page.locator("[role=alert]").wait_for()
     slow = opened("linkedin_tango/signed_in_too_fast")
     frame = slow.enter()
     slow.click(frame, frame.evaluate("__board").index(None), 3)
@@ -512,21 +512,21 @@ def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
     slow.page.locator("a[href$='/results/']").wait_for()
     slow.page.wait_for_timeout(700)
 
-    assert "issue saving" in it.page.inner_text("[role=alert]")
+    assert "issue saving" in replica.page.inner_text("[role=alert]")
     assert slow.page.locator("[role=alert]").count() == 0
 
 
 def test_a_hasty_page_takes_no_time_of_its_own(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
     """Without its waiting a page shows its start screen with its markup, and praises with the last mark."""
-    it = opened(hasty(FOLDER / "linkedin_tango" / "guest", tmp_path))
-    at_once = it.page.locator("#launch-footer-start-button").count()
-    frame = it.enter()
+    replica = opened(hasty(FOLDER / "linkedin_tango" / "guest", tmp_path))
+    at_once = replica.page.locator("#launch-footer-start-button").count()
+    frame = replica.enter()
     frame.evaluate("window.setTimeout = () => {}")
-    it.play(frame)
+    replica.play(frame)
 
     assert 1 == at_once
     assert 1 == frame.locator(".grid-board--disabled").count()
-    assert [] == it.mistakes
+    assert [] == replica.mistakes
 
 
 def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> None:
@@ -534,14 +534,14 @@ def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> Non
     browser = launch_browser()
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     fixture = Fixture.load(FOLDER / "linkedin_tango" / "freezes")
-    it = Opened(fixture, context.new_page(), serve(context, fixture), [])
-    it.page.goto(fixture.url)
-    frame = it.enter()
+    replica = Opened(fixture, context.new_page(), serve(context, fixture), [])
+    replica.page.goto(fixture.url)
+    frame = replica.enter()
     before = frame.evaluate("__board")
-    place = it.places(frame)[before.index(None)]
-    session = context.new_cdp_session(it.page)
+    place = replica.places(frame)[before.index(None)]
+    session = context.new_cdp_session(replica.page)
     for _ in range(5):
-        it.page.mouse.click(*place)
+        replica.page.mouse.click(*place)
     assert before != frame.evaluate("__board")
     # The click that freezes the page never returns, so the page is asked to make it a moment later.
     session.send(
@@ -549,36 +549,36 @@ def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> Non
         {"expression": f"setTimeout(() => document.elementFromPoint({place[0]}, {place[1]}).click(), 50)"},
     )
     time.sleep(0.3)
-    it.page.set_default_timeout(500)
+    replica.page.set_default_timeout(500)
 
     with pytest.raises(Exception, match="Timeout"):
-        it.page.locator("body.never").wait_for(state="attached")
+        replica.page.locator("body.never").wait_for(state="attached")
 
     browser.close()
 
 
 def test_a_page_may_never_mount(opened: Callable[[str], Opened]) -> None:
     """After the start screen there is a spinner, and no board."""
-    it = opened("linkedin_tango/never_mounts")
-    it.page.click("#launch-footer-start-button")
-    it.page.wait_for_timeout(500)
+    replica = opened("linkedin_tango/never_mounts")
+    replica.page.click("#launch-footer-start-button")
+    replica.page.wait_for_timeout(500)
 
-    assert it.page.locator(".spinner").is_visible()
-    assert it.page.locator("[data-cell-idx]").count() == 0
+    assert replica.page.locator(".spinner").is_visible()
+    assert replica.page.locator("[data-cell-idx]").count() == 0
 
 
 def test_modal_stands_in_the_way(opened: Callable[[str], Opened]) -> None:
     """Until it is dismissed, the tutorial takes the clicks and hides the page from readers of the screen."""
-    it = opened("linkedin_tango/guest_modal")
-    it.page.click("#launch-footer-start-button")
-    it.page.locator("[role=dialog]").wait_for()
-    before = it.frame.evaluate("__board")
-    it.click(it.frame, before.index(None))
+    replica = opened("linkedin_tango/guest_modal")
+    replica.page.click("#launch-footer-start-button")
+    replica.page.locator("[role=dialog]").wait_for()
+    before = replica.frame.evaluate("__board")
+    replica.click(replica.frame, before.index(None))
 
-    assert before == it.frame.evaluate("__board")
-    assert it.page.get_attribute(".application-outlet", "aria-hidden") == "true"
-    assert it.page.locator("[role=dialog] [data-cell-idx]").count() == 36
-    assert it.page.locator("button[aria-label=Dismiss]").count() == 2
+    assert before == replica.frame.evaluate("__board")
+    assert replica.page.get_attribute(".application-outlet", "aria-hidden") == "true"
+    assert replica.page.locator("[role=dialog] [data-cell-idx]").count() == 36
+    assert replica.page.locator("button[aria-label=Dismiss]").count() == 2
 
 
 # --- bad pages ------------------------------------------------------------------------------------------------------
@@ -594,10 +594,10 @@ def test_modal_stands_in_the_way(opened: Callable[[str], Opened]) -> None:
 )
 def test_some_pages_send_away(opened: Callable[[str], Opened], case: str, lands: str) -> None:
     """The browser ends at another address without asking the network."""
-    it = opened(case)
+    replica = opened(case)
 
-    assert it.page.url.startswith(lands)
-    assert it.refused == []
+    assert replica.page.url.startswith(lands)
+    assert replica.refused == []
 
 
 @pytest.mark.parametrize(
@@ -616,38 +616,38 @@ def test_some_pages_send_away(opened: Callable[[str], Opened], case: str, lands:
 )
 def test_bad_boards_are_shown(opened: Callable[[str], Opened], case: str, what: str) -> None:
     """What is wrong with the board can be seen on the page."""
-    it = opened(f"linkedin_tango/{case}")
-    it.page.click("#launch-footer-start-button")
-    it.page.wait_for_function("__board.length && document.querySelector('.lotka-grid, .matrix')")
+    replica = opened(f"linkedin_tango/{case}")
+    replica.page.click("#launch-footer-start-button")
+    replica.page.wait_for_function("__board.length && document.querySelector('.lotka-grid, .matrix')")
 
-    assert it.page.evaluate(what)
-    assert it.mistakes == []
+    assert replica.page.evaluate(what)
+    assert replica.mistakes == []
 
 
 def test_a_question_that_differs_from_its_board(opened: Callable[[str], Opened]) -> None:
     """The inline question of one case is not what its squares show; of the others it is."""
     for case in ("table_2022_6", "table_2022_begun", "table_2022_disagree"):
-        it = opened(f"brainbashers_three_in_a_row/{case}")
-        assert it.fixture.puzzle
-        shown = "".join(it.fixture.puzzle["givens"]).translate(str.maketrans("10.", "BW-"))
+        replica = opened(f"brainbashers_three_in_a_row/{case}")
+        assert replica.fixture.puzzle
+        shown = "".join(replica.fixture.puzzle["givens"]).translate(str.maketrans("10.", "BW-"))
 
-        assert (it.page.evaluate("lcpuzzle") == shown) == (case != "table_2022_disagree")
+        assert (replica.page.evaluate("lcpuzzle") == shown) == (case != "table_2022_disagree")
 
 
 def test_a_pad_marks_the_cell_clicked_before(opened: Callable[[str], Opened]) -> None:
     """A digit of the pad replaces what the active cell shows, a given stays, and while Notes are on nothing changes."""
-    it = opened("linkedin_mini_sudoku/guest_notes")
-    it.page.click("#launch-footer-start-button")
-    frame, notes = it.frame, "[data-control-btn=notes]"
+    replica = opened("linkedin_mini_sudoku/guest_notes")
+    replica.page.click("#launch-footer-start-button")
+    frame, notes = replica.frame, "[data-control-btn=notes]"
     before = frame.evaluate("__board")
-    free, given = before.index(None), "".join((it.fixture.puzzle or {})["givens"]).index("4")
+    free, given = before.index(None), "".join((replica.fixture.puzzle or {})["givens"]).index("4")
     seen = []
     for index, key in [(free, 3), (given, 3), (free, 5), (free, "erase")]:
-        it.page.click(notes)
-        it.click(frame, index)
-        it.page.click(f"[data-number='{key}']")
-        it.page.click(notes)
-        it.page.click("[data-number='6']")
+        replica.page.click(notes)
+        replica.click(frame, index)
+        replica.page.click(f"[data-number='{key}']")
+        replica.page.click(notes)
+        replica.page.click("[data-number='6']")
         seen.append((frame.evaluate("__shown")[free], frame.evaluate("__shown")[given]))
 
     assert seen == [(3, 4), (3, 4), (5, 4), (None, 4)]
@@ -659,42 +659,44 @@ def test_a_pad_marks_the_cell_clicked_before(opened: Callable[[str], Opened]) ->
 
 def test_embedded_solution_is_false(opened: Callable[[str], Opened]) -> None:
     """Signed-in pages carry a solution as the real ones do, but a wrong one."""
-    for case in (case for case in PLAYED if case.name.startswith("signed_in") and case.parent.name in TOLD):
-        it = opened(case)  # type: ignore[arg-type]
-        told = it.frame.evaluate(TOLD[case.parent.name])
-        givens = "".join((it.fixture.puzzle or {})["givens"])
+    for case in (
+        case for case in PLAYED if case.name.startswith("signed_in") and case.parent.name in EMBEDDED_SOLUTION
+    ):
+        replica = opened(case)  # type: ignore[arg-type]
+        embedded = replica.frame.evaluate(EMBEDDED_SOLUTION[case.parent.name])
+        givens = "".join((replica.fixture.puzzle or {})["givens"])
 
         assert [mark != "." for mark in givens] == [
-            ours == theirs for ours, theirs in zip("".join(it.fixture.solution or ()), told, strict=True)
+            ours == theirs for ours, theirs in zip("".join(replica.fixture.solution or ()), embedded, strict=True)
         ]
 
 
 def test_embedded_queens_are_false(opened: Callable[[str], Opened]) -> None:
     """The queens that a signed-in page carries are as many as there should be, and none stands where one belongs."""
-    it = opened("linkedin_queens/signed_in_poison")
-    told = it.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).queensGamePuzzle.solution")
-    solution = it.fixture.solution or ()
+    replica = opened("linkedin_queens/signed_in_poison")
+    embedded = replica.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).queensGamePuzzle.solution")
+    solution = replica.fixture.solution or ()
 
-    assert ["0"] * len(solution) == [solution[queen["row"]][queen["col"]] for queen in told]
+    assert ["0"] * len(solution) == [solution[queen["row"]][queen["col"]] for queen in embedded]
 
 
 def test_embedded_patches_are_false(opened: Callable[[str], Opened]) -> None:
     """No patch that a signed-in page carries is one of the solution."""
-    it = opened("linkedin_patches/signed_in_poison")
-    told = it.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).patchesGamePuzzle.solution")
-    answer = "".join(it.fixture.solution or ())
+    replica = opened("linkedin_patches/signed_in_poison")
+    embedded = replica.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).patchesGamePuzzle.solution")
+    answer = "".join(replica.fixture.solution or ())
     patches = [[at for at, mark in enumerate(answer) if mark == own] for own in set(answer)]
 
-    assert len(told) > 0
-    assert not any(patch["cellIdxes"] in patches for patch in told)
+    assert len(embedded) > 0
+    assert not any(patch["cellIdxes"] in patches for patch in embedded)
 
 
 def test_hashed_names_mean_nothing(opened: Callable[[str], Opened]) -> None:
     """Two loads of a signed-in page have no class and no custom property in common."""
     loads = []
     for _ in range(2):
-        it = opened("linkedin_tango/signed_in")
-        frame = it.enter()
+        replica = opened("linkedin_tango/signed_in")
+        frame = replica.enter()
         classes = frame.evaluate(
             "[...document.querySelectorAll('#workspace [class]')].flatMap(element => [...element.classList])"
         )
@@ -711,12 +713,12 @@ def test_hashed_names_mean_nothing(opened: Callable[[str], Opened]) -> None:
 @pytest.mark.parametrize(("case", "box"), [("guest", (398, 398)), ("signed_in", (398, 398))])
 def test_edges_stand_on_borders(opened: Callable[[str], Opened], case: str, box: tuple[int, int]) -> None:
     """A sign stands in the middle between the centres of its two cells, on a board of the real size."""
-    it = opened(f"linkedin_tango/{case}")
-    frame = it.enter()
+    replica = opened(f"linkedin_tango/{case}")
+    frame = replica.enter()
     places = frame.evaluate("__cells()")
     signs = frame.evaluate(SIGNS)
     wanted = []
-    for pair in itertools.chain((it.fixture.puzzle or {})["equal"], (it.fixture.puzzle or {})["opposite"]):
+    for pair in itertools.chain((replica.fixture.puzzle or {})["equal"], (replica.fixture.puzzle or {})["opposite"]):
         first, second = (places[(int(cell[1]) - 1) * 6 + int(cell[3]) - 1] for cell in pair)
         wanted.append([(first[0] + second[0]) / 2, (first[1] + second[1]) / 2])
     board = frame.evaluate(BOX)
@@ -767,8 +769,8 @@ def test_guest_board_is_made_like_the_real_one(opened: Callable[[str], Opened], 
     context.close()
     ours = set()
     for case in ("guest", "guest_hard", "guest_8x8", "guest_one_given", "guest_late"):
-        it = opened(f"linkedin_tango/{case}")
-        ours.update(it.enter().eval_on_selector(".lotka-board", FORMS))
+        replica = opened(f"linkedin_tango/{case}")
+        ours.update(replica.enter().eval_on_selector(".lotka-board", FORMS))
 
     assert len(real) > 20
     assert set() == ours - real - set(DIFFERENCES)

@@ -86,7 +86,7 @@ def found_in(folder: Path, secrets: Mapping[str, str] = SECRETS) -> set[str]:
         if is_zipfile(path):
             with ZipFile(path) as archive:
                 content += [archive.read(name) for name in archive.namelist()]
-    return {name for name, secret in secrets.items() if any(secret.encode() in one for one in content)}
+    return {name for name, secret in secrets.items() if any(secret.encode() in data for data in content)}
 
 
 def played(page: Page, recorder: Recorder) -> TargetResult:

@@ -67,8 +67,8 @@ def brute_force(puzzle: Tango | ThreeInARow) -> set[Grid]:
         board
         for board in boards(puzzle.givens.height, puzzle.givens.width)
         if all(board[cell] == value for cell, value in marks)
-        and all(board[one] == board[other] for one, other in equal)
-        and all(board[one] != board[other] for one, other in opposite)
+        and all(board[cell] == board[neighbour] for cell, neighbour in equal)
+        and all(board[cell] != board[neighbour] for cell, neighbour in opposite)
     }
 
 
@@ -292,8 +292,8 @@ def test_linkedin_tangos() -> None:
         symbols = {Cell(row, col): "MS".index(symbol) for row, col, symbol in line["symbols"]}
         height, width = line["grid_size"]
         walls: dict[str, list[Edge]] = {"=": [], "x": []}
-        for one, other, sign in line["walls"]:
-            walls[sign].append((Cell(*one), Cell(*other)))
+        for cell, neighbour, sign in line["walls"]:
+            walls[sign].append((Cell(*cell), Cell(*neighbour)))
         puzzle = Tango(Grid.make(height, width, symbols.get), tuple(walls["="]), tuple(walls["x"]))
         solution = solve(puzzle)
         found.append(solution.grid)
@@ -333,10 +333,10 @@ def test_real_three_in_a_rows() -> None:
 def test_boards_of_the_benchmark() -> None:
     """Each board that is timed has the solution that is told with it, and no other."""
     path = ROOT / "tests" / "bench" / "boards.jsonl"
-    told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
-    assert len(told) == 66
-    assert [line["solution"] for line in told] == [solve(load(line["puzzle"])).grid.rows() for line in told]
+    assert len(lines) == 66
+    assert [line["solution"] for line in lines] == [solve(load(line["puzzle"])).grid.rows() for line in lines]
 
 
 def test_import_is_light() -> None:

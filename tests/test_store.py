@@ -157,7 +157,7 @@ def test_unreadable_session(folder: Path, content: str | bytes | None, words: st
     assert words in error.value.message
     assert error.value.command is not None
     assert [(session.id, "unreadable", "linkedin_tango", error.value.message, session.started)] == [
-        (one.id, one.outcome, one.site, one.problem, one.started) for one in sessions()
+        (session.id, session.outcome, session.site, session.problem, session.started) for session in sessions()
     ]
 
 
@@ -286,15 +286,15 @@ class _Page:
 
 
 ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
-    "session.json": lambda one: one.finish("accepted", {}),
-    "events.jsonl": lambda one: one.event("read", layout="guest"),
-    "puzzle.json": lambda one: one.puzzle(TANGO),
-    "solution.json": lambda one: one.solution(SOLUTION),
-    "before.html": lambda one: one.snapshot("before", Snapshot("https://example.org", "<p>", {})),
-    "before.state.json": lambda one: one.snapshot("before", Snapshot("https://example.org", "<p>", {})),
-    "after.png": lambda one: one.picture("after", _Page()),  # type: ignore[arg-type]
-    "page.html": lambda one: one.text("page.html", "<p>"),
-    "traceback.txt": lambda one: one.text("traceback.txt", "Traceback"),
+    "session.json": lambda recording: recording.finish("accepted", {}),
+    "events.jsonl": lambda recording: recording.event("read", layout="guest"),
+    "puzzle.json": lambda recording: recording.puzzle(TANGO),
+    "solution.json": lambda recording: recording.solution(SOLUTION),
+    "before.html": lambda recording: recording.snapshot("before", Snapshot("https://example.org", "<p>", {})),
+    "before.state.json": lambda recording: recording.snapshot("before", Snapshot("https://example.org", "<p>", {})),
+    "after.png": lambda recording: recording.picture("after", _Page()),  # type: ignore[arg-type]
+    "page.html": lambda recording: recording.text("page.html", "<p>"),
+    "traceback.txt": lambda recording: recording.text("traceback.txt", "Traceback"),
 }
 
 
@@ -303,24 +303,24 @@ ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
 def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A file that cannot be written is reported without an exception, and the others are written."""
     monkeypatch.setattr(recorder, "bounded", lambda *_: nullcontext())
-    one = Recorder.start("linkedin_tango", "tango", record=True)
-    assert one.folder is not None
-    begun = (one.folder / "session.json").read_bytes()
+    recording = Recorder.start("linkedin_tango", "tango", record=True)
+    assert recording.folder is not None
+    begun = (recording.folder / "session.json").read_bytes()
     # All that is written to /dev/full fails as on a full disk; files are written beside their places first.
     beside = name if name == "events.jsonl" else f".{name}.{os.getpid()}"
-    (one.folder / beside).symlink_to("/dev/full")
+    (recording.folder / beside).symlink_to("/dev/full")
 
-    ARTEFACTS[name](one)
+    ARTEFACTS[name](recording)
 
-    assert f"{name} of the session could not be written: No space left on device" == one.lost
+    assert f"{name} of the session could not be written: No space left on device" == recording.lost
     for other, write in ARTEFACTS.items():
         if other != name:
-            write(one)
-    assert set(ARTEFACTS) - {name} <= {path.name for path in one.folder.iterdir()}
+            write(recording)
+    assert set(ARTEFACTS) - {name} <= {path.name for path in recording.folder.iterdir()}
     if name == "session.json":
-        assert begun == (one.folder / name).read_bytes()
+        assert begun == (recording.folder / name).read_bytes()
         assert "unfinished" == find("last").outcome
-    assert [one.folder.name] == [session.id for session in sessions(folder)]
+    assert [recording.folder.name] == [session.id for session in sessions(folder)]
 
 
 @pytest.mark.parametrize("why", [errno.ENOSPC, errno.EDQUOT])
@@ -332,11 +332,14 @@ def test_disk_is_full_from_the_start(folder: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Path, "mkdir", full)
 
-    one = Recorder.start("linkedin_tango", "tango", record=True)
+    recording = Recorder.start("linkedin_tango", "tango", record=True)
     for write in ARTEFACTS.values():
-        write(one)
+        write(recording)
 
-    assert (None, f"the session cannot be recorded in {folder}: {os.strerror(why)}") == (one.folder, one.lost)
+    assert (None, f"the session cannot be recorded in {folder}: {os.strerror(why)}") == (
+        recording.folder,
+        recording.lost,
+    )
 
 
 def test_marks(folder: Path) -> None:
@@ -410,7 +413,7 @@ def test_surplus_by_age(folder: Path) -> None:
 
     chosen = surplus(sessions(), Limits(age=days(30)), NOW)
 
-    assert [(one.id, "too old") for one in old] == [(one.session.id, one.why) for one in chosen]
+    assert [(session.id, "too old") for session in old] == [(choice.session.id, choice.why) for choice in chosen]
 
 
 def test_surplus_by_size(folder: Path) -> None:
@@ -425,7 +428,7 @@ def test_surplus_by_size(folder: Path) -> None:
     for limit, left in ((enough, 2), (enough - 1, 1), (10**6, 4), (0, 0)):
         chosen = surplus(sessions(), Limits(size=limit), NOW)
 
-        assert rest[: len(rest) - left] == [one.session for one in chosen]
+        assert rest[: len(rest) - left] == [choice.session for choice in chosen]
     assert [] == surplus(sessions(), Limits(), NOW)
 
 
@@ -446,7 +449,7 @@ def test_running_session_is_not_pruned(folder: Path, content: str | None) -> Non
     for path in (*session.folder.iterdir(), session.folder):
         os.utime(path, (yesterday, yesterday))
 
-    assert [session.id] == [one.session.id for one in surplus(sessions(), Limits(age=days(1)), now)]
+    assert [session.id] == [choice.session.id for choice in surplus(sessions(), Limits(age=days(1)), now)]
 
 
 def test_two_processes_prune(folder: Path) -> None:
@@ -455,7 +458,7 @@ def test_two_processes_prune(folder: Path) -> None:
     chosen = [surplus(sessions(), Limits(size=0), NOW) for _ in range(2)]
     kept.keep(kept=True)
 
-    removed = [[one.session.id for one in prune.remove(one)] for one in chosen]
+    removed = [[choice.session.id for choice in prune.remove(choice)] for choice in chosen]
 
     assert [[both.id], []] == removed
     assert [kept.id] == [path.name for path in folder.iterdir()]
@@ -484,7 +487,7 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
     rest = folder / f".{old.id}{prune.REMOVED}"
     rest.mkdir()
 
-    assert [(old.id, "too old"), (recent.id, "over the size")] == [(one.session.id, one.why) for one in tidy()]
+    assert [(old.id, "too old"), (recent.id, "over the size")] == [(choice.session.id, choice.why) for choice in tidy()]
     assert [kept.id, today.id] == [session.id for session in sessions()]
     assert not rest.exists()
 
@@ -495,7 +498,7 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
     before = time.time() - 90_000
     os.utime(folder / prune.MARK, (before, before))
 
-    assert [again.id] == [one.session.id for one in tidy()]
+    assert [again.id] == [choice.session.id for choice in tidy()]
 
 
 @pytest.mark.parametrize(
@@ -606,9 +609,9 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     """`show` prints boards and the error; a kept session stays when the others are pruned."""
     error = {"family": "ReadError", "kind": "OtherLayout", "message": "no board", "try": "givens capture x -o FOLDER"}
     session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)
-    one = Recorder(session.folder)
-    one.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
-    one.event("no picture", picture="failed", why="it hangs")
+    recording = Recorder(session.folder)
+    recording.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
+    recording.event("no picture", picture="failed", why="it hangs")
     make(folder)
 
     shown = givens("sessions", "show", session.id[:10])

@@ -242,10 +242,10 @@ def test_drawn_boxes_that_are_none(rows: list[str], words: str) -> None:
 
 def test_linkedin() -> None:
     """Each Mini Sudoku of the days has exactly one solution."""
-    told = real("linkedin/minisudoku.jsonl")
+    boards = real("linkedin/minisudoku.jsonl")
 
-    assert len(told) >= 34
-    assert all(solve(Sudoku((2, 3), Grid(line["cells"]))).unique for line in told)
+    assert len(boards) >= 34
+    assert all(solve(Sudoku((2, 3), Grid(line["cells"]))).unique for line in boards)
 
 
 @pytest.mark.parametrize(("side", "box"), [(1, (1, 1)), (4, (2, 2)), (6, (2, 3)), (9, (3, 3))])

@@ -41,11 +41,11 @@ class Heard(Recorder):
     def __init__(self) -> None:
         """Record nothing but here."""
         super().__init__(None)
-        self.told: list[str | Cell] = []
+        self.events: list[str | Cell] = []
 
     def move(self, move: Move) -> None:
         """Note the cell of a click."""
-        self.told += move.leaves
+        self.events += move.leaves
 
 
 def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
@@ -54,7 +54,7 @@ def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
     serve(page.context, case)
     page.goto(case.url)
     heard = Heard()
-    played = play(page, options=Options(say=heard.told.append, timeout=60), recorder=heard)
+    played = play(page, options=Options(say=heard.events.append, timeout=60), recorder=heard)
     puzzle = played.loaded_puzzle()
     assert puzzle is not None
     return played, heard, list(explain(puzzle))
@@ -72,7 +72,7 @@ def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
 def test_steps_are_entered_in_order(page: Page, named: str) -> None:
     """Every step is told, and then its cells alone are entered, as often as the page needs it."""
     played, heard, steps = watched(page, named)
-    parts = [(is_words, list(part)) for is_words, part in groupby(heard.told, lambda one: isinstance(one, str))]
+    parts = [(is_words, list(part)) for is_words, part in groupby(heard.events, lambda entry: isinstance(entry, str))]
     said = [words for is_words, part in parts for words in part if is_words]
     entered = [set(part) for is_words, part in parts if not is_words]
 
@@ -85,7 +85,7 @@ def test_what_stands_is_not_told(page: Page) -> None:
     """Of a board that is begun only the steps are told that set something which does not stand there."""
     played, heard, steps = watched(page, "linkedin_tango/guest_begun")
     standing = set(Grid.parse(played.board_before).marked())
-    said = [words for words in heard.told if isinstance(words, str)]
+    said = [words for words in heard.events if isinstance(words, str)]
 
     assert played.accepted
     assert [step.words for step in steps if set(step.sets.items()) - standing] == said
@@ -98,7 +98,7 @@ def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
 
     played, heard, _ = watched(page, "linkedin_tango/guest")
 
-    (said,) = [words for words in heard.told if isinstance(words, str)]
+    (said,) = [words for words in heard.events if isinstance(words, str)]
     assert played.accepted
     assert "entering in the page's own order, as no steps were found: gave up" in str(said)
 
@@ -139,17 +139,17 @@ class Strip:
 def enter(page: Page, moves: Sequence[Move], script: str = "") -> list[str | Cell]:
     """Enter marks on a toy page, the last cell first and a step for each; return what was said and entered."""
     page.set_content(BOARD % ("".join(f'<div class=cell style="left: {100 * at}px"></div>' for at in range(3)), script))
-    live, told = Live(page, lambda: page.locator("#board")), list[str | Cell]()
+    live, events = Live(page, lambda: page.locator("#board")), list[str | Cell]()
     steps = [Step({cell: 1}, (), {}, "", 1, f"{cell}!") for cell in reversed(CELLS)]
     made = Clicker(
-        *(live, Strip(moves), lambda: Accepted(None), lambda move: told.extend(move.leaves)),
+        *(live, Strip(moves), lambda: Accepted(None), lambda move: events.extend(move.leaves)),
         pace=0,
         min_elapsed=0,
         steps=steps,
-        say=told.append,
+        say=events.append,
     )
     made.enter(live.take(Strip.MEASURE), Grid.parse("111"))
-    return told
+    return events
 
 
 CLICKS = [Click((100 * cell.col + 50, 50), {cell: frozenset({1})}) for cell in CELLS]
@@ -174,7 +174,7 @@ def test_covered_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
         cover.style = "position: fixed; left: 210px; top: 0; width: 80px; height: 500px"; document.body.append(cover);
         board.addEventListener("click", () => cover.remove());"""
 
-    told = enter(page, CLICKS, cover)
+    events = enter(page, CLICKS, cover)
 
-    assert set(CELLS) == {one for one in told if isinstance(one, Cell)}
-    assert CELLS[2] == told[-1]
+    assert set(CELLS) == {event for event in events if isinstance(event, Cell)}
+    assert CELLS[2] == events[-1]

@@ -33,9 +33,9 @@ def paths(height: int, width: int) -> list[Path]:
     """Return every path through all cells, in both directions."""
     board = Grid.make(height, width)
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in board.cells()}
-    for one, other in edges(board):
-        beside[one].append(other)
-        beside[other].append(one)
+    for cell, neighbour in edges(board):
+        beside[cell].append(neighbour)
+        beside[neighbour].append(cell)
 
     def longer(path: Path) -> Iterator[Path]:
         if len(path) == height * width:
@@ -57,7 +57,7 @@ def crossed(path: Path) -> set[Edge]:
     return {(min(step), max(step)) for step in pairwise(path)}
 
 
-def another(puzzle: Zip, solution: Grid) -> Grid | None:
+def other_solution(puzzle: Zip, solution: Grid) -> Grid | None:
     """Return a solution other than this one."""
     return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
 
@@ -164,9 +164,9 @@ def test_choices_and_grid(shape: tuple[int, int], data: st.DataObject) -> None:
         }
 
     assert numbered(path, shape) == puzzle.grid(values)
-    assert puzzle.grid([value if told else None for value, told in zip(values, known, strict=True)]).agrees_with(
-        numbered(path, shape)
-    )
+    assert puzzle.grid(
+        [value if known_value else None for value, known_value in zip(values, known, strict=True)]
+    ).agrees_with(numbered(path, shape))
     assert {path[0]: 1, path[-1]: len(path)} == dict(puzzle.grid([None] * len(values)).marked())
 
 
@@ -280,11 +280,14 @@ def test_bad_pictures(drawn: str, words: str) -> None:
 
 def test_rules_depend_on_size_and_numbers_alone() -> None:
     """Where the numbers stand, and the walls, make no difference to the rules; how many there are does."""
-    one, other = Zip(CORNERS), Zip(Grid([[None, 1, 2], [None] * 3, [3, None, 4]]), ((Cell(0, 0), Cell(0, 1)),))
+    open_zip, walled_zip = (
+        Zip(CORNERS),
+        Zip(Grid([[None, 1, 2], [None] * 3, [3, None, 4]]), ((Cell(0, 0), Cell(0, 1)),)),
+    )
 
-    assert one.shape == other.shape
-    assert list(one.rules()) == list(other.rules())
-    assert one.shape != Zip(Grid([[1, None, 2], [None] * 3, [None] * 3])).shape
+    assert open_zip.shape == walled_zip.shape
+    assert list(open_zip.rules()) == list(walled_zip.rules())
+    assert open_zip.shape != Zip(Grid([[1, None, 2], [None] * 3, [None] * 3])).shape
 
 
 def test_technique() -> None:
@@ -301,7 +304,7 @@ def test_technique() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (2, 3), (5, 4), (6, 6)])
 def test_random(size: tuple[int, int]) -> None:
     """A random puzzle has the one solution it was made for, the same for the same seed; walls can be left out."""
-    (puzzle, solution), again = (Zip.random(size, Random(2), another) for _ in range(2))  # noqa: S311 - a seed is the point
+    (puzzle, solution), again = (Zip.random(size, Random(2), other_solution) for _ in range(2))  # noqa: S311 - a seed is the point
 
     assert (puzzle, solution) == again
     assert solution == solve(puzzle).grid
@@ -309,7 +312,7 @@ def test_random(size: tuple[int, int]) -> None:
         thinner = puzzle.without(clue)
 
         assert (clue.name == "number") == (thinner is None)
-        assert thinner is None or [one for one in puzzle.clues() if one != clue] == list(thinner.clues())
+        assert thinner is None or [left for left in puzzle.clues() if left != clue] == list(thinner.clues())
 
 
 def test_real_boards() -> None:
@@ -317,12 +320,12 @@ def test_real_boards() -> None:
     file = REAL / "linkedin" / "zip.jsonl"
     if not file.exists():
         pytest.skip(f"{file.name} does not lie beside the clone")
-    told = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    for board in told:
+    archived = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    for board in archived:
         numbers = {Cell(node["row"], node["col"]): node["id"] for node in board["nodes"]}
-        walls = tuple((Cell(*one), Cell(*other)) for one, other in board["walls"])
+        walls = tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour in board["walls"])
 
         height, width = board["grid_size"]
 
         assert solve(Zip(Grid.make(height, width, numbers.get), walls)).unique
-    assert len(told) == 34
+    assert len(archived) == 34

@@ -46,8 +46,8 @@ def generate(
     rng.clock = clock
     for _ in range(ATTEMPTS):
         clock.tick()
-        richest, solution = kind.random(size, rng, lambda puzzle, solution: _another(puzzle, solution, clock))
-        if _another(richest, solution, clock) is not None:
+        richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, clock))
+        if _other_solution(richest, solution, clock) is not None:
             continue
         found = _hardest(_thinner(richest, solution, rng, clock), grade, clock)
         if found is not None:
@@ -68,7 +68,7 @@ class _Dice(Random):
         return super().getrandbits(k)
 
 
-def _another(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
+def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
     """Return a solution that differs from the given one, if there is any."""
     found = engine.solutions(puzzle, clock, limit=2)
     return next((grid for grid in found.grids if grid != solution), None)
@@ -81,7 +81,7 @@ def _thinner(puzzle: P, solution: Grid, rng: Random, clock: Clock) -> list[P]:
     clues.sort(key=lambda clue: len(clue.cells))  # Marks go first, because signs and sums are typical of a kind.
     for clue in clues:
         thinner = stages[-1].without(clue)
-        if thinner is not None and _another(thinner, solution, clock) is None:
+        if thinner is not None and _other_solution(thinner, solution, clock) is None:
             stages.append(thinner)
     return stages
 

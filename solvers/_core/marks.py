@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.puzzle import Another, Choices
+    from solvers._core.puzzle import Choices, OtherSolution
 
 
 @lru_cache(maxsize=4096)
@@ -117,7 +117,7 @@ class Marks(Puzzle):
         return cls(Grid.make(*size))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
         """Fill a blank board at random, and give all of it."""
         puzzle = cls.blank(size)
         grid = filled(puzzle, rng)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     """For each place and each value that it can have, the literals that hold if it has that value."""
 
     P = TypeVar("P")
-    Another = Callable[[P, Grid], Grid | None]
+    OtherSolution = Callable[[P, Grid], Grid | None]
     """Returns a solution of a puzzle that differs from the given one, if there is any."""
 
 KEPT = 32
@@ -114,10 +114,10 @@ class Puzzle(ABC):
 
     @classmethod
     @abstractmethod
-    def random(cls, size: tuple[int, int], rng: Random, another: Another[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         """Make a random puzzle with as many clues as possible, and the solution it was made from.
 
-        `another` finds a second solution, for kinds whose clues must change until there is none. Which one it finds
+        `other_solution` finds a second solution, for kinds whose clues must change until there is none. Which one it finds
         depends on what Z3 was asked before, so use only whether there is one: nothing but `rng` may be random.
         Raises `BadPuzzle` for a size that the kind does not have.
         """

@@ -50,10 +50,10 @@ def main() -> int:
         report = reports[section] = section.run(Options(quick=options.quick))
         paces[section] = [before, _pace()]
         say(f"{_name(section)}: done in {time.perf_counter() - start:.0f} s")
-        told = _markdown(section, report, paces[section], quick=options.quick)
-        sys.stdout.write(f"{told}\n")
+        text = _markdown(section, report, paces[section], quick=options.quick)
+        sys.stdout.write(f"{text}\n")
         if options.markdown:  # At once, so that what is done is not lost if the rest is stopped.
-            _write(options.markdown, _name(section), told)
+            _write(options.markdown, _name(section), text)
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
         sections = {
@@ -115,14 +115,14 @@ def _system() -> str:
         return platform.system()
 
 
-def _write(path: Path, name: str, told: str) -> None:
+def _write(path: Path, name: str, text: str) -> None:
     """Replace what stands between a section's markers; a file without them gets them at its end."""
     begin, end = BEGIN.format(name), END.format(name)
     text = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
     before, found, rest = text.partition(begin)
     _, _, after = rest.partition(end)
     apart = "" if found else "\n"
-    path.write_text(f"{before}{apart}{begin}\n\n{told}\n{end}{after or chr(10)}", encoding="utf-8")
+    path.write_text(f"{before}{apart}{begin}\n\n{text}\n{end}{after or chr(10)}", encoding="utf-8")
 
 
 if __name__ == "__main__":

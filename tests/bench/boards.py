@@ -62,7 +62,7 @@ def tangos() -> tuple[str, list[Board]]:
     boards = []
     for line in _lines(TANGOS):
         marks = {(row, col): "MS".index(symbol) for row, col, symbol in line["symbols"]}
-        signs = {(tuple(one), tuple(other)): sign == "=" for one, other, sign in line["walls"]}
+        signs = {(tuple(cell), tuple(neighbour)): sign == "=" for cell, neighbour, sign in line["walls"]}
         height, width = line["grid_size"]
         boards.append(Board(height, width, marks, signs))
     return "LinkedIn's", boards
@@ -81,9 +81,9 @@ def _board(line: dict[str, Any]) -> Board:
         if mark != "."
     }
     signs = {
-        (_place(one), _place(other)): field == "equal"
+        (_place(cell), _place(neighbour)): field == "equal"
         for field in ("equal", "opposite")
-        for one, other in puzzle.get(field, [])
+        for cell, neighbour in puzzle.get(field, [])
     }
     return Board(len(puzzle["givens"]), len(puzzle["givens"][0]), marks, signs, tuple(line["solution"]))
 

@@ -17,7 +17,7 @@ import psutil
 
 from bot.play.fixture import bundled
 from tests.bench.hasty import hasty
-from tests.bench.report import Options, Report, Target, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ def run(options: Options) -> Report:
     rows = [[name, *(spread([_of(day, at) for day in days[side]]) for side in sides)] for at, name in enumerate(PAGES)]
     rows.append(["**the whole day**", *(spread(times[side]) for side in sides)])
     wanted = [
-        Target(f"wall time ≤ {AT_MOST / 1000:g} s, {side}", told(median(ms)), median(ms) <= AT_MOST)
+        Target(f"wall time ≤ {AT_MOST / 1000:g} s, {side}", milliseconds(median(ms)), median(ms) <= AT_MOST)
         for side, ms in times.items()
     ]
     wanted.append(Target(f"memory ≤ {MEMORY:g} MB", f"{median(memory):.0f} MB", median(memory) <= MEMORY))
@@ -99,8 +99,8 @@ def watch(process: subprocess.Popen[Any], most: list[float]) -> None:
         now = 0.0
         try:
             ours = psutil.Process(process.pid)
-            for one in (ours, *ours.children(recursive=True)):
-                now += one.memory_full_info().pss / 1e6
+            for child in (ours, *ours.children(recursive=True)):
+                now += child.memory_full_info().pss / 1e6
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             pass
         most[0] = max(most[0], now)

@@ -27,7 +27,7 @@ from bot.record.recorder import Recorder
 from scrapers import SITES, Accepted
 from scrapers._reading.measure import MEASURE
 from solvers import Grid
-from tests.bench.report import Options, Report, Target, factor, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,11 +104,13 @@ def run(options: Options) -> Report:
     recording = median(own["light"]) - median(own["none"])
     wanted = [
         *_verdicts(entering),
-        Target("our own time for a Tango ≤ 300 ms", told(median(own["none"])), median(own["none"]) <= OWN_AT_MOST),
-        Target("recording adds ≤ 300 ms", told(recording), recording <= RECORDING_AT_MOST),
+        Target(
+            "our own time for a Tango ≤ 300 ms", milliseconds(median(own["none"])), median(own["none"]) <= OWN_AT_MOST
+        ),
+        Target("recording adds ≤ 300 ms", milliseconds(recording), recording <= RECORDING_AT_MOST),
         Target(
             f"measuring {ELEMENTS} elements ≤ 40 ms",
-            told(median(measuring["in the page"])),
+            milliseconds(median(measuring["in the page"])),
             median(measuring["in the page"]) <= MEASURE_AT_MOST,
         ),
     ]
@@ -123,7 +125,7 @@ def run(options: Options) -> Report:
             [
                 f"`{record}`",
                 spread(own[record]),
-                told(median(own[record]) - median(own["none"])),
+                milliseconds(median(own[record]) - median(own["none"])),
                 spread(own[f"{record}, end"]),
                 f"{median(own[f'{record}, bytes']) / 1000:,.0f} kB",
             ]
@@ -327,7 +329,7 @@ def _verdicts(entering: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator
     """Hold the large board, if it was entered, against the targets."""
     if LARGE in entering:
         ours, theirs = (median(entering[LARGE][side]) for side in ("ours", "per cell"))
-        yield Target("14×14 entered and read back ≤ 2 s", told(ours), ours <= AT_MOST)
+        yield Target("14×14 entered and read back ≤ 2 s", milliseconds(ours), ours <= AT_MOST)
         yield Target("14×14, ≥ 7 × ahead of the per-cell way", factor(theirs / ours), theirs / ours >= AHEAD)
 
 

@@ -40,7 +40,7 @@ def patches(puzzle: Patches) -> Grid:
     areas = {clue.cell: str(clue.area) for clue in puzzle.patches}
     height, width = puzzle.size
     rows = [[areas.get(Cell(row, col), " ") for col in range(width)] for row in range(height)]
-    return _only(_board("rectangles", rows), lambda told: int(told.removeprefix("id").partition(":")[0]) + 1)
+    return _only(_board("rectangles", rows), lambda cell_name: int(cell_name.removeprefix("id").partition(":")[0]) + 1)
 
 
 def n_queens(puzzle: NQueens) -> Grid:
@@ -68,6 +68,6 @@ def _only(board: Any, mark: Callable[[Any], int]) -> Grid:  # noqa: ANN401 - the
 
 
 def _grid(solution: Any, mark: Callable[[Any], int]) -> Grid:  # noqa: ANN401 - the peer has no types
-    marks = {Cell(place.y, place.x): mark(told) for place, told in solution.assignment.items()}
+    marks = {Cell(place.y, place.x): mark(value) for place, value in solution.assignment.items()}
     last: Cell = max(marks)
     return Grid.make(last.row + 1, last.col + 1, marks.get)

@@ -29,7 +29,7 @@ from solvers._core import engine
 from solvers._core.clock import Clock
 from tests.bench import boards, kind_peers
 from tests.bench.peers import PEERS, NotTheOnly, puzzle_of
-from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -146,7 +146,7 @@ def _is_empty(board: Puzzle) -> bool:
 
 def _verdicts(group: Group, mine: Sequence[float], ratio: float | None) -> list[Target]:
     verdicts = [
-        Target(f"{group.name}{words} ≤ {limit(most)}", told(measured), measured <= most)
+        Target(f"{group.name}{words} ≤ {limit(most)}", milliseconds(measured), measured <= most)
         for words, measured, most in (("", median(mine), group.most), (", slowest board", max(mine), group.worst))
         if most is not None
     ]
@@ -223,7 +223,7 @@ def _zips() -> tuple[str, Sequence[Puzzle]]:
     found: list[Puzzle] = []
     for line in real("linkedin/zip.jsonl"):
         numbers = {Cell(node["row"], node["col"]): node["id"] for node in line["nodes"]}
-        walls = tuple((Cell(*one), Cell(*other)) for one, other in line["walls"])
+        walls = tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour in line["walls"])
         height, width = line["grid_size"]
         found.append(Zip(Grid.make(height, width, numbers.get), walls))
     return ("LinkedIn's", found) if found else ("ours", _ours("zip", [6, 7, 8], 6))

@@ -55,9 +55,9 @@ class Times:
     of_processor: float
 
 
-def theirs(one: Entry) -> tuple[dict[str, Any], int]:
+def theirs(entry: Entry) -> tuple[dict[str, Any], int]:
     """Answer a puzzle by multi-puzzle-solver, in a worker as ours are."""
-    board = boards._board({"puzzle": dump(one.get()), "solution": ()})
+    board = boards._board({"puzzle": dump(entry.get()), "solution": ()})
     return {"solution": list(multi_puzzle_solver(board, 0))}, 0
 
 
@@ -79,9 +79,13 @@ def run(options: Options) -> Report:
             times[side].append(_timed(work, side[1], asked, boards_each, wrong))
     say(f"many: the memory of {mixed} boards")
     megabytes, shapes = _memory(mixed)
-    rates = {side: [one.rate for one in found] for side, found in times.items()}
+    rates = {side: [round_times.rate for round_times in found] for side, found in times.items()}
     rows = [
-        [f"{name}, {_processes(at)}", _spread(rates[name, at]), _spread([one.of_processor for one in found])]
+        [
+            f"{name}, {_processes(at)}",
+            _spread(rates[name, at]),
+            _spread([round_times.of_processor for round_times in found]),
+        ]
         for (name, at), found in times.items()
     ]
     data, reached = targets([*_verdicts(times, megabytes, mixed)])
@@ -89,14 +93,16 @@ def run(options: Options) -> Report:
         "rounds": rounds,
         "boards": whose,
         "peer": version,
-        "sides": {f"{name} × {at}": [asdict(one) for one in found] for (name, at), found in times.items()},
+        "sides": {
+            f"{name} × {at}": [asdict(round_times) for round_times in found] for (name, at), found in times.items()
+        },
         "memory": {"boards": mixed, "shapes": shapes, "megabytes": megabytes},
         "targets": data,
     }
-    told = table(["side", "boards a second", "boards a second of a processor"], rows)
+    rates_table = table(["side", "boards a second", "boards a second of a processor"], rows)
     memory = f"One process that solves {mixed:,} boards of {shapes} shapes has {megabytes:.0f} MB at most.\n"
     legend = _legend(whose, len(tangos), count, rounds)
-    return Report(facts, f"{legend}\n{told}\n{memory}\n{reached}", wrong)
+    return Report(facts, f"{legend}\n{rates_table}\n{memory}\n{reached}", wrong)
 
 
 def _counts() -> Sequence[int]:
@@ -123,7 +129,7 @@ def _timed(work: Work, processes: int, asked: Sequence[tuple[bytes, list[str]]],
 def _processor() -> float:
     """Return the seconds of a processor that this process and those below it have had."""
     ours = psutil.Process()
-    return sum(used.user + used.system for used in (one.cpu_times() for one in (ours, *ours.children())))
+    return sum(used.user + used.system for used in (process.cpu_times() for process in (ours, *ours.children())))
 
 
 def _raws(boards: Sequence[tuple[bytes, list[str]]]) -> list[RawEntry]:
@@ -135,8 +141,8 @@ def _spread(rates: Sequence[float]) -> str:
 
 
 def _verdicts(times: Mapping[Side, Sequence[Times]], megabytes: float, mixed: int) -> Iterator[Target]:
-    one = median(found.of_processor for found in times["ours", 1])
-    yield Target(f"≥ {RATE:g} a second of a processor", f"{one:.0f}", one >= RATE)
+    rate = median(found.of_processor for found in times["ours", 1])
+    yield Target(f"≥ {RATE:g} a second of a processor", f"{rate:.0f}", rate >= RATE)
     if ("ours", 2) in times:
         twice = _ratio(times["ours", 2], times["ours", 1])
         yield Target(f"two processes ≥ {TWICE:g}× one", f"{twice:.2f}×", twice >= TWICE)
@@ -149,7 +155,7 @@ def _verdicts(times: Mapping[Side, Sequence[Times]], megabytes: float, mixed: in
 
 def _ratio(many: Sequence[Times], few: Sequence[Times]) -> float:
     """Return how many times the rate of another side, of the same round."""
-    return median(one.rate / other.rate for one, other in zip(many, few, strict=True))
+    return median(larger.rate / smaller.rate for larger, smaller in zip(many, few, strict=True))
 
 
 def _memory(count: int) -> tuple[float, int]:

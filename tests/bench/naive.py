@@ -66,8 +66,8 @@ def solve(givens: dict[int, int], signs: list[tuple[int, int, bool]]) -> list[in
     rows = [cells[at : at + SIDE] for at in range(0, SIDE**2, SIDE)]
     for line in [*rows, *zip(*rows, strict=True)]:
         solver.add(z3.Sum(*line) == SIDE // 2)
-        for (one, two), (_, three) in pairwise(pairwise(line)):
-            solver.add(z3.Or(one != two, two != three))
+        for (first, second), (_, third) in pairwise(pairwise(line)):
+            solver.add(z3.Or(first != second, second != third))
     solver.add(*(cells[at] == mark for at, mark in givens.items()))
     solver.add(*(cells[at] == cells[other] if same else cells[at] != cells[other] for at, other, same in signs))
     if solver.check() != z3.sat:

@@ -34,7 +34,7 @@ def puzzle_of(board: Board) -> ThreeInARow | Tango:
     givens = Grid.make(board.height, board.width, board.marks.get)
     if not board.signs:
         return ThreeInARow(givens)
-    edges = {(Cell(*one), Cell(*other)): same for (one, other), same in board.signs.items()}
+    edges = {(Cell(*cell), Cell(*neighbour)): same for (cell, neighbour), same in board.signs.items()}
     equal = tuple(edge for edge, same in edges.items() if same)
     opposite = tuple(edge for edge, same in edges.items() if not same)
     return Tango(givens, equal, opposite)
@@ -54,8 +54,8 @@ def z3_ints(board: Board, limit: float) -> tuple[str, ...]:
         solver.add(cell >= 0, cell <= 1)
     for line in board.lines():
         solver.add(z3.Sum([cells[place] for place in line]) == len(line) // 2)
-        for one, two, three in zip(line, line[1:], line[2:], strict=False):
-            solver.add(z3.Or(cells[one] != cells[two], cells[two] != cells[three]))
+        for a, b, c in zip(line, line[1:], line[2:], strict=False):
+            solver.add(z3.Or(cells[a] != cells[b], cells[b] != cells[c]))
     for place, mark in board.marks.items():
         solver.add(cells[place] == mark)
     for (first, second), same in board.signs.items():

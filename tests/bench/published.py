@@ -65,4 +65,4 @@ def _add_up(line: Sequence[Any], filled: Sequence[bool], sums: Sequence[int]) ->
     if len(segments) != len(sums):
         return z3.BoolVal(val=False)
     pairs = zip(segments, sums, strict=True)
-    return z3.And([z3.Or(z3.Sum(cells) == told - 1, z3.Sum(cells) == told + 1) for cells, told in pairs])
+    return z3.And([z3.Or(z3.Sum(cells) == total - 1, z3.Sum(cells) == total + 1) for cells, total in pairs])

@@ -45,10 +45,10 @@ def targets(wanted: Sequence[Target]) -> tuple[list[dict[str, Any]], str]:
 
 def spread(ms: Sequence[float]) -> str:
     """Tell the median, and in brackets the least and the most."""
-    return f"{told(median(ms))} ({told(min(ms))}–{told(max(ms))})"
+    return f"{milliseconds(median(ms))} ({milliseconds(min(ms))}–{milliseconds(max(ms))})"
 
 
-def told(ms: float) -> str:
+def milliseconds(ms: float) -> str:
     """Tell milliseconds with the digits that mean anything."""
     if ms >= 1000:
         return f"{ms / 1000:.1f} s"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvers._core import engine
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
-from tests.bench.report import Options, Report, Target, factor, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +55,7 @@ class Times:
             return True
         return board not in self.by_board and len(self.by_board) < FEW
 
-    def told(self, limit: float) -> str:
+    def summary(self, limit: float) -> str:
         """Tell median and spread over the boards; `>` where the median board did not finish."""
         medians = self.medians()
         mostly_unfinished = len(self.unfinished) * 2 > len(medians)
@@ -81,7 +81,7 @@ def run(options: Options) -> Report:
         row, first = _row(name, group, times, limit, rounds)
         report.data["rows"].append(row)
         beside = (_beside(times, peer, limit) for peer in PEERS)
-        rows.append([name, times["ours"].told(limit), *beside, spread(first)])
+        rows.append([name, times["ours"].summary(limit), *beside, spread(first)])
         verdicts += _verdicts(group[0].height, bool(group[0].signs), row)
     named = (f"{peer.name} {peers[peer] or ''}".strip() for peer in PEERS)
     header = ["board", "**ours**", *named, "ours, first board of a shape"]
@@ -164,7 +164,7 @@ def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
         return "not installed"
     least = "≥ " if times[peer.name].unfinished else ""
     ratio = _ratio(times, peer.name)
-    return f"{times[peer.name].told(limit)} · **{least}{factor(ratio)}**"
+    return f"{times[peer.name].summary(limit)} · **{least}{factor(ratio)}**"
 
 
 def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]:  # noqa: FBT001 - private
@@ -174,7 +174,7 @@ def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]: 
     least = {multi: 1.0, cp_sat: 1.0} | ({ints: 100.0} if size == 14 else {})
     mine, first = sides["ours"]["median_ms"], median(row["first_ms"])
     verdicts = [
-        Target(f"{name}{words} ≤ {most[size]:g} ms", told(ms), ms <= most[size])
+        Target(f"{name}{words} ≤ {most[size]:g} ms", milliseconds(ms), ms <= most[size])
         for words, ms, most in (("", mine, TARGETS), (", first board of a shape", first, FIRST_TARGETS))
         if size in most
     ]

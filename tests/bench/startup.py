@@ -14,7 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from bot.play.fixture import bundled
-from tests.bench.report import Options, Report, Target, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def run(options: Options) -> Report:
 
 def _report(times: Mapping[str, list[float]], loaded: Mapping[str, Sequence[str]], rounds: int) -> Report:
     wanted = [
-        Target(f"`{name}` ≤ {limit / 1000:g} s", told(median(times[name])), median(times[name]) <= limit)
+        Target(f"`{name}` ≤ {limit / 1000:g} s", milliseconds(median(times[name])), median(times[name]) <= limit)
         for name, limit in AT_MOST.items()
     ]
     wanted += [

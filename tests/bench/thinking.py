@@ -12,7 +12,7 @@ from solvers import KINDS, explain, generate, grade, load, solve
 from tests.bench import boards
 from tests.bench.kinds import EVERY, real, timed
 from tests.bench.peers import puzzle_of
-from tests.bench.report import Options, Report, Target, limit, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -55,7 +55,7 @@ class Row:
                 f"{self.name} ≥ {self.a_second:g} a second", _rate(measured), 1000 / measured >= self.a_second
             )
         if self.most:
-            return Target(f"{self.name} ≤ {limit(self.most)}", told(measured), measured <= self.most)
+            return Target(f"{self.name} ≤ {limit(self.most)}", milliseconds(measured), measured <= self.most)
         return None
 
 

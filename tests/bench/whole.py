@@ -19,7 +19,7 @@ from bot.browser.launch import find
 from bot.play.fixture import Fixture, bundled
 from tests.bench.day import watch
 from tests.bench.hasty import hasty
-from tests.bench.report import Options, Report, Target, factor, limit, say, spread, table, targets, told
+from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,8 +54,8 @@ def run(options: Options) -> Report:
 def _run_on(case: Fixture, quick: Fixture, options: Options) -> Report:
     rounds = 1 if options.quick else 7
     with playwright_started() as playwright:
-        told = os.environ.get("GIVENS_BROWSER")
-        browser, windowed = (str(find(playwright, told, window=window).path) for window in (False, True))
+        browser_path = os.environ.get("GIVENS_BROWSER")
+        browser, windowed = (str(find(playwright, browser_path, window=window).path) for window in (False, True))
     ours = ["tests.bench.probe", "play", "--json", "--browser"]
     naive = ["tests.bench.naive", str(FIXTURE), browser]
     times: dict[str, dict[str, list[float]]] = {side: defaultdict(list) for side in (*OURS, WINDOWED, NAIVE)}
@@ -99,7 +99,7 @@ def _report(
         *([[words, beside_ours(side), memory.get(side, "–")] for side, words in SIDES.items() if times[side]]),
     ]
     wanted = [
-        Target(f"{name} ≤ {limit(at_most)}", told(median(ms)), median(ms) <= at_most)
+        Target(f"{name} ≤ {limit(at_most)}", milliseconds(median(ms)), median(ms) <= at_most)
         for name, ms, at_most in (
             ("start to accepted, as the replica waits", cold["total"], START_AT_MOST),
             ("start to accepted, without its waiting", times["hasty"]["total"], START_AT_MOST),
