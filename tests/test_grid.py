@@ -129,7 +129,7 @@ def test_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "agree"),
+    ("first", "second", "agree"),
     [
         ("01", "01", True),
         ("0.", ".1", True),
