@@ -34,7 +34,7 @@ SITES: Sequence[Site] = [
     linkedin_zip.SITE,
     zero_hh1.SITE,
 ]
-"""Every site. The type checker names a member of `Site` that one of them lacks."""
+"""Every site. The type checker names any member of `Site` that one of them lacks."""
 
 
 def site_of(url: str) -> Site | None:
@@ -43,24 +43,23 @@ def site_of(url: str) -> Site | None:
 
 
 def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
-    """Read a board with every layout of a site; `snapshots` are by the layouts' `MEASURE`.
+    """Read a board with every layout of a site; the keys of `snapshots` are the layouts' `MEASURE`.
 
-    Exactly one must read it, or several that agree (then the first goes on); else `ReadError` with
-    what each said.
+    Return the first reading. Raise `ReadError` if no layout can read the board, or if readings differ.
     """
     readings: list[Reading] = []
-    said: dict[str, ReadError] = {}
+    errors: dict[str, ReadError] = {}
     for layout in site.LAYOUTS:
         try:
             readings.append(layout.read(snapshots[layout.MEASURE]))
         except ReadError as error:
-            said[layout.NAME] = error
+            errors[layout.NAME] = error
         except BadPuzzle as error:
-            said[layout.NAME] = ReadError(error.message)
-    layouts = {name: error.message.removeprefix(f"{name}: ") for name, error in said.items()}
+            errors[layout.NAME] = ReadError(error.message)
+    layouts = {name: error.message.removeprefix(f"{name}: ") for name, error in errors.items()}
     url = next(iter(snapshots.values())).url
     if not readings:
-        known = [error for error in said.values() if not isinstance(error, OtherLayout)]
+        known = [error for error in errors.values() if not isinstance(error, OtherLayout)]
         why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
         selector = known[0].selector if len(known) == 1 else None
         msg = f"the board at {url} cannot be read: {why}"
@@ -75,7 +74,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
 
 
 def read_saved(site: Site, snapshot: Snapshot) -> Reading:
-    """Read a saved board with every layout of a site, as `read` does: its state is what was measured then."""
+    """Read a saved board like `read`, from the state that was measured when it was saved."""
     return read(site, {layout.MEASURE: snapshot for layout in site.LAYOUTS})
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ReadError(GivensError):
-    """The page does not say what its site module expects; the message says what was seen and expected."""
+    """The page is not what its site module expects; the message says what was found and what was expected."""
 
     EXIT = 3
 
@@ -26,15 +26,15 @@ class ReadError(GivensError):
         super().__init__(message, command=command)
         self.selector = selector
         self.layouts = dict(layouts or {})
-        """What each layout of the site said of the page."""
+        """For each layout of the site, why it could not read the page."""
 
     def details(self) -> dict[str, object]:
-        """Return the selector and what each layout said."""
+        """Return the selector and the error of each layout."""
         return {"selector": self.selector, "layouts": self.layouts}
 
 
 class OtherLayout(ReadError):
-    """The board is not in this layout's markup at all."""
+    """The board does not have this layout's markup at all."""
 
 
 class NotYet(ReadError):
@@ -50,6 +50,6 @@ class NeedsHuman(GivensError):
 
 
 class BadChoice(GivensError):
-    """The site does not offer what was asked of it: a usage error."""
+    """The site does not offer what was asked for: a usage error."""
 
     EXIT = 2

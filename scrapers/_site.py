@@ -1,4 +1,4 @@
-"""The nouns of pages: what a site module is, what it reads and what it asks to be entered."""
+"""The data types of pages: what a site module is, what it reads, and what it asks to be entered."""
 
 from __future__ import annotations
 
@@ -33,37 +33,37 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The puzzle that a snapshot shows, and its clues by how many places said them."""
+    """The puzzle that a snapshot shows, and its clues by how many sources gave them."""
 
     puzzle: Puzzle
     confirmed: frozenset[str]
-    """Clues, in words, read from two places that do not derive from each other."""
+    """Clues, in words, that two independent sources give."""
     single: frozenset[str]
-    """Clues, in words, that only one place says."""
+    """Clues, in words, that only one source gives."""
     layout: Layout
     """The layout to use from now on; it may have learned the marks of the page's theme from this board."""
 
     @classmethod
     def of(cls, layout: Layout, puzzle: Puzzle, clues: Mapping[str, bool], *, placed: bool) -> Reading:
-        """Split clues into confirmed and single ones; none is confirmed unless two places say where the cells are."""
+        """Split clues into confirmed and single ones; none is confirmed unless two sources give the cells' places."""
         confirmed = frozenset(words for words, sure in clues.items() if sure and placed)
         return cls(puzzle, confirmed, frozenset(clues) - confirmed, layout)
 
 
 Leaves = Mapping["Cell", frozenset[int | None]]
-"""By cell, the marks of which a move leaves one."""
+"""For each cell that a move changes, the marks that it may leave there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """One click with the left button, or two that belong together; `leaves` says what they change."""
+    """One click with the left button, or two that belong together."""
 
     at: Point
     leaves: Leaves
     then: Point | None = None
-    """A second point to click right after the first, as a number on its pad after a cell."""
+    """A second point to click right after the first, such as a number on the pad after a cell."""
     once: str = ""
-    """What must match at the first point before the second is clicked; where nothing does in time it is not clicked."""
+    """A selector that must match at the first point before the second is clicked; if it never does, skip the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +73,17 @@ class Drag:
     through: tuple[Point, ...]
     leaves: Leaves
     keys: tuple[str, ...] = ()
-    """What does the same by keyboard, for a board that takes no drags; () where nothing does."""
+    """Keys with the same effect, for a board that ignores drags; () if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Keys pressed one after the other, named as Playwright names them; order matters."""
+    """Keys pressed one after the other, with Playwright's names; order matters."""
 
     keys: tuple[str, ...]
     leaves: Leaves
     otherwise: Keys | None = None
-    """What to press where these stay without effect, as a board may stand otherwise than it shows."""
+    """What to press if these have no effect, because the board's state may differ from what it shows."""
 
 
 Move = Click | Drag | Keys
@@ -91,7 +91,7 @@ Move = Click | Drag | Keys
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a page says of its puzzle beside the board, in its own words."""
+    """What a page says about its puzzle outside the board, in the page's words."""
 
     number: int | None = None
     date: str | None = None
@@ -99,7 +99,7 @@ class About:
     title: str | None = None
 
     def __or__(self, other: About) -> About:
-        """Complete what is missing here with what the other says."""
+        """Fill in missing values from `other`."""
         return About(
             self.number if self.number is not None else other.number,
             self.date or other.date,
@@ -110,7 +110,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """Whether the page accepts the solution (None: it has said nothing yet), and its own words."""
+    """Whether the page accepts the solution (None: it has not said yet), and the page's words."""
 
     verdict: bool | None
     said: str = ""
@@ -121,44 +121,44 @@ class Policy:
     """How the bot behaves on a site."""
 
     timezone: str | None
-    """The time zone in which the site's day begins at midnight; None for a page that goes by the visitor's clock."""
+    """The time zone in which the site's day begins at midnight; None for a page that uses the visitor's clock."""
     pace: float = 0.0
-    """Seconds from one input to the next, at least."""
+    """The minimum number of seconds between two inputs."""
     min_elapsed: Mapping[str, float] = field(default_factory=dict)
-    """By layout: seconds from the first input to the last, at least; a layout not named here needs none."""
+    """The minimum number of seconds from the first input to the last, by layout; 0 for a layout that is missing."""
     several: bool = False
-    """Whether a puzzle may have several solutions, of which any may be entered."""
+    """Whether a puzzle may have several solutions, any of which may be entered."""
     shows_marks: bool = True
     """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
     notes: Mapping[str, str] = field(default_factory=dict)
-    """By layout: what a user should know once a puzzle is played."""
+    """What a user should know after a puzzle was played, by layout."""
 
     def shown(self, solution: Grid) -> Grid:
-        """Return what a board shows that holds the solution."""
+        """Return what a board with this solution shows."""
         return solution if self.shows_marks else Grid.make(solution.height, solution.width, lambda _: 1)
 
 
 class Layout(Protocol):
-    """One generation of a page's markup; everything but `MEASURE` is pure Python on a snapshot."""
+    """One generation of a page's markup; everything except `MEASURE` is pure Python on a snapshot."""
 
     @property
     def NAME(self) -> str:
-        """Its name in records."""
+        """The layout's name in records."""
 
     @property
     def MEASURE(self) -> str:
-        """JavaScript, run on the board in the call that takes its markup."""
+        """JavaScript that runs on the board in the same call that takes its markup."""
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raises `OtherLayout` or `ReadError`."""
 
     def marks(self, snapshot: Snapshot) -> Grid:
-        """Return what stands in each cell, given or entered."""
+        """Return the mark of each cell, given or entered."""
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
-        """Return the next inputs that bring the board nearer to the solution; none when it is there.
+        """Return the next inputs towards the solution, none once the board shows it.
 
-        A click is one click: what takes several is finished in the next rounds.
+        A move is a single click: if a cell needs several, later rounds add them.
         """
 
 
@@ -171,7 +171,7 @@ class Site(Protocol):
 
     @property
     def KIND(self) -> str:
-        """The puzzle kind it shows."""
+        """The puzzle kind that the page shows."""
 
     @property
     def HOME(self) -> str:
@@ -187,24 +187,24 @@ class Site(Protocol):
 
     @property
     def CHOICES(self) -> Mapping[str, str]:
-        """What can be chosen on the site, each with words on its values."""
+        """The choices that the site offers, each with a description of its values."""
 
     @property
     def LAYOUTS(self) -> Sequence[Layout]:
         """Every generation of the page's markup."""
 
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
-        """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
+        """Return the address of the page for a day and choices; raise `BadChoice` for anything not on offer."""
 
     def board(self, page: Page, within: float, before_press: Callable[[str], object], /) -> Locator:
-        """Find the board, pressing what stands before it, and calling `before_press` with each button's name.
+        """Find the board, pressing the buttons that stand before it; call `before_press` with the name of each.
 
-        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not on
-        offer.
+        Raise `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for something that is
+        not on offer.
         """
 
     def about(self, page: Page, /) -> About:
-        """Return what the page says of the puzzle now."""
+        """Return what the page says about the puzzle now."""
 
     def accepted(self, page: Page, heard: Sequence[str], /) -> Accepted:
-        """Return what the page says of the solution now; `heard` are the texts of its dialogs so far."""
+        """Return whether the page accepts the solution now; `heard` holds the texts of its dialogs so far."""

@@ -1,4 +1,4 @@
-"""Child processes of tests: each is killed, with all that it has started, when the test ends."""
+"""Child processes of tests: each is killed with its descendants when the test ends."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 PR_SET_PDEATHSIG = 1
 WITHIN = 100.0
-"""Seconds after which something never happens, on any machine: less than the time limit of a test."""
+"""Seconds after which a test stops waiting, even on a slow machine; less than the time limit of a test."""
 
 
 @contextmanager
 def child(command: Sequence[object], **options: Any) -> Iterator[subprocess.Popen[str]]:  # noqa: ANN401 - those of `Popen`
-    """Start a process that leads a process group of its own; kill the group when the block ends.
+    """Start a process in its own process group; kill the group when the block ends.
 
     `options` are those of `subprocess.Popen`; its pipes hold text. The process also dies with this one.
     """
@@ -71,7 +71,7 @@ def run(
 
 
 def until(condition: Callable[[], object]) -> None:
-    """Wait until a condition is true; fail where it never is."""
+    """Wait until a condition is true; fail if it never is."""
     end = time.monotonic() + WITHIN
     while not condition():
         assert time.monotonic() < end, "this never happens"
@@ -79,7 +79,7 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """Wait until a process ends, and return its output and its errors; fail where it never does."""
+    """Wait until a process ends, and return its stdout and stderr; fail if it never ends."""
     return process.communicate(timeout=WITHIN)
 
 

@@ -1,4 +1,4 @@
-"""The command line as tests run it: in this process with the worker's browser, or as a process of its own."""
+"""The command line as tests run it: in this process with the worker's browser, or in its own process."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def homes(folder: Path) -> dict[str, str]:
-    """Return the environment in which all that a command keeps is kept in a folder."""
+    """Return the environment variables that make a command keep all its files in a folder."""
     return {"GIVENS_SESSIONS": str(folder / "sessions"), "GIVENS_HISTORY": str(folder / "history.sqlite")}
 
 
 class Givens:
-    """Runs the command in a folder, which also holds its sessions and its history.
+    """Runs commands in a folder, which also holds their sessions and history.
 
     Calling it runs the command in this process: that starts neither Python nor a browser. Use `process` for what
     needs a process of its own: signals, closed pipes, start-up imports, a browser that must be missing.
@@ -66,7 +66,10 @@ class Givens:
             time.tzset()
             stack.enter_context(patch.object(sys, "argv", argv))
             stack.enter_context(patch.object(sys, "stdin", _stream(stdin)))
-            for console in (terminal.out, terminal.err):  # They take their width from COLUMNS when they are made.
+            for console in (
+                terminal.out,
+                terminal.err,
+            ):  # Consoles take their width from COLUMNS when they are created.
                 stack.enter_context(patch.object(console, "_width", int(environment.get("COLUMNS", 80))))
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))
@@ -82,13 +85,13 @@ class SharedPlaywright:
     """A driver whose browser is the worker's: a command that starts and closes it opens and closes only contexts."""
 
     def __init__(self, playwright: Playwright, browser: Browser, path: Path) -> None:
-        """`path` is that of the program that runs as `browser`."""
+        """`path` is the path of the program that runs as `browser`."""
         self._playwright, self.browser, self.path = playwright, browser, path
         self._browsers_path = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
 
     @property
     def chromium(self) -> _SharedChromium:
-        """Return what launches the shared browser."""
+        """Return the launcher of the shared browser."""
         assert self._browsers_path == os.environ.get("PLAYWRIGHT_BROWSERS_PATH"), (
             "a running driver does not see another PLAYWRIGHT_BROWSERS_PATH: use `givens.process`"
         )
@@ -117,7 +120,7 @@ class _Start:
 
 
 class _SharedChromium:
-    """A browser type that launches the shared browser where the same program is asked for without a window."""
+    """A browser type that returns the shared browser if the same program is launched without a window."""
 
     def __init__(self, chromium: Any, shared: SharedPlaywright) -> None:  # noqa: ANN401 - it is only delegated to
         self._chromium, self._shared = chromium, shared
@@ -156,7 +159,7 @@ class _SharedBrowser:
 
 
 def _run_main() -> int:
-    """Run the command line and return its exit code, as the interpreter would end with."""
+    """Run the command line and return the exit code that the interpreter would return."""
     try:
         from bot.cli import main
 

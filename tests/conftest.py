@@ -1,4 +1,4 @@
-"""What tests share: one browser for each worker, the command line, the tiers, and what a run says at its end."""
+"""What tests share: one browser per worker, the command line, the tiers, and the summary of a run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["FIXTURES", "ROOT", "SHARED", "Givens", "homes"]
 
 LEFT_OUT: Counter[str] = Counter()
-"""The tests of the long tier that this run leaves out, by why they take long."""
+"""The tests of the long tier that this run skips, by the reason why they take long."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background, the suite would hand the ignored Ctrl-C on to its children.
@@ -38,14 +38,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the browser that the product finds, through pytest-playwright; none is a failure."""
+    """Make pytest-playwright start the browser that the product finds; fail if there is none."""
     found = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False)
     return browser_type_launch_args | {"executable_path": found.path, "chromium_sandbox": sandboxed()}
 
 
 @pytest.fixture(scope="session")
 def chromium(browser: Browser) -> Browser:
-    """Return the browser of this worker: sync Playwright does not nest."""
+    """Return the browser of this worker, because sync Playwright cannot be nested."""
     return browser
 
 
@@ -53,7 +53,7 @@ def chromium(browser: Browser) -> Browser:
 def shared_playwright(
     playwright: Playwright, browser: Browser, browser_type_launch_args: dict[str, Any]
 ) -> SharedPlaywright:
-    """Return the driver that hands the worker's browser to commands."""
+    """Return the driver that gives commands the worker's browser."""
     return SharedPlaywright(playwright, browser, browser_type_launch_args["executable_path"])
 
 
@@ -84,19 +84,19 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Return what starts a process; all of them are killed when the test ends, with what they have started."""
+    """Return a function that starts a process; all processes are killed with their descendants when the test ends."""
     with ExitStack() as stack:
         yield lambda command, **options: stack.enter_context(child(command, **options))
 
 
 @pytest.fixture
 def givens(tmp_path: Path, request: pytest.FixtureRequest) -> Givens:
-    """Return what runs the command in `tmp_path`; the browser starts with the first command that needs one."""
+    """Return a runner of commands in `tmp_path`; the browser starts with the first command that needs one."""
     return Givens(tmp_path, lambda: request.getfixturevalue("shared_playwright"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the long tier, unless this run is that tier."""
+    """Skip the tests of the long tier, unless this run is that tier."""
     left_out = [item for item in items if TIER != LONG and item.get_closest_marker("long")]
     for item in left_out:
         marker = item.get_closest_marker("long")
@@ -109,12 +109,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401 - of pytest-xdist
-    """Take over what a worker has left out: all workers leave out the same."""
+    """Take over the list of skipped tests from a worker: it is the same for all workers."""
     LEFT_OUT.update(node.workeroutput.get("left_out", {}) if hasattr(node, "workeroutput") and not LEFT_OUT else {})
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send what this worker has left out to the process that reports."""
+    """Send the list of skipped tests to the process that reports."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = dict(LEFT_OUT)
 
@@ -126,6 +126,6 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Write which tier ran, and which tests are left to the long one."""
+    """Write which tier ran, and which tests only the long tier runs."""
     words = "; ".join(f"{count} {why}" for why, count in sorted(LEFT_OUT.items()))
     terminalreporter.write_line(f"tier: {TIER}" + (f"; left to `make test-long`: {words}" if words else ""))

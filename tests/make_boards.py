@@ -1,4 +1,4 @@
-"""Make boards for fixtures: one solution each, and every clue is needed.
+"""Make boards for fixtures, each with one solution and no superfluous clue.
 
 `python tests/make_boards.py --kind tango --rows 6 --cols 6 --seed 1 [--givens 1] [--edges 12] [-o FOLDER]`
 prints the puzzle and its solution as two lines of JSON, or writes them as `puzzle.json` and `solution.json`.
@@ -16,13 +16,13 @@ from typing import Any
 from solvers import KINDS, dump, generate
 
 ATTEMPTS = 200
-"""Seeds that are tried for a board with few enough clues."""
+"""How many seeds are tried to find a board with few enough clues."""
 
 
 def make(
     kind: str, rows: int, cols: int, seed: int, givens: float = inf, edges: float = inf
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the first puzzle from a seed on that has no more clues than these, and its solution.
+    """Return the first puzzle, counting up from a seed, that has no more clues than allowed, and its solution.
 
     `givens` limits the clues of one cell, `edges` those of several cells.
     """
@@ -35,7 +35,7 @@ def make(
 
 
 def tidy(value: dict[str, Any] | list[str]) -> str:
-    """Return JSON with each row of a board on its own line."""
+    """Return JSON with one line per row of a board."""
     if isinstance(value, list):
         return "[\n" + ",\n".join(f"  {json.dumps(line)}" for line in value) + "\n]\n"
     parts = []

@@ -1,4 +1,4 @@
-"""Boards with one thing changed at random: what a reader must refuse, or read without inventing a clue."""
+"""Boards with one random change, which a reader must refuse, or read without inventing a clue."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "l
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """One element of a board, with what was measured of it."""
+    """An element of a board, with its measured state."""
 
     tag: str
     attributes: dict[str, str | None]
     measured: Mapping[str, Any]
     children: list[Element | str] = field(default_factory=list)
-    """Elements, and texts or comments as they are written."""
+    """Child elements, and texts or comments as written."""
 
     def walk(self) -> Iterator[Element]:
-        """Iterate over this element and those in it, in the order of the document."""
+        """Iterate over this element and its descendants, in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
                 yield from child.walk()
 
     def copy(self) -> Element:
-        """Return a copy down to the last element; what was measured is shared."""
+        """Return a deep copy that shares the measured state."""
         children = [child.copy() if isinstance(child, Element) else child for child in self.children]
         return Element(self.tag, dict(self.attributes), self.measured, children)
 
     def html(self) -> str:
-        """Write the element as the browser would."""
+        """Return the HTML of the element, as the browser writes it."""
         named = "".join(
             f" {name}" if value is None else f' {name}="{escape(value)}"' for name, value in self.attributes.items()
         )
@@ -50,7 +50,7 @@ class Element:
         return f"<{self.tag}{named}>{inside}</{self.tag}>"
 
     def classes(self) -> list[str]:
-        """Return the tokens of its class."""
+        """Return the tokens of the class attribute."""
         return (self.attributes.get("class") or "").split()
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Element:
 
 
 class _Parser(HTMLParser):
-    """Builds the tree of a board whose elements were measured in the order of their start tags."""
+    """Builds the tree of a board; the elements were measured in the order of their start tags."""
 
     def __init__(self, measured: Sequence[Mapping[str, Any]]) -> None:
         super().__init__(convert_charrefs=True)
@@ -88,7 +88,7 @@ class _Parser(HTMLParser):
 
 @dataclass(slots=True)
 class Mutant:
-    """A board, to be changed in one place."""
+    """A board that can be changed in one place."""
 
     url: str
     root: Element
@@ -97,7 +97,7 @@ class Mutant:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Self:
-        """Return a board as it was taken."""
+        """Return a board without a change."""
         parser = _Parser(snapshot.state["elements"])
         parser.feed(snapshot.html)
         parser.close()
@@ -105,29 +105,29 @@ class Mutant:
         return cls(snapshot.url, parser.root, dict(snapshot.state))
 
     def copy(self) -> Mutant:
-        """Return a copy to be changed."""
+        """Return a copy that can be changed."""
         return Mutant(self.url, self.root.copy(), dict(self.state))
 
     def snapshot(self, *, aligned: bool) -> Snapshot:
-        """Return the board as it is now; `aligned`: measured as it is now, else as it was before the change."""
+        """Return the snapshot of the changed board; its state is measured after the change if `aligned`, else before."""
         state = self.state | {"elements": [element.measured for element in self.root.walk()]} if aligned else self.state
         return Snapshot(self.url, self.root.html(), state)
 
     def elements(self) -> list[Element]:
-        """Return all elements in the order of the document."""
+        """Return all elements in document order."""
         return list(self.root.walk())
 
 
 Change = tuple[str, bool]
-"""What was changed, in words, and whether elements were added, removed or moved."""
+"""A description of the change, and whether elements were added, removed or moved."""
 
 
 class NothingToChangeError(Exception):
-    """The board has nothing that this mutation could change."""
+    """The board has nothing that this mutation can change."""
 
 
 def mutated(board: Mutant, chance: random.Random) -> tuple[Snapshot, str]:
-    """Return the board with one change, and what it was; half of the moved ones are measured as they are then."""
+    """Return the board with one change, and its description; half of the moved elements are measured after the move."""
     while True:
         mutant = board.copy()
         try:
@@ -138,14 +138,14 @@ def mutated(board: Mutant, chance: random.Random) -> tuple[Snapshot, str]:
         return mutant.snapshot(aligned=aligned), words + ("" if aligned else " (measured before)")
 
 
-def _one_of(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN401 - whatever it is one of
+def _one_of(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN401 - any item
     if not things:
         raise NothingToChangeError
     return chance.choice(things)
 
 
 def _of_any_kind(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN401 - as above
-    """Return one of some elements, or of some tuples that end with one: each kind is as likely, however many it has."""
+    """Return one of some elements, or of tuples that end with one: each kind of element is equally likely."""
     kinds: dict[tuple[object, ...], list[Any]] = {}
     for thing in things:
         *rest, element = thing if isinstance(thing, tuple) else (thing,)
@@ -155,7 +155,7 @@ def _of_any_kind(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: 
 
 
 def change_attribute(mutant: Mutant, chance: random.Random) -> Change:
-    """Give an attribute a value that it has elsewhere on the board."""
+    """Set an attribute to a value that it has elsewhere on the board."""
     elements = mutant.elements()
     name, element = _of_any_kind(chance, [(name, element) for element in elements for name in element.attributes])
     others = {other.attributes[name] for other in elements if name in other.attributes} - {element.attributes[name]}
@@ -166,7 +166,7 @@ def change_attribute(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def remove_attribute(mutant: Mutant, chance: random.Random) -> Change:
-    """Take an attribute away."""
+    """Remove an attribute."""
     named = [(name, element) for element in mutant.elements() for name in element.attributes]
     name, element = _of_any_kind(chance, named)
     words = f"{name} of {element} goes"
@@ -175,7 +175,7 @@ def remove_attribute(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def change_class(mutant: Mutant, chance: random.Random) -> Change:
-    """Add a class that another element has, take one away, or do both."""
+    """Add a class that another element has, remove one, or do both."""
     elements = [element for element in mutant.elements() if "class" in element.attributes]
     element = _of_any_kind(chance, elements)
     classes = element.classes()
@@ -196,7 +196,7 @@ def change_class(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def change_text(mutant: Mutant, chance: random.Random) -> Change:
-    """Change a text to one that stands elsewhere, or take it away; an element without text may get one."""
+    """Replace a text by another text of the board, or remove it; an element without text may get one."""
     elements = mutant.elements()
     texts = [
         (element, at)
@@ -216,21 +216,21 @@ def change_text(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def remove_child(mutant: Mutant, chance: random.Random) -> Change:
-    """Take an element away with all that is in it."""
+    """Remove an element with its content."""
     parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.remove(child)
     return f"{child} goes from {parent}", True
 
 
 def double_child(mutant: Mutant, chance: random.Random) -> Change:
-    """Let an element be there twice."""
+    """Duplicate an element."""
     parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.insert(parent.children.index(child), child.copy())
     return f"{child} in {parent} is there twice", True
 
 
 def move_child(mutant: Mutant, chance: random.Random) -> Change:
-    """Put an element into another one, or elsewhere in its own."""
+    """Move an element into another one, or to another place in its parent."""
     parent, child = _of_any_kind(chance, _children(mutant))
     parent.children.remove(child)
     inside = set(child.walk())
@@ -240,7 +240,7 @@ def move_child(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def move_to_a_like(mutant: Mutant, chance: random.Random) -> Change:
-    """Put an element into one that is like its own: a mark or a sign into another cell."""
+    """Move an element into one that resembles its parent, such as a mark or a sign into another cell."""
     parent, child = _of_any_kind(chance, _children(mutant))
     inside = set(child.walk())
     likes = [
@@ -259,7 +259,7 @@ def move_to_a_like(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def swap_siblings(mutant: Mutant, chance: random.Random) -> Change:
-    """Let two elements of one parent change places."""
+    """Swap two children of an element."""
     families = [
         (parent, inside)
         for parent in mutant.elements()
@@ -273,7 +273,7 @@ def swap_siblings(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def move_box(mutant: Mutant, chance: random.Random) -> Change:
-    """Let an element be drawn where another one is, a bit or some cells away, larger, smaller, or nowhere."""
+    """Draw an element at the place of another one, shifted slightly or by cells, larger, smaller, or not at all."""
     visible = [element for element in mutant.elements() if "box" in element.measured]
     element = _of_any_kind(chance, visible)
     left, top, width, height = element.measured["box"]
@@ -297,7 +297,7 @@ def move_box(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def change_colour(mutant: Mutant, chance: random.Random) -> Change:
-    """Let an element have the ground, ink, borders or pseudo-element of another one, or none."""
+    """Give an element the background, text colour, borders or pseudo-element of another one, or none."""
     elements = mutant.elements()
     kinds = sorted({key for element in elements for key in element.measured} - {"tag", "box"})
     kind = _one_of(chance, kinds)
@@ -312,7 +312,7 @@ def change_colour(mutant: Mutant, chance: random.Random) -> Change:
 
 
 def change_script(mutant: Mutant, chance: random.Random) -> Change:
-    """Change one letter of what the inline script says, or take one of its variables away."""
+    """Change one letter in the inline script, or remove one of its variables."""
     inline: Mapping[str, str] = mutant.state.get("inline", {})
     name = _one_of(chance, [*(["lcpuzzle"] * 8 if "lcpuzzle" in inline else []), *sorted(inline)])
     if chance.random() < 0.1:

@@ -1,4 +1,4 @@
-"""Small boards as their pages write them, made without a browser: sound ones, and what a test breaks of them."""
+"""Small boards with the markup of their pages, made without a browser; tests break parts of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BARS = "M0 0H10V3H0ZM0 7H10V10H0Z"
 def tango_cell(
     at: int, mark: str = EMPTY, *, given: bool | None = None, inside: str = "", claim: str | None = None
 ) -> str:
-    """Write a cell of the guest page; one with a mark is a given unless told."""
+    """Write a cell of the guest page; a marked cell is a given by default."""
     locked = mark != EMPTY if given is None else given
     return (
         f'<div class="lotka-cell{" lotka-cell--locked" * locked}" data-cell-idx="{at if claim is None else claim}" '
@@ -37,7 +37,7 @@ def tango_cell(
 
 
 def tango_edge(side: str, sign: str, shape: str | None = None) -> str:
-    """Write a sign of the guest page on a side of its cell."""
+    """Write a sign of the guest page on one side of its cell."""
     label, name, path = ("Equal", ' id="="', BARS) if sign == "=" else ("Cross", "", CROSS)
     return (
         f'<div class="lotka-cell-edge lotka-cell-edge--{side}"><svg aria-label="{label}">'
@@ -68,7 +68,7 @@ def snapshot(
     box: Callable[[LexborNode], tuple[float, float, float, float] | None] = lambda _: None,
     **state: object,
 ) -> Snapshot:
-    """Return a board as if it had been measured; `box` tells where its elements are, nowhere by default."""
+    """Return a board as if it had been measured; `box` returns the box of an element, none by default."""
     body = LexborHTMLParser(html).body
     nodes = [] if body is None or body.child is None else body.child.css("*")
     elements = [{"tag": node.tag} | ({} if (at := box(node)) is None else {"box": list(at)}) for node in nodes]
@@ -76,7 +76,7 @@ def snapshot(
 
 
 def drawn(columns: int, cell: str) -> Callable[[LexborNode], tuple[float, float, float, float] | None]:
-    """Return where elements are when those that have the attribute `cell` fill rows of so many columns."""
+    """Return a function for boxes: elements with the attribute `cell` fill rows of a number of columns."""
     count = iter(range(10_000))
 
     def box(node: LexborNode) -> tuple[float, float, float, float] | None:

@@ -1,4 +1,4 @@
-"""Snapshots of boards for tests that need no page of their own: each is taken once in a run, whoever needs it first."""
+"""Snapshots of boards for tests that do not need their own page: each is taken once per run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOUNT_WITHIN = 15.0
 CASES = {fixture.name: fixture for fixture in map(Fixture.load, fixtures(FIXTURES))}
-"""Every case by its name."""
+"""All cases by name."""
 READABLE = {
     name: case
     for name, case in CASES.items()
@@ -31,9 +31,9 @@ READABLE = {
     and site_of(case.url) is not None
     and (isinstance(case.expect, str) or case.expect["family"] in {"SolveError", "EnterError"})
 }
-"""The cases whose board can be read, also those whose puzzle cannot be solved or entered."""
+"""The cases whose board can be read, even if their puzzle cannot be solved or entered."""
 FRAMED = {address: case.url for case in CASES.values() for address in case.pages}
-"""By the address of a page in a frame, that of the page around it, whose site is its own."""
+"""For the address of a page in a frame, the address of the page around it, which determines the site."""
 CAPTURED_AT = {
     "tango": "https://www.linkedin.com/games/view/tango/desktop",
     "queens": "https://www.linkedin.com/games/view/queens/desktop",
@@ -41,38 +41,38 @@ CAPTURED_AT = {
     "minisudoku": "https://www.linkedin.com/games/view/mini-sudoku/desktop",
     "patches": "https://www.linkedin.com/games/patches/",
 }
-"""The address of each game's saved pages, by the names of their files."""
+"""The address of each game's saved pages, by the prefix of their file names."""
 CAPTURES = [path for game in CAPTURED_AT for path in sorted((SHARED / "captures" / "linkedin").glob(f"*/{game}.html"))]
-"""Saved pages, all of guests; they belong to their site and are only read where they are."""
+"""Saved pages, all of guests; they belong to their sites and are only read in place."""
 
 
 def site_named(address: str) -> Site:
-    """Return the site of an address, perhaps of a frame, that must have one."""
+    """Return the site of an address, which may be the address of a frame."""
     site = site_of(FRAMED.get(address, address))
     assert site is not None, f"no site module knows {address}"
     return site
 
 
 def layout_named(site: Site, name: str | None) -> Layout:
-    """Return a layout of a site."""
+    """Return the layout of a site with this name."""
     return next(layout for layout in site.LAYOUTS if layout.NAME == name)
 
 
 class Boards:
-    """The boards of cases and saved pages before any input; all workers of a run share a folder of them."""
+    """The boards of cases and saved pages before any input, in a folder that all workers of a run share."""
 
     def __init__(self, folder: Path, browser: Callable[[], Browser]) -> None:
-        """`browser` returns the browser in which missing boards are taken."""
+        """`browser` returns the browser that opens the pages of missing boards."""
         self._folder, self._browser = folder, browser
         self._known: dict[str, Snapshot] = {}
         folder.mkdir(exist_ok=True)
 
     def __getitem__(self, name: str) -> Snapshot:
-        """Return the board of a case, opened as a player would."""
+        """Return the board of a case, opened as a player would open it."""
         return self._shared(name, lambda: taken(self._browser(), CASES[name]))
 
     def saved(self, path: Path) -> Snapshot:
-        """Return the board of a saved page, its scripts off."""
+        """Return the board of a saved page, with scripts disabled."""
         return self._shared(str(path), lambda: taken_of(self._browser(), path))
 
     def _shared(self, name: str, take: Callable[[], Snapshot]) -> Snapshot:
@@ -88,14 +88,14 @@ class Boards:
 
 
 def taken(browser: Browser, case: Fixture) -> Snapshot:
-    """Open a case's board as a player would, touch nothing, and take its snapshot."""
+    """Open a case as a player would, and take a snapshot of the board without any input."""
     context = new_context(browser)
     serve(context, case)
     return _taken(context, case.url, case.layout)
 
 
 def taken_of(browser: Browser, saved: Path) -> Snapshot:
-    """Open a saved page with its scripts off and every other request refused, and take its board's snapshot."""
+    """Open a saved page without scripts and other requests, and take a snapshot of its board."""
     context = new_context(browser, scripts=False)
     serve_file(context, CAPTURED_AT[saved.stem], saved)
     return _taken(context, CAPTURED_AT[saved.stem], "guest")

@@ -18,7 +18,7 @@ SHAPES = [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6)]
 
 
 def has_two_alike(board: Grid) -> bool:
-    """Tell whether two rows, or two columns, are equal."""
+    """Return whether two rows, or two columns, are equal."""
     rows = board.rows()
     columns = list(map("".join, zip(*rows, strict=True)))
     return len(set(rows)) < len(rows) or len(set(columns)) < len(columns)
@@ -32,7 +32,7 @@ def binairos(height: int, width: int) -> list[Grid]:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Binairo:
-    """Draw few or many marks of a board that keeps the rules but for its equal lines; it need not have a solution."""
+    """Draw marks of a board that obeys all rules except the one on equal lines; the puzzle need not have a solution."""
     height, width = draw(st.sampled_from(SHAPES))
     truth = draw(st.sampled_from(boards(height, width)))
     shown = draw(st.sets(st.sampled_from(list(truth.cells()))))
@@ -40,7 +40,7 @@ def puzzles(draw: st.DrawFn) -> Binairo:
 
 
 def answer(puzzle: Binairo) -> set[Grid]:
-    """Return no solution, the one solution, or two of several."""
+    """Return no solution, the only solution, or two of several."""
     try:
         return {solve(puzzle).grid}
     except NoSolution:
@@ -52,7 +52,7 @@ def answer(puzzle: Binairo) -> set[Grid]:
 @examples(150)
 @given(puzzles())
 def test_brute_force(puzzle: Binairo) -> None:
-    """Z3 and brute force agree: on the one solution, on two of several, on there being none."""
+    """Z3 and brute force agree on the only solution, on two of several, or that there is none."""
     expected = {
         board for board in binairos(puzzle.givens.height, puzzle.givens.width) if puzzle.givens.agrees_with(board)
     }
@@ -67,7 +67,7 @@ def test_brute_force(puzzle: Binairo) -> None:
     ("size", "count"), [(2, 2), (4, 72), pytest.param(6, 4140, marks=pytest.mark.long("that count all boards"))]
 )
 def test_counts_on_empty_boards(size: int, count: int) -> None:
-    """As many solutions as were published (OEIS A253316); brute force says so, too."""
+    """The number of solutions is the published one (OEIS A253316), also by brute force."""
     found = solutions(Binairo(Grid.make(size, size)))
 
     assert found.complete
@@ -76,7 +76,7 @@ def test_counts_on_empty_boards(size: int, count: int) -> None:
 
 
 def test_rectangles() -> None:
-    """A board turned by a quarter has as many solutions, and more than six rows of four cells are not all different."""
+    """A rotated board has as many solutions; more than six rows of four cells cannot all differ."""
     tall, wide = (solutions(Binairo(Grid.make(*shape))).grids for shape in ((6, 4), (4, 6)))
 
     assert len(binairos(6, 4)) == len(tall) == len(wide) > 0
@@ -87,7 +87,7 @@ def test_rectangles() -> None:
 @examples(60)
 @given(st.sampled_from(boards(6, 6)))
 def test_is_solved_by(board: Grid) -> None:
-    """The plain check takes what a 3-In-A-Row takes, but for equal lines, and refuses any one cell changed or blank."""
+    """The plain check accepts what a 3-In-A-Row accepts, except equal lines, and rejects any changed or blank cell."""
     puzzle = Binairo(Grid.make(6, 6))
 
     assert ThreeInARow(puzzle.givens).is_solved_by(board)
@@ -100,8 +100,8 @@ def test_is_solved_by(board: Grid) -> None:
             assert not puzzle.is_solved_by(Grid(values))
 
 
-def test_is_solved_by_minds_every_given() -> None:
-    """The plain check refuses a board that keeps the rules but not a given."""
+def test_is_solved_by_checks_every_given() -> None:
+    """The plain check rejects a board that obeys the rules but contradicts a given."""
     truth = binairos(4, 4)[0]
     for cell in truth.cells():
         for mark in (0, 1):
@@ -110,8 +110,8 @@ def test_is_solved_by_minds_every_given() -> None:
             assert (truth[cell] == mark) == puzzle.is_solved_by(truth)
 
 
-def test_equal_lines_are_what_is_ruled_out() -> None:
-    """Of two solutions of a 3-In-A-Row, that with equal lines is none of the Binairo."""
+def test_only_equal_lines_are_ruled_out() -> None:
+    """Of two solutions of a 3-In-A-Row, the one with equal lines does not solve the Binairo."""
     givens = Grid.parse(["00..", "0..1", "....", ".1.."])
     alike, apart = Grid.parse(["0011", "0011", "1100", "1100"]), Grid.parse(["0011", "0101", "1010", "1100"])
 
@@ -121,7 +121,7 @@ def test_equal_lines_are_what_is_ruled_out() -> None:
 
 @given(puzzles())
 def test_files_are_read_back(puzzle: Binairo) -> None:
-    """JSON and the drawn text give the puzzle back."""
+    """JSON and the drawn text can be read back."""
     assert {"kind": "binairo", "givens": puzzle.givens.rows()} == dump(puzzle)
     assert puzzle == load(dump(puzzle))
     assert puzzle == load_drawn(dump_picture(puzzle))
@@ -136,13 +136,13 @@ def test_files_are_read_back(puzzle: Binairo) -> None:
     ],
 )
 def test_bad_givens(rows: list[str], words: str) -> None:
-    """What cannot be a board is refused in a sentence that names the field and the cell."""
+    """The error for an invalid board names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load({"kind": "binairo", "givens": rows})
 
 
 def test_rules_depend_on_shape_alone() -> None:
-    """Two puzzles of one shape have equal rules and answers, and each rule names cells of two lines."""
+    """Two puzzles of the same shape have equal rules and answers, and each rule names the cells of two lines."""
     bare, full = Binairo(Grid.make(4, 6)), Binairo(binairos(4, 6)[0])
 
     assert list(bare.rules()) == list(full.rules())
@@ -152,7 +152,7 @@ def test_rules_depend_on_shape_alone() -> None:
 
 
 def test_real_boards() -> None:
-    """Each board has the solution that is told with it, and no other."""
+    """Each board has exactly the recorded solution."""
     boards = real("binairo.jsonl")
 
     assert len(boards) == 410

@@ -1,4 +1,4 @@
-"""Finding a browser, installing one, and playing in every browser of this machine."""
+"""Finding a browser, installing one, and playing in every browser installed on this machine."""
 
 from __future__ import annotations
 

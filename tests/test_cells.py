@@ -104,7 +104,7 @@ def test_plain_grid_of_marks() -> None:
     ],
 )
 def test_sources_that_disagree(cells: dict[Cell, str], sentence: str) -> None:
-    """What is wrong with a cell is said with the words of its kind."""
+    """The error for a cell uses the words of its kind."""
     words: dict[int | None, str] = {0: "0", 1: "1"}
 
     assert sentence == refusal(replace(PLAIN, words=words), taken(page(cells=cells)))
@@ -117,24 +117,24 @@ ALL = frozenset({"R1C1", "R1C4", "R3C3", "R4C1"})
 
 
 def givens_of(givens: Givens, shown: Snapshot) -> tuple[set[str], set[str]]:
-    """Return the cells of the confirmed givens, and of those that are said once."""
+    """Return the cells of the confirmed givens, and of those with a single source."""
     reading = replace(PLAIN, givens=givens).read(shown)
     confirmed, single = ({words.split()[0] for words in found} for found in (reading.confirmed, reading.single))
     return confirmed, single
 
 
 def test_without_a_policy_every_mark_is_a_given() -> None:
-    """Where nothing distinguishes givens every mark is one, said once."""
+    """If nothing distinguishes givens, every mark is a given with a single source."""
     assert (set(), {*ALL, "R1C2"}) == givens_of(Givens(), taken(page(cells=BEGUN)))
 
 
 def test_marks_that_are_never_the_players() -> None:
-    """Where a page shows nothing but givens they are as sure as their marks."""
+    """If a page shows only givens, they are as certain as their marks."""
     assert (set(ALL), set()) == givens_of(Givens(always=True), taken(page()))
 
 
 def test_locks() -> None:
-    """On a begun board one lock says a given once, two locks confirm it; a solved board locks every cell."""
+    """On a begun board, one lock makes a given single and two locks confirm it; a solved board locks every cell."""
     one_lock, two_locks = Givens(locked=(has_class("given"),)), Givens(locked=(has_class("given"), has(".given")))
     full = {Cell(row, col): cell("1", given=True) for row in range(4) for col in range(4)}
 
@@ -144,7 +144,7 @@ def test_locks() -> None:
 
 
 def test_listed_givens() -> None:
-    """A list in the state names its givens and their marks; one that is not there says nothing."""
+    """A list in the state names its givens and their marks; a missing list has no effect."""
     listed = Givens(listed=Listed(("inline", "puzzle"), {"A": 1, "B": 0}))
     inline = {"puzzle": "A--B------B-A---"}
 
@@ -156,8 +156,8 @@ def test_listed_givens() -> None:
     )
 
 
-def test_locks_that_show_only_now_and_then() -> None:
-    """Without locks a fresh board has all its givens, and a begun one cannot be read."""
+def test_locks_that_are_not_always_shown() -> None:
+    """Without locks, all marks of a fresh board are givens, and a begun board cannot be read."""
     givens = Givens(locked=(has(".lock"),), fresh=lambda state: state.get("filled") == 0)
     layout = replace(PLAIN, givens=givens)
 
@@ -170,8 +170,8 @@ def test_locks_that_show_only_now_and_then() -> None:
 # --- places ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_a_page_states_is_compared_with_the_lattice() -> None:
-    """Sizes and places are compared with where the cells are drawn; without any of them no cell has a place."""
+def test_stated_places_are_compared_with_the_lattice() -> None:
+    """Sizes and places are compared with where the cells are drawn; without either, no cell has a place."""
     sized = replace(PLAIN, sizes_by=(size_stated("size"),))
     nowhere = replace(PLAIN, places_by=())
 
@@ -193,8 +193,8 @@ def test_places_that_every_cell_must_state() -> None:
     assert Binairo(Grid.parse(ROWS)) == replace(PLAIN, places_by=(optional, in_table)).read(taken(page())).puzzle
 
 
-def test_a_layout_of_another_address() -> None:
-    """A layout may be that of some addresses only."""
+def test_layout_for_some_addresses() -> None:
+    """A layout may apply only to some addresses."""
     with pytest.raises(OtherLayout):
         replace(PLAIN, address=".*/yesterday").read(taken(page()))
 
@@ -234,7 +234,7 @@ def with_sign(left: float, top: float, name: str = "same", said: str = "=") -> S
 
 
 def test_signs_over_the_board() -> None:
-    """A sign outside all cells is on the edge on whose middle it is drawn; one place says so, so it is said once."""
+    """A sign outside all cells belongs to the edge on whose middle it is drawn, with a single source."""
     across, down = OVERLAY.read(with_sign(1.0, 0.5)), OVERLAY.read(with_sign(2.5, 3.0, "other", "x"))
 
     assert Tango(Grid.parse(ROWS), equal=((Cell(0, 0), Cell(0, 1)),)) == across.puzzle
@@ -252,7 +252,7 @@ def test_signs_over_the_board() -> None:
     ],
 )
 def test_signs_that_are_wrong(shown: Snapshot, sentence: str) -> None:
-    """A sign that is on no edge, off the board, or said in two ways is an error."""
+    """A sign that is on no edge, off the board, or contradictory is an error."""
     with pytest.raises((ReadError, BadPuzzle)) as caught:
         OVERLAY.read(shown)
 

@@ -1,4 +1,4 @@
-"""What a constraint forces, read off its table: compared with all rows of booleans that obey it."""
+"""Deduction, compared with all rows of booleans that obey the constraints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = [f"R1C{number}" for number in range(1, WIDTH + 1)]
 
 
 def bit(literal: Literal) -> tuple[int, bool]:
-    """Give each boolean a bit, in the order of their names."""
+    """Return the bit of a literal's boolean, in the order of names, and whether it must hold."""
     return 1 << NAMES.index(literal.name), literal.holds
 
 
@@ -34,7 +34,7 @@ def literals(draw: st.DrawFn, least: int = 1, most: int = WIDTH) -> tuple[Litera
 
 @st.composite
 def constraints(draw: st.DrawFn) -> Constraint:
-    """Draw any constraint but a raw term."""
+    """Draw any constraint except a raw term."""
     word = draw(st.sampled_from([Clause, Exactly, AtMost, Same, Different, Table]))
     if word in {Same, Different}:
         drawn = draw(literals(2))
@@ -47,7 +47,7 @@ def constraints(draw: st.DrawFn) -> Constraint:
 
 @st.composite
 def known(draw: st.DrawFn) -> Known:
-    """Draw what is known of the booleans."""
+    """Draw known booleans."""
     values = draw(st.lists(st.sampled_from([None, True, False]), min_size=WIDTH, max_size=WIDTH))
     return Known(
         sum(1 << at for at, value in enumerate(values) if value is True),
@@ -56,7 +56,7 @@ def known(draw: st.DrawFn) -> Known:
 
 
 def allowed(says: Iterable[Constraint], facts: Known) -> list[int]:
-    """Return the rows that obey constraints and agree with what is known, as masks of what holds."""
+    """Return the rows that obey the constraints and agree with what is known, as masks of the booleans that hold."""
     says = list(says)
     masks = []
     for row in product([False, True], repeat=WIDTH):
@@ -67,7 +67,7 @@ def allowed(says: Iterable[Constraint], facts: Known) -> list[int]:
 
 
 def common(masks: list[int], facts: Known) -> Known:
-    """Return what all rows share beyond what is known."""
+    """Return what all rows have in common beyond the known booleans."""
     everything = (1 << WIDTH) - 1
     ones, zeros = everything, everything
     for mask in masks:
@@ -78,7 +78,7 @@ def common(masks: list[int], facts: Known) -> Known:
 @examples(600)
 @given(constraints(), known())
 def test_constraint_alone(says: Constraint, facts: Known) -> None:
-    """A constraint forces just what all rows share that it allows; and the booleans it names as reason suffice."""
+    """A constraint forces exactly what all allowed rows have in common, and its reasons are sufficient."""
     rows = allowed([says], facts)
     found = NOTHING
     for inference in inferences(says, 1, bit):
@@ -94,7 +94,7 @@ def test_constraint_alone(says: Constraint, facts: Known) -> None:
             reason = facts.within(inference.reason(*facts, forced))
 
             assert inferred.within(forced) == common(allowed([says], reason), NOTHING).within(forced)
-    # Equal sequences are told pair by pair, each in two halves that know what they force, but not of one another.
+    # Equal sequences become two inferences per pair, which do not combine what they force.
     if not isinstance(says, Same):
         assert rows
         assert found == common(rows, facts)
@@ -103,7 +103,7 @@ def test_constraint_alone(says: Constraint, facts: Known) -> None:
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=4), known())
 def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
-    """What several constraints force one after the other holds in every row that obeys them all."""
+    """What several constraints force in turn holds in every row that obeys all of them."""
     among = [inference for number, said in enumerate(says) for inference in inferences(said, 1 << number, bit)]
     rows = allowed(says, facts)
     found = spread(among, facts, fresh=-1)
@@ -117,7 +117,7 @@ def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
 def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known) -> None:
-    """All rules inside one line together force just what all of its fillings share."""
+    """All rules inside a line together force exactly what all its fillings have in common."""
     counted = [constraint for constraint in says if not isinstance(constraint, Different | Table)]
     among = [inference for said in counted for inference in inferences(said, 1, bit)]
     counts = [inference for inference in among if isinstance(inference, Count)]

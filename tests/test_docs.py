@@ -1,4 +1,4 @@
-"""The examples of the documents: each is a puzzle with one solution, and what stands together is the same puzzle."""
+"""The examples in the documentation: each is a puzzle with one solution, and adjacent ones are the same puzzle."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 BLOCKS = re.compile(r"(?:^```(?:json|text)\n.*?^```\n)+", re.DOTALL | re.MULTILINE)
-"""Blocks of JSON and of drawings, without a line between those that show one puzzle."""
+"""Blocks of JSON and of drawings; blocks that show the same puzzle are adjacent."""
 
 
 def examples(text: str) -> list[list[tuple[str, Puzzle]]]:
-    """Return the puzzles of a document with the form of each, those together that one place shows."""
+    """Return the puzzles of a document, each with its form, grouped by adjacent blocks."""
     found = [
         re.findall(r"^```(json|text)\n(.*?)^```", place, re.DOTALL | re.MULTILINE) for place in BLOCKS.findall(text)
     ]
@@ -57,7 +57,7 @@ def test_examples(name: str) -> None:
 
 
 def test_every_kind_is_shown() -> None:
-    """`docs/puzzles.md` shows each kind as JSON and drawn."""
+    """`docs/puzzles.md` shows each kind as JSON and as a drawing."""
     shown = defaultdict[str, set[str]](set)
     for name, place in EXAMPLES.items():
         for form, puzzle in place if name.startswith("docs/puzzles.md") else ():
@@ -67,7 +67,7 @@ def test_every_kind_is_shown() -> None:
 
 
 def test_every_decision_is_listed() -> None:
-    """The table of contents names each decision with its title, in order."""
+    """The table of contents lists the title of each decision, in order."""
     pages = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
     titles = [page.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ").partition(". ") for page in pages]
     contents = (ROOT / "docs" / "decisions" / "README.md").read_text(encoding="utf-8")

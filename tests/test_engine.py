@@ -1,4 +1,4 @@
-"""The engine, on toy kinds: every word of the rule vocabulary, cuts, time limits, Ctrl-C and warm structures."""
+"""The engine, on toy kinds: every constraint of the vocabulary, cuts, time limits, Ctrl-C and warm structures."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
 ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
 
 
-def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one a word of the vocabulary
-    """Tell in plain Python whether a row of booleans obeys a constraint."""
+def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one per constraint
+    """Return, in plain Python, whether a row of booleans obeys a constraint."""
 
     def values(literals: Iterable[Literal]) -> list[bool]:
         return [row[int(literal.name.removeprefix("R1C")) - 1] == literal.holds for literal in literals]
@@ -73,15 +73,15 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
 class Toy(Puzzle):
     """One row of booleans under any constraints.
 
-    1. What `stated` says.
-    2. What `lazy` says: only `cuts` tell the engine.
-    3. What `untold` says: nobody tells the engine.
+    1. The constraints in `stated`.
+    2. The constraints in `lazy`, which only `cuts` passes to the engine.
+    3. The constraints in `hidden`, which the engine never sees.
     """
 
     width: int
     stated: tuple[Constraint, ...] = ()
     lazy: tuple[Constraint, ...] = ()
-    untold: tuple[Constraint, ...] = ()
+    hidden: tuple[Constraint, ...] = ()
     givens: tuple[Literal, ...] = ()
 
     KIND: ClassVar = "toy"
@@ -95,28 +95,28 @@ class Toy(Puzzle):
 
     @property
     def shape(self) -> Hashable:
-        """All but the givens."""
-        return self.width, self.stated, self.lazy, self.untold
+        """Everything except the givens."""
+        return self.width, self.stated, self.lazy, self.hidden
 
     def rules(self) -> Iterator[Rule]:
         """Rule 1."""
         return (Rule("a rule", (), says) for says in self.stated)
 
     def clues(self) -> Iterator[Clue]:
-        """One clue a given."""
+        """Yield one clue per given."""
         return (Clue(str(given), (), Clause((given,))) for given in self.givens)
 
     def choices(self) -> Choices:
-        """Say that each cell is no or yes."""
+        """Return that each cell is 0 or 1."""
         return {cell: {0: (~Literal(str(cell)),), 1: (Literal(str(cell)),)} for cell in self.board.cells()}
 
     def cuts(self, values: Sequence[bool]) -> list[Rule]:
-        """Rule 2, as far as it is broken."""
+        """Return the parts of rule 2 that are broken."""
         return [Rule("a cut", (), says) for says in self.lazy if not holds(says, values)]
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Check givens and rules."""
-        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.untold)
+        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.hidden)
         row = [value == 1 for value in grid.values[0]]
         return len(row) == self.width and all(holds(constraint, row) for constraint in says)
 
@@ -150,7 +150,7 @@ def found(toy: Toy) -> set[str]:
 
 
 def pigeonhole(holes: int, *givens: Literal) -> Toy:
-    """Ask one more pigeon than there are holes into the holes: hopeless from 10 on, unless R1C1 excuses all."""
+    """Put one more pigeon than holes into the holes: intractable from 10 holes on, unless R1C1 is true."""
     excuse, pigeons = A, holes + 1
     at = {place: Literal(f"R1C{number + 2}") for number, place in enumerate(product(range(pigeons), range(holes)))}
     housed = [Clause((excuse, *(at[pigeon, hole] for hole in range(holes)))) for pigeon in range(pigeons)]
@@ -185,28 +185,28 @@ VOCABULARY: list[Constraint] = [
 
 @pytest.mark.parametrize("says", VOCABULARY, ids=str)
 def test_vocabulary(says: Constraint) -> None:
-    """Every constraint allows in Z3 what it allows in plain Python."""
+    """Every constraint allows the same rows in Z3 as in plain Python."""
     toy = Toy(4, (says,))
 
     assert brute_force(toy) == found(toy)
 
 
 def test_vocabulary_together() -> None:
-    """Constraints and givens hold all at once."""
+    """Constraints and givens hold together."""
     toy = Toy(4, (AtMost(3, (A, B, C, D)), Clause((B, C)), Different((A,), (D,)), ODD), givens=(~B,))
 
     assert {"0011"} == found(toy) == brute_force(toy)
 
 
 def test_cuts_one_solution() -> None:
-    """Rules that only cuts tell are kept in the one solution."""
+    """Rules that only cuts state hold in the only solution."""
     toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Same((A,), (B,)), Clause((C,))))
 
     assert str(solve(toy).grid) == "0011"
 
 
 def test_cuts_several_solutions() -> None:
-    """Rules that only cuts tell are kept in both solutions, and forced cells take them into account."""
+    """Rules that only cuts state hold in both solutions, and count for the forced cells."""
     toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Different((A,), (B,)), Clause((C,))))
     with pytest.raises(NotUnique) as caught:
         solve(toy)
@@ -217,7 +217,7 @@ def test_cuts_several_solutions() -> None:
 
 
 def test_cuts_no_solution() -> None:
-    """A clash that only cuts reveal names the clues that take part in it, and no others."""
+    """A contradiction that only cuts reveal names exactly the clues involved."""
     toy = Toy(4, lazy=(Different((A,), (B,)),), givens=(D, A, ~C, B))
     with pytest.raises(NoSolution) as caught:
         solve(toy)
@@ -226,21 +226,21 @@ def test_cuts_no_solution() -> None:
 
 
 def test_no_solution_of_rules_alone() -> None:
-    """Where the rules themselves clash, no clue is blamed."""
+    """If the rules themselves contradict each other, no clue is named."""
     with pytest.raises(NoSolution, match="the rules alone allow none") as caught:
         solve(Toy(2, (Clause((A,)), Clause((~A,))), givens=(B,)))
 
     assert caught.value.core == ()
 
 
-def test_wrong_answer_is_never_handed_out() -> None:
-    """An answer of Z3 that the plain-Python check rejects is a bug that is told, not an answer."""
+def test_wrong_answer_is_never_returned() -> None:
+    """An answer of Z3 that the plain check rejects is reported as a bug, not returned."""
     with pytest.raises(AssertionError, match="breaks a rule or a clue of toy"):
-        solve(Toy(2, (Same((A,), (B,)),), untold=(Different((A,), (B,)),)))
+        solve(Toy(2, (Same((A,), (B,)),), hidden=(Different((A,), (B,)),)))
 
 
 def test_time_limit() -> None:
-    """A check that would take minutes ends in `GaveUp` at its limit, which the error tells."""
+    """A check that would take minutes ends in `GaveUp` at its limit, which the error states."""
     limit = 0.5
     start = time.perf_counter()
     with pytest.raises(GaveUp, match=r"within 0\.5 s: the time is out") as caught:
@@ -252,20 +252,20 @@ def test_time_limit() -> None:
 
 
 @pytest.mark.parametrize("limit", [0.0, 0.001, 0.003, 0.01, 0.05])
-def test_short_time_limit_is_never_taken_for_ctrl_c(limit: float) -> None:
-    """However short the limit, its end is `GaveUp`."""
+def test_short_time_limit_is_never_mistaken_for_ctrl_c(limit: float) -> None:
+    """Even a very short limit ends in `GaveUp`."""
     with pytest.raises(GaveUp):
         solve(pigeonhole(11, ~A), timeout=limit)
 
 
 @pytest.mark.parametrize("limit", [1e12, float("inf")])
 def test_long_time_limit(limit: float) -> None:
-    """A limit beyond what Z3 can count is none."""
+    """A limit above Z3's maximum means no limit."""
     assert str(solve(Toy(2, (Exactly(2, (A, B)),)), timeout=limit).grid) == "11"
 
 
-def test_time_limit_while_shrinking_a_clash() -> None:
-    """A contradiction is told even when the time for shrinking its core is out."""
+def test_time_limit_while_shrinking_a_contradiction() -> None:
+    """A contradiction is reported even if the time runs out while its core is shrunk."""
     with pytest.raises(NoSolution) as caught:
         solve(pigeonhole(11, A, ~A), timeout=0.3)
 
@@ -273,7 +273,7 @@ def test_time_limit_while_shrinking_a_clash() -> None:
 
 
 def test_structure_after_giving_up() -> None:
-    """A structure on which Z3 gave up answers the next puzzle of its shape right."""
+    """After Z3 gave up, the next puzzle of the same shape gets a correct answer."""
     with pytest.raises(GaveUp):
         solve(pigeonhole(11, ~A), timeout=0.05)
     excused = pigeonhole(11, A)
@@ -283,12 +283,12 @@ def test_structure_after_giving_up() -> None:
 
 
 def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Z3 that gave up in the middle may answer wrong from then on: its structure goes, whatever the verdict."""
+    """Z3 may give wrong answers after it gave up, so its structure is dropped, whatever the verdict."""
     ask, asked = engine._Structure.check, []
 
     def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.append(structure)
-        if len(asked) > 2:  # There are two solutions; which cells are forced stays open.
+        if len(asked) > 2:  # There are two solutions; the forced cells are unknown.
             structure.solver.set("rlimit", 1)
         return ask(structure, clock, *assumptions)
 
@@ -302,7 +302,7 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_ctrl_c() -> None:
-    """Ctrl-C in the middle of a check, time limit or not, is a `KeyboardInterrupt`, and work goes on after it."""
+    """Ctrl-C during a check raises `KeyboardInterrupt`, with or without a time limit; the engine still works."""
     program = f"""
 import os, signal, sys, threading
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
@@ -322,7 +322,7 @@ print(len(solutions(pigeonhole(11, A), limit=2).grids))
 
 
 def verdict(puzzle: Toy | ThreeInARow) -> object:
-    """Return all that `solve` says of a puzzle, its timings aside."""
+    """Return the result of `solve`, without timings."""
     try:
         return solve(puzzle).grid
     except NoSolution as error:
@@ -332,7 +332,7 @@ def verdict(puzzle: Toy | ThreeInARow) -> object:
 
 
 def test_warm_structure_is_not_spoiled() -> None:
-    """Solvable, contradictory and ambiguous puzzles of one shape answer the same in any order, again and again."""
+    """Solvable, contradictory and ambiguous puzzles of the same shape have the same results in any order."""
     unique = Toy(4, (Exactly(2, (A, B, C, D)), Same((A,), (B,))), givens=(C,))
     boards = [unique, Toy(4, unique.stated, givens=(A, C)), Toy(4, unique.stated), Toy(4, unique.stated, givens=(A,))]
     expected = [Grid.parse("0011"), ["R1C1", "R1C3"], {"forced": Grid.parse("....")}, Grid.parse("1100")]
@@ -341,8 +341,8 @@ def test_warm_structure_is_not_spoiled() -> None:
 
 
 def test_warm_structures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many shapes are solved, no more than the bound stay warm, the latest among them."""
-    monkeypatch.setattr(engine, "WARM_BYTES", 2**40)  # Z3 may hold much of other tests.
+    """The number of warm structures is bounded, and the latest is among them."""
+    monkeypatch.setattr(engine, "WARM_BYTES", 2**40)  # Z3 may still use much memory of other tests.
     every = (A, B, C, D)
     shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(engine.WARM_STRUCTURES + 8)]
     for toy in shapes:
@@ -353,8 +353,8 @@ def test_warm_structures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (Toy.KIND, shapes[0].shape) not in engine._warm
 
 
-def test_warm_structures_take_so_much_memory_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Z3 holds more than the bound only the latest structure stays warm, and it does stay."""
+def test_memory_of_warm_structures_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If Z3 uses more memory than the bound, only the latest structure stays warm."""
     monkeypatch.setattr(engine, "WARM_BYTES", 1)
     for n in (2, 4, 6):
         solutions(ThreeInARow(Grid.make(n, n)), limit=1)
@@ -362,8 +362,8 @@ def test_warm_structures_take_so_much_memory_and_no_more(monkeypatch: pytest.Mon
     assert [("three_in_a_row", (6, 6))] == [*engine._warm]
 
 
-def test_memory_of_structures_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Structures that are built over and over leave nothing behind for good: Z3 frees not all of what a solver had."""
+def test_memory_of_structures_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Building structures again and again does not use up memory, although Z3 does not free all memory of a solver."""
     engine._warm.clear()
     solutions(ThreeInARow(Grid.make(4, 4)), limit=1)
     before, room = z3.Z3_get_estimated_alloc_size(), 2 * 2**20
@@ -377,7 +377,7 @@ def test_memory_of_structures_comes_back(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_warm_structure_is_used() -> None:
-    """The second puzzle of a shape builds nothing."""
+    """The second puzzle of a shape does not build a structure."""
     engine._warm.clear()
     empty = ThreeInARow(Grid.make(14, 14))
     first, second = solutions(empty, limit=1), solutions(empty, limit=1)
@@ -387,7 +387,7 @@ def test_warm_structure_is_used() -> None:
 
 @pytest.mark.parametrize("limit", [0, 1, 5, 6, 7, None])
 def test_solutions_limit(limit: int | None) -> None:
-    """At most as many solutions as asked for come back, and `complete` only when none is left out for certain."""
+    """At most `limit` solutions are returned, and `complete` is true only if there are certainly no others."""
     some = solutions(Toy(4, (Exactly(2, (A, B, C, D)),)), limit=limit)
 
     assert min(6, 6 if limit is None else limit) == len(set(some.grids)) == len(some.grids)
@@ -395,7 +395,7 @@ def test_solutions_limit(limit: int | None) -> None:
 
 
 def test_same_answer_in_every_process() -> None:
-    """Which two solutions of an ambiguous puzzle are shown does not depend on the process."""
+    """The two solutions found for an ambiguous puzzle do not depend on the process."""
     program = """
 from solvers import Grid, NotUnique, ThreeInARow, solve
 try:
@@ -418,7 +418,7 @@ except NotUnique as error:
 
 @pytest.mark.long("of Ctrl-C at any moment")
 def test_ctrl_c_at_any_moment() -> None:
-    """Ctrl-C is never lost, nor anything else, wherever it strikes in a solve that takes a thousandth of a second."""
+    """Ctrl-C at any moment of a solve of one millisecond is never lost, and breaks nothing."""
     program = f"""
 import os, random, signal, sys, threading, time
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
@@ -445,8 +445,8 @@ with ended_by_ctrl_c():
     assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
 
 
-def test_ctrl_c_handler_is_left_alone() -> None:
-    """After a check, Ctrl-C is Python's again."""
+def test_ctrl_c_handler_is_restored() -> None:
+    """After a check, the previous handler of Ctrl-C and the wakeup file descriptor are installed again."""
     before, (ours, other) = signal.getsignal(signal.SIGINT), socket.socketpair()
     with ours, other:
         ours.settimeout(0)

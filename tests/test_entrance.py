@@ -1,4 +1,4 @@
-"""The way to a board: which buttons are pressed, when and how often; which pages of LinkedIn keep a score."""
+"""The way to a board: which buttons are pressed, when and how often; which pages of LinkedIn save a score."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
 
 @pytest.mark.parametrize("fades", ["transition: opacity .6s", "transition: opacity 1s; pointer-events: none"])
 def test_button_that_fades_out_is_not_pressed(page: Page, fades: str) -> None:
-    """A banner that takes its time to disappear is not pressed again meanwhile, and the board is free only then."""
+    """A banner that fades out slowly is not pressed again, and the board is free only afterwards."""
     click = f"this.style = `{fades}; opacity: 0`; ontransitionend = () => this.remove()"
 
     assert {"close": 1} == entered(page, f"{BOARD}<button id=close onclick='{click}'>x</button>")
@@ -67,7 +67,7 @@ def test_button_that_moves_is_pressed_once_it_rests(page: Page) -> None:
     assert {"close": 1} == entered(page, f"{style}{BOARD}<button id=close {moving}>x</button>")
 
 
-def test_button_that_pulses_for_ever_is_pressed(page: Page) -> None:
+def test_button_that_pulses_forever_is_pressed(page: Page) -> None:
     """An animation without end only draws attention."""
     style = "<style>@keyframes pulse { to { margin-left: 0px } } #close { animation: pulse 1s infinite }</style>"
 
@@ -83,7 +83,7 @@ def test_disabled_button_is_pressed_once_it_is_enabled(page: Page) -> None:
 
 
 def test_button_that_disappears_by_itself_is_not_pressed(page: Page) -> None:
-    """A banner that disappears before it can be pressed leaves the way free."""
+    """A banner that disappears before it can be pressed does not stop anything."""
     script = "setTimeout(() => document.querySelector('#close').remove(), 200)"
 
     assert {} == entered(page, f"{BOARD}<button id=close disabled>x</button><script>{script}</script>")
@@ -130,7 +130,7 @@ def test_switch_is_given_more_time(page: Page) -> None:
 
 
 def test_button_without_effect_is_ignored_at_last(page: Page) -> None:
-    """In a saved page without scripts a banner stays: it is pressed three times, and the board is still found."""
+    """In a saved page without scripts, a banner stays: it is pressed three times, and the board is still found."""
     assert {"close": 3} == entered(page, f"{BOARD}<button id=close>x</button>")
 
 
@@ -149,7 +149,7 @@ def test_two_selectors_of_one_button(page: Page) -> None:
 
 
 def test_one_button_after_the_other(page: Page) -> None:
-    """What appears in the place of a pressed button is a button of its own."""
+    """A button that replaces a pressed button counts as a different button."""
     script = """<script>document.querySelector("#start").onclick = () => {
         document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>%s`;
     }</script>"""
@@ -158,14 +158,14 @@ def test_one_button_after_the_other(page: Page) -> None:
 
 
 def test_texts_shown(page: Page) -> None:
-    """The text of the first visible match, one line, "" where there is none."""
+    """The text of the first visible match is one line, "" if there is no match."""
     page.set_content("<p hidden>no</p><p> one\n line </p><p>two</p><svg><text class=drawn>3  4</text></svg>")
 
     assert ["one line", "", "3 4"] == texts_shown(page, "p", ".none", ".drawn")
 
 
 def test_is_shown(page: Page) -> None:
-    """Whether something is visible, even without any text; what is hidden or missing is not."""
+    """An element without text can be visible; hidden and missing elements are not."""
     page.set_content("<p id=hidden hidden>no</p><div id=empty style='width: 9px; height: 9px'></div>")
 
     shown = [is_shown(page, css) for css in ("#hidden", "#empty", "#missing")]
@@ -184,7 +184,7 @@ def test_is_shown(page: Page) -> None:
     ],
 )
 def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str, *, keeps: bool) -> None:
-    """A guest has no score that could fail to be saved; whoever is signed in has one."""
+    """Only a signed-in user has a score, which can fail to be saved."""
     fixture = Fixture.load(FIXTURES / case)
     serve(context, fixture)
     page.goto(fixture.url)

@@ -51,20 +51,20 @@ DISTINCT = {
     for name, puzzle in PUZZLES.items()
     if len(puzzle.answer()) <= 800 and len(puzzle.choices()) <= 200
 }
-"""A name for each puzzle that is not too large: several fixtures show the same."""
+"""One name for each puzzle that is not too large; several fixtures may show the same puzzle."""
 
 
 MOST_EDGES = 60
-"""The edges of a 6×6 Zip: the whole way through a larger one takes minutes."""
+"""The edges of a 6×6 Zip; all steps of a larger one take minutes."""
 BEGINNING = 12
-"""So many steps of that are looked at."""
+"""How many steps of a larger Zip are checked."""
 
 
 class Judge:
-    """Z3, asked whether parts of a step imply what it settles: one guard a rule, what is known as assumptions."""
+    """Asks Z3 whether parts of a step imply what it settles; rules have guards, known places are assumptions."""
 
     def __init__(self, puzzle: Puzzle, step: Step) -> None:
-        """Tell Z3 the rules and clues of a step."""
+        """Assert the rules and clues of a step."""
         self.step, self.choices = step, puzzle.choices()
         self.guards = {id(rule): z3.Bool(f"rule!{number}") for number, rule in enumerate(step.because)}
         names = {literal.name for rule in step.because for literal in rule.says.literals}
@@ -74,7 +74,7 @@ class Judge:
         self.solver.from_string("\n".join(lines))
 
     def implied(self, place: Place, because: Iterable[Rule], known: Iterable[Place]) -> bool:
-        """Tell whether these rules and known places imply what the step says of a place."""
+        """Return whether these rules and known places imply the step's value of a place."""
         meanings = self.choices[place]
         others = {
             literal for value, literals in meanings.items() if value != self.step.sets[place] for literal in literals
@@ -90,7 +90,7 @@ class Judge:
 
 
 def check(puzzle: Puzzle, step: Step) -> None:
-    """Assert that a step follows, and that nothing in it can be left out."""
+    """Assert that a step follows, and that no part of it can be left out."""
     judge = Judge(puzzle, step)
     for place in step.sets:
         assert judge.implied(place, step.because, step.known), step.words
@@ -134,7 +134,7 @@ def test_every_step_follows(name: str) -> None:
 
 
 def test_words() -> None:
-    """A step is said in one sentence, by the names people use."""
+    """A step is described in one sentence, with the names that people use."""
     puzzle = Tango(
         Grid.parse(["11..", "....", "....", "...."]),
         equal=((Cell(1, 0), Cell(2, 0)),),
@@ -151,13 +151,13 @@ def test_words() -> None:
 def shuffled(items: Iterable[T], seed: int) -> list[T]:
     """Return the items in another order."""
     result = list(items)
-    Random(seed).shuffle(result)  # noqa: S311 - any order will do
+    Random(seed).shuffle(result)  # noqa: S311 - any order is fine
     return result
 
 
 @dataclass(frozen=True)
 class Shuffled:
-    """A puzzle that tells its clues and rules in another order."""
+    """A puzzle that lists its clues and rules in another order."""
 
     puzzle: Puzzle
     seed: int
@@ -167,20 +167,20 @@ class Shuffled:
 
     @property
     def shape(self) -> object:
-        """Another structure than that of the puzzle itself."""
+        """A different shape from the puzzle's, so that its structure is not reused."""
         return self.puzzle.shape, self.seed
 
     def clues(self) -> list[Clue]:
-        """Tell the same clues."""
+        """Return the same clues."""
         return shuffled(self.puzzle.clues(), self.seed)
 
     def rules(self) -> list[Rule]:
-        """Tell the same rules."""
+        """Return the same rules."""
         return shuffled(self.puzzle.rules(), self.seed)
 
 
 def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Mirror or turn a puzzle, through its picture: 1 swaps rows and columns, 2 and 4 reverse them."""
+    """Mirror or rotate a puzzle through its picture: bit 1 swaps rows and columns, bits 2 and 4 reverse them."""
     picture = puzzle.picture()
     swap, height, width = turn & 1, picture.height, picture.width
     if swap:
@@ -216,7 +216,7 @@ def turned(puzzle: Puzzle, turn: int) -> Puzzle:
 
 
 def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Rename marks without a meaning of their own: both marks of a balanced line, the digits of a Latin square."""
+    """Rename interchangeable marks: both marks of a balanced line, or the digits of a Latin square."""
     if not isinstance(puzzle, Balanced | Latin):
         return puzzle
     names = dict(zip(puzzle.values, shuffled(puzzle.values, seed), strict=True))
@@ -228,7 +228,7 @@ def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
 @settings(max_examples=10)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
-    """Mirrored, turned, with other marks and with clues and rules in another order, a board has the same grade."""
+    """A board has the same grade if it is mirrored, rotated, renamed, or lists its clues and rules in another order."""
     puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
     if not puzzle.MIRRORED:
         turn &= 1
@@ -241,8 +241,8 @@ def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None
 
 
 @pytest.mark.parametrize("name", DISTINCT.values())
-def test_turned_four_times(name: str) -> None:
-    """A quarter turn swaps the sides of a board, and four of them change nothing."""
+def test_rotated_four_times(name: str) -> None:
+    """A rotation by 90° swaps the sides of a board, and four rotations restore it."""
     puzzle = PUZZLES[name]
     if not puzzle.MIRRORED:
         pytest.skip("a turned board is mirrored, too")
@@ -253,7 +253,7 @@ def test_turned_four_times(name: str) -> None:
 
 
 def test_steps_do_not_depend_on_z3() -> None:
-    """Whatever Z3 has done before, and whatever its seed, the steps are the same."""
+    """The steps do not depend on Z3's seed or earlier work."""
     puzzle = generate("binairo", (8, 8), seed=3).puzzle
     expected = [step.words for step in explain(puzzle)]
     z3.set_param("smt.random_seed", 7)
@@ -268,8 +268,8 @@ def test_steps_do_not_depend_on_z3() -> None:
     assert expected == again
 
 
-def test_grades_agree_with_the_levels_of_their_source() -> None:
-    """Within each source and size, the score ranks puzzles much as their publisher does."""
+def test_grades_agree_with_published_levels() -> None:
+    """Within each source and size, the score ranks puzzles much like their publisher."""
     groups = defaultdict[tuple[str, int], list[tuple[float, float]]](list)
     for line in real("binairo.jsonl"):
         if len(line["puzzle"]["givens"]) <= 14:
@@ -280,7 +280,7 @@ def test_grades_agree_with_the_levels_of_their_source() -> None:
 
 
 def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return Spearman's coefficient: the correlation of ranks, equal values sharing the middle of theirs."""
+    """Return Spearman's rank correlation; equal values share the mean of their ranks."""
 
     def ranks(values: Sequence[float]) -> list[float]:
         ordered = sorted(values)
@@ -293,12 +293,12 @@ def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 def test_linkedin_tangos_need_no_assumption() -> None:
-    """Rules and lines alone solve every Tango of the archive."""
+    """Every Tango of the archive can be solved by rules and lines alone."""
     assert {"one rule", "one line"} >= {grade(puzzle).technique for puzzle in linkedin_tangos()}
 
 
 def linkedin_tangos() -> list[Tango]:
-    """Return the Tangos of LinkedIn's archive; skips where they are not at hand."""
+    """Return the Tangos of LinkedIn's archive; skip the test if they are missing."""
     puzzles = []
     for line in real("linkedin/tango.jsonl"):
         marks = {Cell(row, col): "MS".index(mark) for row, col, mark in line["symbols"]}
@@ -310,8 +310,8 @@ def linkedin_tangos() -> list[Tango]:
     return puzzles
 
 
-def test_hint_comes_before_the_rest() -> None:
-    """The first step is there before the last is looked for: a hint need not wait."""
+def test_first_step_comes_before_the_rest() -> None:
+    """The first step is yielded before the last is computed, so a hint need not wait."""
     progress: list[tuple[int, int]] = []
     steps = explain(generate("three_in_a_row", (10, 10), seed=2).puzzle, tell=lambda *done: progress.append(done))
     first = next(steps)
@@ -321,14 +321,14 @@ def test_hint_comes_before_the_rest() -> None:
 
 
 def test_time_limit() -> None:
-    """The limit counts the steps as well as the solution."""
+    """The time limit covers the steps as well as the solution."""
     puzzle = generate("three_in_a_row", (14, 14), seed=1).puzzle
     with pytest.raises(GaveUp):
         list(explain(puzzle, timeout=0.05))
 
 
 def test_levels_have_names() -> None:
-    """There are five levels, and a puzzle of each of the first four can be made."""
+    """There are five levels, and puzzles of the first four can be generated."""
     assert len(METHODS) == 5
     assert [1, 2, 3, 4] == [
         generate("three_in_a_row", (8, 8), grade=level, seed=1).grade.level for level in (1, 2, 3, 4)
@@ -336,7 +336,7 @@ def test_levels_have_names() -> None:
 
 
 def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a line of sums has too many fillings to list, Z3's verdicts alone lead to smallest sets."""
+    """If a line of sums has too many fillings to list, minimal sets are found by Z3's verdicts alone."""
     monkeypatch.setattr(segments, "MOST", 3)
     monkeypatch.setattr(segments, "fillings", segments.fillings.__wrapped__)
     puzzle = PUZZLES["off_by_one_sums:3"]

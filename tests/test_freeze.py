@@ -31,7 +31,7 @@ DEALING = """<iframe srcdoc="<script>parent.inner = Math.random()</script>"></if
     let later;
     setTimeout(() => { later = deal() }, 20);
 </script>"""
-"""A page that deals by date and at random as it opens, and again a moment later."""
+"""A page that deals by date and at random when it opens, and again a moment later."""
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_runner(playwright: Playwright) -> None:
 
 
 def test_session_notes_it(givens: Givens, tmp_path: Path) -> None:
-    """Clock and seed are in the session; the history, which is of real days, has no such play."""
+    """Clock and seed are in the session; the history, which has real days only, omits such a play."""
     done = givens("play", SMALL, "--clock", "2026-11-19T08:30Z", "--seed", "7", "--json")
     (file,) = tmp_path.glob("sessions/*/session.json")
     session = json.loads(file.read_text())
@@ -111,7 +111,7 @@ def test_session_notes_it(givens: Givens, tmp_path: Path) -> None:
     ],
 )
 def test_bad_values(givens: Givens, arguments: list[str], words: str) -> None:
-    """A value that is no time or no seed is a mistake in the command."""
+    """A value that is not a time or a seed is a usage error."""
     done = givens("play", SMALL, *arguments)
 
     assert (2, "") == (done.returncode, done.stdout)

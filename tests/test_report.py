@@ -44,7 +44,7 @@ TANGO: dict[str, Any] = {
     "solution": ["0110", "1100", "0011", "1001"],
 }
 KINDS = {line["puzzle"]["kind"]: line for line in LINES.values()} | {"tango": TANGO}
-"""The largest generated puzzle of each kind, with members solution."""
+"""The largest generated puzzle of each kind, with its solution."""
 DOT = (
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff"
     b"\xff\x7f\0\t\xfb\x03\xfd\x05CE\xca\0\0\0\0IEND\xaeB`\x82"
@@ -54,7 +54,7 @@ MARKUP = '</script><script>hacked = 1</script><img src="https://example.org/x" o
 
 @dataclass
 class Shown:
-    """The page of a report, and members errors and requests."""
+    """The page of a report, with its errors and requests."""
 
     page: Page
     folder: Path
@@ -272,7 +272,7 @@ def test_one_plays_at_a_time(shown: Shown) -> None:
 
 
 def test_explanation(shown: Shown) -> None:
-    """Each step of the explanation shows the marks known so far, members highlighted cells, and members text."""
+    """Each step of the explanation shows the marks known so far, its highlighted cells, and its text."""
     puzzle = load(TANGO["puzzle"])
     page = shown.open(made(shown.folder))
     view, found = player(page, "steps"), list(explain(puzzle))
@@ -440,7 +440,7 @@ def test_screenshots(shown: Shown) -> None:
 
 
 def test_failed_session(shown: Shown) -> None:
-    """A run that failed before reading shows members error, with a command to try."""
+    """A run that failed before reading shows its error, with a command to try."""
     error = {"family": "ReadError", "kind": "ReadError", "message": "no board", "try": "givens capture X -o FOLDER"}
     events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
     session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
@@ -480,7 +480,7 @@ def test_killed_session(shown: Shown) -> None:
 
 
 def test_many_sessions(shown: Shown) -> None:
-    """Several sessions have an overview with counts, medians and plots; a link or members head opens each session."""
+    """Several sessions have an overview with counts, medians and plots; a link or its heading opens each session."""
     ms = {"open": 300.0, "solve": 4.0, "total": 2000.0}
     members = [
         made(shown.folder, ago=9, ms=ms | {"total": 1000.0}),

@@ -15,9 +15,9 @@ QUICK, LONG = "quick", "long"
 TIER = os.environ.get("GIVENS_TESTS", QUICK)
 """The tier of this run."""
 QUICK_EXAMPLES = 20
-"""Hypothesis examples of a property in the quick tier, at most."""
+"""The maximum number of Hypothesis examples of a property in the quick tier."""
 MUTANTS = int(os.environ.get("GIVENS_MUTANTS", "60" if TIER == QUICK else "2000"))
-"""Mutants of each board."""
+"""The number of mutants of each board."""
 
 if TIER not in {QUICK, LONG}:
     raise ValueError(f"GIVENS_TESTS is {TIER!r}; the tiers are {QUICK} and {LONG}")
