@@ -69,7 +69,7 @@ class Givens:
             for console in (
                 terminal.out,
                 terminal.err,
-            ):  # Consoles take their width from COLUMNS when they are created.
+            ):  # A console reads COLUMNS once, when it is created.
                 stack.enter_context(patch.object(console, "_width", int(environment.get("COLUMNS", 80))))
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))

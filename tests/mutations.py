@@ -109,7 +109,7 @@ class Mutant:
         return Mutant(self.url, self.root.copy(), dict(self.state))
 
     def snapshot(self, *, aligned: bool) -> Snapshot:
-        """Return the snapshot of the changed board; its state is measured after the change if `aligned`, else before."""
+        """Return the snapshot of the changed board, measured after the change if `aligned`, else before it."""
         state = self.state | {"elements": [element.measured for element in self.root.walk()]} if aligned else self.state
         return Snapshot(self.url, self.root.html(), state)
 

@@ -1,4 +1,4 @@
-"""`--record full`: a video that plays, a trace that opens, what the page logs; nothing secret in any byte of them."""
+"""`--record full`: the video plays, the trace opens, the page's log is kept, and no file contains a secret."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PLANT = f"""
 
 @pytest.fixture(scope="module")
 def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Session:
-    """Record in full how the guest Tango is played, while it logs, sends and shows secrets of all kinds."""
+    """Play the guest Tango with full recording, while the page logs, sends and shows secrets of all kinds."""
     folder = tmp_path_factory.mktemp("sessions") / "2026-11-20T071502-linkedin_tango-3f2a"
     folder.mkdir()
     context = new_context(chromium)
@@ -97,13 +97,13 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
 
 
 def test_no_secret_in_any_byte(session: Session) -> None:
-    """Cookies, headers, tokens, names, what is typed and logged: none is in any file, archives unpacked."""
+    """No file, and no archive member, contains a cookie, a header, a token, a name, typed text or logged text."""
     assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
     assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
 
 
-def test_what_is_logged_is_kept(session: Session) -> None:
-    """Console and failed requests are lines, with their time, scrubbed."""
+def test_log_is_kept(session: Session) -> None:
+    """Console messages and failed requests are scrubbed lines with their times."""
     said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
     (failed,) = [json.loads(line) for line in (session.text("requests.jsonl") or "").splitlines()]
 
@@ -116,7 +116,7 @@ def test_what_is_logged_is_kept(session: Session) -> None:
 
 
 def test_trace_is_whole(session: Session) -> None:
-    """The trace holds every file that it names, and its pages' text but for the secrets."""
+    """The trace has every file that it names, and the text of its pages except the secrets."""
     with ZipFile(session.folder / "trace.zip") as trace:
         names = trace.namelist()
         lines = [json.loads(line) for line in trace.read("trace.trace").splitlines()]
@@ -135,7 +135,7 @@ def test_trace_is_whole(session: Session) -> None:
 
 
 def test_trace_opens(session: Session, tmp_path: Path) -> None:
-    """Playwright's own reader of traces takes it."""
+    """Playwright's own trace reader opens the trace."""
 
     def trace(*command: str) -> str:
         words = [sys.executable, "-m", "playwright", "trace", *command]
@@ -159,13 +159,13 @@ def test_video_has_chapters(session: Session) -> None:
     assert 0 == video["dropped"]
 
 
-def test_nothing_of_the_video_is_in_the_page(session: Session) -> None:
-    """The saved boards have neither titles nor marks in them."""
+def test_video_titles_are_not_in_the_page(session: Session) -> None:
+    """The saved boards contain neither titles nor marks of the video."""
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
 def test_video_plays(session: Session, chromium: Browser) -> None:
-    """A real browser finds its length and size, and shows its frames."""
+    """A real browser knows the length and size of the video, and shows its frames."""
     seconds, size, different = playing(chromium, session.folder / "video.webm")
 
     assert session.json("session.json")["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
@@ -174,7 +174,7 @@ def test_video_plays(session: Session, chromium: Browser) -> None:
 
 
 def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
-    """Play a video in a page; return its length and size, and whether its middle looks other than its beginning."""
+    """Play a video in a page; return its length and size, and whether its middle differs from its beginning."""
     page = chromium.new_page()
     source = f"data:video/webm;base64,{b64encode(video.read_bytes()).decode()}"
     page.set_content(f'<video src="{source}" muted></video><canvas></canvas>')
@@ -204,33 +204,33 @@ def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
 
 
 class Screen:
-    """A page that shows what the test wants, when it wants."""
+    """A page whose frames and times a test chooses."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
+        """Start without frames."""
         self.screencast = SimpleNamespace(start=self.start, stop=lambda: None)
 
     def start(self, on_frame: Callable[[ScreencastFrame], None], **_: object) -> None:
-        """Take what is to be told of each frame."""
-        self.tell = on_frame
+        """Register the callback for frames."""
+        self.send = on_frame
 
     def show(self, seconds: float, grey: float) -> None:
-        """Show a picture that is all of one grey, a time after the beginning."""
+        """Show a uniformly grey picture some seconds after the start."""
         buffer = io.BytesIO()
         imsave(buffer, np.full((48, 64, 3), float(grey)), format="jpeg")
         frame = {"data": buffer.getvalue(), "timestamp": 1000 * (1.7e9 + seconds)}
-        self.tell(cast("ScreencastFrame", frame | {"viewportWidth": 64, "viewportHeight": 48}))
+        self.send(cast("ScreencastFrame", frame | {"viewportWidth": 64, "viewportHeight": 48}))
 
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """Return a page without a browser."""
+    """Return a page that needs no browser."""
     monkeypatch.setattr("bot.record.video.bounded", lambda *_: nullcontext())
     return Screen()
 
 
 def frames(file: Path) -> list[tuple[float, int]]:
-    """Return the time and the grey of each frame."""
+    """Return the time and the grey value of each frame."""
     with av.open(file) as video:
         return [
             (float(frame.pts * frame.time_base), round(frame.to_ndarray(format="gray").mean()))
@@ -240,7 +240,7 @@ def frames(file: Path) -> list[tuple[float, int]]:
 
 
 def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
-    """Frames stand at the browser's times; of a burst the last one counts, and the very last stands a while."""
+    """Frames have the browser's times; of a burst only the last is kept, and the final frame is shown for a while."""
     video = Video(cast("Page", screen), tmp_path / "video.webm")
     screen.show(0, 0)
     screen.show(2, 0.2)
@@ -256,8 +256,8 @@ def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
     assert (4, 0) == (facts["frames"], facts["dropped"])
 
 
-def test_frames_that_wait_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An encoder that is too slow drops the oldest frames, not memory and not the end."""
+def test_waiting_frames_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An encoder that is too slow drops the oldest frames, so memory is bounded and the end is kept."""
     monkeypatch.setattr("bot.record.video.WAITING", 5000)
     monkeypatch.setattr("threading.Thread.start", lambda _: None)
     video = Video(cast("Page", screen), tmp_path / "video.webm")
@@ -271,7 +271,7 @@ def test_frames_that_wait_are_bounded(screen: Screen, tmp_path: Path, monkeypatc
 
 
 def test_video_without_a_frame(screen: Screen, tmp_path: Path) -> None:
-    """A page that never showed anything has a video of no length, and no error."""
+    """A page that never showed anything has an empty video, without an error."""
     video = Video(cast("Page", screen), tmp_path / "video.webm")
 
     assert {"seconds": 0.0, "frames": 0, "dropped": 0, "chapters": []} == video.end()
@@ -279,7 +279,7 @@ def test_video_without_a_frame(screen: Screen, tmp_path: Path) -> None:
 
 
 def test_video_on_a_full_disk(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk is full in the middle, the rest of the frames are let go and the loss is told."""
+    """If the disk fills up during the recording, the remaining frames are dropped and the loss is reported."""
 
     class Full(io.FileIO):
         def write(self, data: Any) -> int:  # noqa: ANN401 - a buffer
@@ -299,7 +299,7 @@ def test_video_on_a_full_disk(screen: Screen, tmp_path: Path, monkeypatch: pytes
 
 
 def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A browser that gives no video, and a missing library, are told with what to type; no empty file stays."""
+    """A browser without video, and a missing library, are reported with a command to try; no empty file remains."""
     from playwright.sync_api import Error
 
     def refuse(**_: object) -> None:
@@ -318,8 +318,8 @@ def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.long("of video and trace")
-def test_no_video_is_told_once(tmp_path: Path) -> None:
-    """Without the library two targets are played and traced, and one warning is told."""
+def test_missing_video_is_reported_once(tmp_path: Path) -> None:
+    """Without the library, two targets are played and traced, with a single warning."""
     hidden = "import sys; sys.modules['av'] = None; from bot.cli import main; main()"
     done = run(
         [sys.executable, "-c", hidden, "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
@@ -335,7 +335,7 @@ def test_no_video_is_told_once(tmp_path: Path) -> None:
 
 @pytest.mark.long("of video and trace")
 def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
-    """After a kill the video plays up to there, and nothing that was not scrubbed lies in the session's folder."""
+    """After a kill, the video plays up to that moment, and the session's folder has only scrubbed files."""
     process = started(
         start, tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200"
     )
@@ -352,8 +352,8 @@ def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser)
 
 
 @pytest.mark.long("of video and trace")
-def test_failure_under_light(givens: Givens, tmp_path: Path) -> None:
-    """A target that fails is kept with its console and the requests that failed, under light, too."""
+def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
+    """With `light` recording, too, a failed target keeps its console messages and failed requests."""
     case = tmp_path / "case"
     case.mkdir()
     base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
@@ -374,7 +374,7 @@ def test_failure_under_light(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_rewriting_a_trace(tmp_path: Path) -> None:
-    """Bodies in Base64, what went through web sockets, and what is no text do not come through; pictures do."""
+    """Base64 bodies, web socket messages and binary data are removed; pictures are kept."""
     lines = [
         {"type": "before", "method": "fulfill", "params": {"body": "c2VjcmV0LWluLWJhc2U2NA==", "status": 200}},
         {"snapshot": {"_webSocketMessages": [{"data": "c2VjcmV0"}], "request": {"cookies": [{"value": "abc-12345"}]}}},
@@ -407,7 +407,7 @@ def test_rewriting_a_trace(tmp_path: Path) -> None:
 
 
 def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A trace that the disk does not take is told, and nothing of it is left."""
+    """A trace that does not fit on the disk is reported, and no part of it remains."""
 
     def stop(path: Path) -> None:
         with ZipFile(path, "w") as raw:
@@ -428,7 +428,7 @@ def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.long("of video and trace")
 def test_two_at_once(start: Start, tmp_path: Path) -> None:
-    """Two processes that record in full at the same time are in nobody's way."""
+    """Two processes can record in full at the same time."""
     words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
     both = [start(words, stdout=subprocess.PIPE, env=os.environ | homes(tmp_path)) for _ in "ab"]
     results = [json.loads(finish(process)[0]) for process in both]
@@ -442,7 +442,7 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
 
 @pytest.mark.long("of video and trace")
 def test_days_in_full(tmp_path: Path) -> None:
-    """What the settings say of one puzzle of every day holds for its session."""
+    """The recording level set for one daily puzzle applies to its session."""
     days = Days(tmp_path, '[[daily]]\ntarget = "brainbashers"\nrecord = "full"\n')
     page = days.page(BRAINBASHERS, "table_2022_6")
 

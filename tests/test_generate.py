@@ -1,4 +1,4 @@
-"""New puzzles: one solution each, nothing to spare, the same for the same seed."""
+"""New puzzles: one solution each, no superfluous clue, and the same puzzle for the same seed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @settings(max_examples=6)
 @given(st.integers(0, 10**6))
 def test_new_puzzle(kind: str, seed: int) -> None:
-    """It has the solution that is told and no other, no clue can go, and another run makes the same."""
+    """A puzzle has exactly the stated solution, no superfluous clue, and can be generated again."""
     made = generate(kind, SMALL[kind], seed=seed)
     puzzle: Puzzle = made.puzzle
 
@@ -55,7 +55,7 @@ def test_new_puzzle(kind: str, seed: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_wanted_grade(kind: str) -> None:
-    """A puzzle has the grade that is wanted, if it is the grade of another puzzle of this kind and size."""
+    """A puzzle of a grade can be requested, if any puzzle of this kind and size has that grade."""
     level = generate(kind, SMALL[kind], seed=3).grade.level
     made = generate(kind, SMALL[kind], grade=level, seed=7)
 
@@ -63,7 +63,7 @@ def test_wanted_grade(kind: str) -> None:
 
 
 def test_same_seed_in_another_process() -> None:
-    """A seed makes the same puzzle whatever was made before, and whatever Python hashes texts to."""
+    """A seed gives the same puzzle whatever was generated before, and whatever Python's hash seed."""
     code = (
         "import json, sys; from solvers import dump, generate; wanted = json.loads(sys.argv[1]); "
         "print(json.dumps([dump(generate(kind, tuple(size), seed=5).puzzle) for kind, size in wanted]))"
@@ -89,14 +89,14 @@ def test_same_seed_in_another_process() -> None:
         ("n_queens", (3, 3), "n_queens of this size"),
     ],
 )
-def test_size_that_there_is_not(kind: str, size: tuple[int, int], words: str) -> None:
-    """A size that a kind does not have is refused in a sentence."""
+def test_impossible_size(kind: str, size: tuple[int, int], words: str) -> None:
+    """A size that a kind does not have is an error in one sentence."""
     with pytest.raises(BadPuzzle, match=words):
         generate(kind, size)
 
 
-def test_grade_that_there_is_not() -> None:
-    """Grades go from 1 to 5, and a size may not have them all."""
+def test_impossible_grade() -> None:
+    """Grades range from 1 to 5, and small sizes do not have all of them."""
     with pytest.raises(BadPuzzle, match="1 to 5"):
         generate("tango", grade=6)
     with pytest.raises(GaveUp, match="2×2 of grade 5"):
@@ -115,18 +115,18 @@ SLOW: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("kind", SLOW)
 @pytest.mark.parametrize("ask", [solve, grade, solutions])
-def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN401 - any of the solvers' questions
-    """However large a puzzle, a question about it ends soon after its time limit: in an answer or in `GaveUp`."""
+def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
+    """Every request on a large puzzle ends soon after its time limit, with an answer or with `GaveUp`."""
     puzzle = load({"kind": kind} | SLOW[kind])
     begin = time.perf_counter()
     with suppress(GaveUp, NoSolution, NotUnique):
         ask(puzzle, timeout=1.5)
 
-    assert time.perf_counter() - begin < 60  # far more than is needed, far less than without a limit
+    assert time.perf_counter() - begin < 60  # far more than needed, far less than without a limit
 
 
 def test_zip_solution_in_files() -> None:
-    """A path has more cells than digits: it is told in lists."""
+    """The solution of a Zip is written as lists, because its numbers exceed one digit."""
     made = generate("zip", (4, 5), seed=1)
 
     assert isinstance(made.puzzle, Zip)

@@ -61,14 +61,14 @@ def test_parse(rows: str | list[str | list[int | None]], expected: tuple[tuple[i
     ],
 )
 def test_bad_grid(rows: str | list[str | list[int | None]], words: str) -> None:
-    """A malformed grid is told with the place."""
+    """The error for a malformed grid names the place."""
     with pytest.raises(BadPuzzle, match=words):
         Grid.parse(rows)
 
 
 @given(st.text(st.sampled_from("01.z \n\t40?²")) | st.text())
 def test_any_text_is_a_grid_or_a_bad_puzzle(text: str) -> None:
-    """No text brings any other error, and what is read is written so that it is read again."""
+    """No text raises another error, and a parsed grid can be written and parsed again."""
     try:
         grid = Grid.parse(text)
     except BadPuzzle:
@@ -87,7 +87,7 @@ def test_cell_is_read_back(row: int, col: int) -> None:
     "text", ["", "R0C1", "R1C0", "R01C1", "r1c1", "R1C1 ", "R1C1\n", "R-1C1", "R١C1", "R1C" + "9" * 5000]
 )
 def test_bad_cell(text: str) -> None:
-    """Whatever is not written like R1C1 is refused."""
+    """Any other form than R1C1 is refused."""
     with pytest.raises(BadPuzzle, match="a cell is written like R1C1"):
         Cell.parse(text)
 
@@ -99,7 +99,7 @@ def test_neighbours_and_order() -> None:
 
 
 def test_grid_cannot_be_changed() -> None:
-    """A grid is a value: equal grids are one, and none can be altered."""
+    """Equal grids are equal values with equal hashes, and a grid cannot be changed."""
     grid = Grid.parse("01")
 
     assert {grid} == {Grid([[0, 1]]), grid}
@@ -109,7 +109,7 @@ def test_grid_cannot_be_changed() -> None:
 
 
 def test_contains() -> None:
-    """A cell is on the board or off it."""
+    """A grid contains the cells on its board only."""
     grid = Grid.make(2, 3)
 
     assert [cell in grid for cell in (Cell(0, 0), Cell(1, 2), Cell(2, 0), Cell(0, 3), Cell(-1, 0))] == [

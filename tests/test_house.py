@@ -1,4 +1,4 @@
-"""The house rules that no linter checks: what a folder holds, who may import whom, what every plugin has."""
+"""The project's rules that no linter checks: contents of folders, allowed imports, members of plugins."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_private_modules_stay_private() -> None:
     assert {} == private
 
 
-def test_nobody_imports_tests() -> None:
+def test_program_does_not_import_tests() -> None:
     """The program imports neither tests nor fixtures."""
     assert [] == [path for path in SOURCES if any(re.match(r"(tests|fixtures)\b", name) for name in imports(path))]
 

@@ -1,4 +1,4 @@
-"""What every kind owes, whichever it is: tried with the puzzles of all fixtures and of `tests/puzzles`."""
+"""Requirements on every kind, checked with the puzzles of all fixtures and of `tests/puzzles`."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ JUNK: list[Any] = [
     {},
     {"cell": "R1C1"},
 ]
-"""What may stand in a file by mistake."""
+"""Values that a file may contain by mistake."""
 SOME_JUNK = st.sampled_from(JUNK).map(deepcopy)
-"""One of these, anew each time, as a part of it may be changed, too."""
+"""A fresh copy of one of these, because parts of it may be changed, too."""
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
-def test_files_hold_the_puzzle(puzzle: Puzzle) -> None:
-    """JSON and drawing give the puzzle back; JSON is the same, byte by byte, for what was read from either."""
+def test_files_are_read_back(puzzle: Puzzle) -> None:
+    """A puzzle can be read back from JSON and from its drawing, and both give the same JSON."""
     drawn = load_picture(dump_picture(puzzle))
 
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
@@ -81,14 +81,14 @@ def test_files_hold_the_puzzle(puzzle: Puzzle) -> None:
     assert json.dumps(dump(puzzle)) == json.dumps(dump(drawn))
 
 
-def test_every_kind_is_tried() -> None:
-    """Each kind has its own file of puzzles, and says which of them has a good size for new ones."""
+def test_every_kind_has_puzzles() -> None:
+    """Each kind has a file of puzzles, one of which sets the size of new puzzles."""
     assert sorted(KINDS) == sorted({name.partition(":")[0] for name in LINES}) == sorted(SMALL)
 
 
 @pytest.mark.parametrize("name", LINES)
 def test_solution_is_the_only_one(name: str) -> None:
-    """Z3 finds the solution that stands beside the puzzle."""
+    """Z3 finds the recorded solution, and no other."""
     puzzle, solution = PUZZLES[name], Grid.parse(LINES[name]["solution"])
 
     assert solution == solve(puzzle).grid
@@ -96,7 +96,7 @@ def test_solution_is_the_only_one(name: str) -> None:
 
 
 def test_rules_follow_from_shape() -> None:
-    """Puzzles of one kind and shape have the same rules and the same booleans, as they share one structure."""
+    """Puzzles of one kind and shape have the same rules and booleans, because they share a structure."""
     alike = defaultdict[object, list["Puzzle"]](list)
     for puzzle in PUZZLES.values():
         alike[puzzle.KIND, puzzle.shape].append(puzzle)
@@ -109,7 +109,7 @@ def test_rules_follow_from_shape() -> None:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
 def test_rules_are_numbered(kind: type[Puzzle]) -> None:
-    """The docstring numbers the rules from 1, and every kind is shown by a fixture or a puzzle of our own."""
+    """The docstring numbers the rules from 1, and every kind has a fixture or a puzzle of our own."""
     numbers = re.findall(r"^ +(\d+)\. ", kind.__doc__ or "", flags=re.MULTILINE)
 
     assert [str(number) for number in range(1, len(numbers) + 1)] == numbers
@@ -120,7 +120,7 @@ def test_rules_are_numbered(kind: type[Puzzle]) -> None:
 @examples(150)
 @given(st.sampled_from(sorted(LINES)), st.data())
 def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
-    """Whatever is put in place of a part of a puzzle's JSON, it is read, or refused in one sentence."""
+    """With any part of its JSON replaced, a puzzle is read, or refused in one sentence."""
     value = json.loads(json.dumps(LINES[name]["puzzle"]))
     for _ in range(data.draw(st.integers(1, 3))):
         at, parent = value, None
@@ -151,7 +151,7 @@ def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
 @examples(150)
 @given(st.sampled_from(sorted(LINES)), st.data())
 def test_malformed_pictures(name: str, data: st.DataObject) -> None:
-    """Whatever is changed in the drawing of a puzzle, it is read, or refused in one sentence."""
+    """With any change in its drawing, a puzzle is read, or refused in one sentence."""
     drawn = dump_picture(PUZZLES[name])
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(drawn)))

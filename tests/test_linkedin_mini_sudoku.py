@@ -1,4 +1,4 @@
-"""The Mini Sudoku's page: what is wrong with a board gets a sentence, and its replica is made like the real one."""
+"""The Mini Sudoku page: errors for bad boards, and a replica with the markup of the real page."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ FRAME = "https://www.linkedin.com/preload/games/mini-sudoku/"
 
 @pytest.fixture(scope="session")
 def shown(boards: Boards) -> Snapshot:
-    """Take the board of the plain guest page."""
+    """Return the board of the plain guest page."""
     return boards[CASE.name]
 
 
 def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapshot:
-    """Return a board with a pattern of its markup replaced, so many times (0: everywhere)."""
+    """Return a board with a pattern of its markup replaced `count` times (0: everywhere)."""
     html = re.sub(pattern, text, shown.html, count=count)
     assert html != shown.html
     return replace(shown, html=html)
@@ -77,8 +77,8 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
         ),
     ],
 )
-def test_bad_board_gets_a_sentence(shown: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:
-    """What is wrong with a board is said in one sentence that names what was seen."""
+def test_bad_board(shown: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:
+    """The error for a bad board is one sentence that names what was found."""
     with pytest.raises((ReadError, BadPuzzle)) as caught:
         GUEST.read(changed(shown, pattern, text, count))
 
@@ -97,8 +97,8 @@ def test_bad_board_gets_a_sentence(shown: Snapshot, pattern: str, text: str, cou
         ('data-number="4"', 'data-number="3"', 'the pad shows 2 keys [data-number="3"], not one'),
     ],
 )
-def test_bad_pad_gets_a_sentence(shown: Snapshot, pattern: str, text: str, sentence: str) -> None:
-    """Nothing is entered where a digit would be a note, or could not be found; a solved board needs neither."""
+def test_bad_pad(shown: Snapshot, pattern: str, text: str, sentence: str) -> None:
+    """Nothing is entered if digits would be notes, or cannot be found; a solved board needs no pad."""
     bad, solution = changed(shown, pattern, text), Grid.parse(list(CASE.solution or ()))
     with pytest.raises(ReadError) as caught:
         GUEST.moves(bad, solution)
@@ -107,8 +107,8 @@ def test_bad_pad_gets_a_sentence(shown: Snapshot, pattern: str, text: str, sente
     assert GUEST.moves(bad, GUEST.marks(bad)) == []
 
 
-def test_who_it_is_for_is_told_by_the_address(shown: Snapshot) -> None:
-    """The same board is the signed-in page's in its frame, and the guests' elsewhere."""
+def test_address_decides_the_layout(shown: Snapshot) -> None:
+    """The same board belongs to the signed-in layout at its frame's address, and to the guest layout elsewhere."""
     framed = replace(shown, url=FRAME)
 
     assert GUEST.read(shown).puzzle == SIGNED_IN.read(framed).puzzle
@@ -124,8 +124,8 @@ def cells(board: Snapshot) -> set[Any]:
 
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
-def test_replica_cells_are_made_like_real_ones(boards: Boards, shown: Snapshot) -> None:
-    """Every cell of ours has a twin on a saved page."""
+def test_replica_cells_have_the_markup_of_real_ones(boards: Boards, shown: Snapshot) -> None:
+    """Every cell of a replica has a cell of the same form on a saved page."""
     real = set().union(*(cells(boards.saved(path)) for path in SAVED))
 
     assert set() == cells(shown) - real

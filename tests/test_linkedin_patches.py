@@ -1,4 +1,4 @@
-"""The Patches page: bad boards get a sentence, labels of any language are read, the replica is like the real page."""
+"""The Patches page: errors for bad boards, labels in any language, and a replica with the markup of the real page."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ WORDS = {
     " cells": "マス",
     ", ": "、",
 }
-"""Labels as a page in another script might have them."""
+"""Labels that a page in another script might have."""
 
 
 @pytest.fixture(scope="session")
 def shown(boards: Boards) -> Snapshot:
-    """Take the smallest board of the guest page."""
+    """Return the smallest board of the guest page."""
     return boards[CASE.name]
 
 
@@ -109,8 +109,8 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
         ),
     ],
 )
-def test_bad_board_gets_a_sentence(shown: Snapshot, before: str, after: str, sentence: str) -> None:
-    """What is wrong with a board is said in one sentence that names what was seen."""
+def test_bad_board(shown: Snapshot, before: str, after: str, sentence: str) -> None:
+    """The error for a bad board is one sentence that names what was found."""
     with pytest.raises(ReadError) as caught:
         GUEST.read(changed(shown, before, after))
 
@@ -118,7 +118,7 @@ def test_bad_board_gets_a_sentence(shown: Snapshot, before: str, after: str, sen
 
 
 def test_shapes_of_one_name_look_alike(shown: Snapshot) -> None:
-    """In a language that is not known a clue is called and drawn like the others of its shape."""
+    """In an unknown language, clues of one shape have the same name and look."""
     strange = changed(shown, '"Row 1, column 4, wide rectangle clue"', '"Row 1, column 4, tall hint"')
     other = replace(strange, html=strange.html.replace("wide rectangle clue", "wide hint"))
     with pytest.raises(ReadError) as caught:
@@ -130,7 +130,7 @@ def test_shapes_of_one_name_look_alike(shown: Snapshot) -> None:
 
 
 def test_labels_in_another_script(shown: Snapshot) -> None:
-    """Numbers and commas count in any language, also where a patch is drawn that has one cell only."""
+    """Numbers and commas are read in any language, even if a drawn patch has only one cell."""
     html = shown.html
     for word, other in WORDS.items():
         html = html.replace(word, other)
@@ -141,8 +141,8 @@ def test_labels_in_another_script(shown: Snapshot) -> None:
     assert [(Cell(0, 3), 1)] == list(GUEST.marks(drawn).marked())
 
 
-def test_whose_page_it_is_is_told_by_the_screen(shown: Snapshot) -> None:
-    """The same board is the guests' on their screen, and on any other that of those signed in."""
+def test_screen_decides_the_layout(shown: Snapshot) -> None:
+    """The same board belongs to the guest layout on the guest screen, and to the signed-in layout on any other."""
     members = replace(shown, state={**shown.state, "screen": "com.linkedin.sdui.flagshipnav.games.GamePlayDesktopPage"})
 
     assert GUEST.read(shown).puzzle == SIGNED_IN.read(members).puzzle
@@ -152,7 +152,7 @@ def test_whose_page_it_is_is_told_by_the_screen(shown: Snapshot) -> None:
 
 
 def test_keys_lead_to_corners(shown: Snapshot) -> None:
-    """By keyboard a patch is drawn from its first cell to its last, wherever the page begins."""
+    """By keyboard, a patch is drawn from its first cell to its last, wherever the cursor starts."""
     solution = Grid.parse(list(CASE.solution or ()))
     keys = {next(iter(move.leaves)): move.keys for move in GUEST.moves(shown, solution) if isinstance(move, Drag)}
     home = ("Escape", "Enter", *["ArrowUp"] * 4, *["ArrowLeft"] * 4)
@@ -181,8 +181,8 @@ def cells(board: Snapshot) -> set[Any]:
 
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
-def test_replica_cells_are_made_like_real_ones(boards: Boards, shown: Snapshot) -> None:
-    """Every cell of ours has a twin on a saved page."""
+def test_replica_cells_have_the_markup_of_real_ones(boards: Boards, shown: Snapshot) -> None:
+    """Every cell of a replica has a cell of the same form on a saved page."""
     real = set().union(*(cells(boards.saved(path)) for path in SAVED))
     others = (boards[f"linkedin_patches/{name}"] for name in ("guest", "guest_french"))
 

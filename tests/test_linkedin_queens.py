@@ -1,4 +1,4 @@
-"""The Queens' page: what is wrong with a board gets a sentence, and its replica is made like the real one."""
+"""The Queens page: errors for bad boards, and a replica with the markup of the real page."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ GUEST, SIGNED_IN = site.SITE.LAYOUTS
 
 @pytest.fixture(scope="session")
 def guest(boards: Boards) -> Snapshot:
-    """Take the board of the plain guest page; its last cell of the first row holds a queen."""
+    """Return the board of the plain guest page; the last cell of its first row holds a queen."""
     return boards["linkedin_queens/guest"]
 
 
 @pytest.fixture(scope="session")
 def begun(boards: Boards) -> Snapshot:
-    """Take a signed-in board with crosses, a right queen and two wrong ones."""
+    """Return a signed-in board with crosses, a correct queen and two wrong ones."""
     return boards["linkedin_queens/signed_in_begun"]
 
 
 def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapshot:
-    """Return a board with a pattern of its markup replaced, so many times (0: everywhere)."""
+    """Return a board with a pattern of its markup replaced `count` times (0: everywhere)."""
     html = re.sub(pattern, text, shown.html, count=count)
     assert html != shown.html
     return replace(shown, html=html)
@@ -80,16 +80,16 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
         pytest.param("row 1, column 1", "row 2, column 1", 1, "R1C1 by data-cell-idx is R2C1", id="a place"),
     ],
 )
-def test_bad_board_gets_a_sentence(guest: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:
-    """What is wrong with a board is said in one sentence that names what was seen."""
+def test_bad_board(guest: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:
+    """The error for a bad board is one sentence that names what was found."""
     with pytest.raises((ReadError, BadPuzzle)) as caught:
         GUEST.read(changed(guest, pattern, text, count))
 
     assert sentence in caught.value.message
 
 
-def test_what_is_painted_is_the_last_place(guest: Snapshot) -> None:
-    """A board whose cells say nothing known of their colours is read from what is painted, said once."""
+def test_painted_colours_are_the_last_source(guest: Snapshot) -> None:
+    """If neither classes nor labels name known colours, regions are read from the painted colours, a single source."""
     strange = changed(guest, "cell-color-|with-|aria-label=", "x", 0)
 
     assert GUEST.read(guest).puzzle == GUEST.read(strange).puzzle
@@ -99,8 +99,8 @@ def test_what_is_painted_is_the_last_place(guest: Snapshot) -> None:
     }
 
 
-def test_a_queen_that_is_not_locked_is_the_players(begun: Snapshot) -> None:
-    """Queens and crosses of the player's are marks, and no givens; regions are still said twice."""
+def test_unlocked_queens_are_not_givens(begun: Snapshot) -> None:
+    """Queens and crosses of the player are marks, not givens; regions are still confirmed."""
     reading = SIGNED_IN.read(begun)
     marks = SIGNED_IN.marks(begun)
 
@@ -110,7 +110,7 @@ def test_a_queen_that_is_not_locked_is_the_players(begun: Snapshot) -> None:
 
 
 def parts(board: Snapshot) -> set[Any]:
-    """Return the forms of a board's cells: what each is, and what is in it, whatever its colour."""
+    """Return the forms of a board's cells: their own and those of their content, without colours."""
     found = set[Any]()
     for cell in LexborHTMLParser(board.html).css("[data-cell-idx]"):
         tag, classes, attributes, inside = form(cell)
@@ -122,8 +122,8 @@ def parts(board: Snapshot) -> set[Any]:
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
 @pytest.mark.parametrize("case", ["guest", "guest_9x9"])
-def test_replica_cells_are_made_like_real_ones(boards: Boards, case: str) -> None:
-    """Every cell of ours, and all that is in it, has a twin on a saved page."""
+def test_replica_cells_have_the_markup_of_real_ones(boards: Boards, case: str) -> None:
+    """Every cell of a replica, with its content, has a cell of the same form on a saved page."""
     real = set().union(*(parts(boards.saved(path)) for path in SAVED))
 
     assert set() == parts(boards[f"linkedin_queens/{case}"]) - real

@@ -1,4 +1,4 @@
-"""Zip's pages: what is wrong with a board gets a sentence, a path without its start, and how the replica takes keys."""
+"""The Zip pages: errors for bad boards, a path without its start, and the keys of the replica."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ GUEST, SIGNED_IN = SITE.LAYOUTS
 
 @pytest.fixture(scope="session")
 def guest(boards: Boards) -> Snapshot:
-    """Take the board of the plain guest page."""
+    """Return the board of the plain guest page."""
     return boards["linkedin_zip/guest"]
 
 
 @pytest.fixture(scope="session")
 def signed_in(boards: Boards) -> Snapshot:
-    """Take the board of the plain signed-in page."""
+    """Return the board of the plain signed-in page."""
     return boards["linkedin_zip/signed_in"]
 
 
@@ -53,39 +53,39 @@ def part(board: Mutant, at: int, name: str) -> Element:
 
 
 def written(at: int, text: str) -> Callable[[Mutant], object]:
-    """Return what writes another text for the number of a cell."""
+    """Return a change that writes another number into a cell."""
     return lambda board: part(board, at, "trail-cell-content").children.__setitem__(slice(None), [text])
 
 
 def unnamed(board: Mutant) -> None:
-    """Let the number of the first cell be no number by its class."""
+    """Remove the class that marks the first cell's number."""
     del part(board, 0, "trail-cell-content").attributes["class"]
 
 
 def turned(board: Mutant) -> None:
-    """Let the class of a wall that is drawn below its cell name another side."""
+    """Change the class of a wall below its cell to another side."""
     part(board, 15, "trail-cell-wall").attributes["class"] = "trail-cell-wall trail-cell-wall--left"
 
 
 def undrawn(board: Mutant) -> None:
-    """Let one wall of several not be drawn."""
+    """Hide one wall of several."""
     wall = part(board, 15, "trail-cell-wall")
     wall.measured = {key: value for key, value in wall.measured.items() if key != "after"}
 
 
 def away(board: Mutant) -> None:
-    """Let a number be drawn in another cell."""
+    """Draw a number in another cell."""
     measured = part(board, 0, "trail-cell-content").measured
     part(board, 21, "trail-cell-content").measured = measured
 
 
 def labelled(board: Mutant) -> None:
-    """Let the label of a numbered cell say another number."""
+    """Write another number into the label of a numbered cell."""
     cell(board, 14).attributes["aria-label"] = "Number 7"
 
 
 def walled(board: Mutant) -> None:
-    """Let what draws the rim of a cell draw a wall."""
+    """Draw a wall with the element that draws the rim of a cell."""
     rim = cell(board, 14).children[0]
     assert not isinstance(rim, str)
     rim.measured = {**rim.measured, "after": {"borders": [0, 12, 0, 0]}}
@@ -110,8 +110,8 @@ def walled(board: Mutant) -> None:
         (away, "the number of R4C4 is drawn away from it: -2.5, -2.5 cells from its corner"),
     ],
 )
-def test_bad_guest_board_gets_a_sentence(guest: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
-    """What is wrong is said in one sentence that names what was seen."""
+def test_bad_guest_board(guest: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
+    """The error for a bad board is one sentence that names what was found."""
     assert sentence == refusal(GUEST, guest, change)
 
 
@@ -122,10 +122,8 @@ def test_bad_guest_board_gets_a_sentence(guest: Snapshot, change: Callable[[Muta
         (walled, "a part of R3C3 is a wall right, but others of its classes are no wall"),
     ],
 )
-def test_bad_signed_in_board_gets_a_sentence(
-    signed_in: Snapshot, change: Callable[[Mutant], object], sentence: str
-) -> None:
-    """The same where classes mean nothing."""
+def test_bad_signed_in_board(signed_in: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
+    """The same holds for the page whose classes have no meaning."""
     assert sentence == refusal(SIGNED_IN, signed_in, change)
 
 
@@ -138,8 +136,8 @@ def refusal(layout: Layout, shown: Snapshot, change: Callable[[Mutant], object])
     return caught.value.message
 
 
-def test_a_path_is_begun_with_a_click(guest: Snapshot) -> None:
-    """Where the first cell is not on the path yet it is clicked before any key."""
+def test_path_begins_with_a_click(guest: Snapshot) -> None:
+    """If the path does not have its first cell yet, that cell is clicked before any key."""
     board = Mutant.of(guest)
     first = cell(board, 3)
     first.attributes["class"] = "trail-cell"
@@ -171,7 +169,7 @@ def opened(chromium: Browser) -> Callable[[str], Page]:
 
 
 def drawn(page: Page, *keys: str) -> list[int]:
-    """Press keys, and return the cells of the path as it is then."""
+    """Press keys, and return the cells of the path."""
     for key in keys:
         page.keyboard.press(key)
     shown: list[int | None] = page.evaluate("__shown")
@@ -181,7 +179,7 @@ def drawn(page: Page, *keys: str) -> list[int]:
 
 
 def test_arrow_keys_draw_a_path(opened: Callable[[str], Page]) -> None:
-    """A step leads on or back; none leads off the board, through a wall, or to a number whose turn it is not."""
+    """A key extends or shortens the path, but never off the board, through a wall, or to a number out of order."""
     page = opened("guest")
     paths = [
         drawn(page, *keys.split())
@@ -202,7 +200,7 @@ def test_arrow_keys_draw_a_path(opened: Callable[[str], Page]) -> None:
 
 
 def test_keys_need_the_focus(opened: Callable[[str], Page]) -> None:
-    """The signed-in board takes keys only while it has the focus."""
+    """The signed-in board reacts to keys only while it has the focus."""
     page = opened("signed_in")
     page.locator("#workspace").focus()
     before = drawn(page, "ArrowDown")
@@ -213,8 +211,8 @@ def test_keys_need_the_focus(opened: Callable[[str], Page]) -> None:
     assert (1, 2) == (len(before), len(after))
 
 
-def test_a_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A path that looks right, but passes its cells in another order, is taken back once keys are without effect."""
+def test_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that looks correct, but visits its cells in another order, is shortened once keys have no effect."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.2)
     case = CASES["linkedin_zip/guest"]
     start = ["..21..", "..345.", "...76.", "......", "......", "......"]
@@ -229,7 +227,7 @@ def test_a_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPa
 
 
 def test_embedded_path_is_false(opened: Callable[[str], Page]) -> None:
-    """The signed-in page carries a path as the real ones do, but a wrong one."""
+    """The signed-in page embeds a path like the real pages, but a wrong one."""
     page = opened("signed_in_poison")
     embedded = page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).trailGamePuzzle.solution")
     page.context.close()

@@ -1,4 +1,4 @@
-"""Every clue of a fixture's puzzle bears load: a reader that loses or alters one would not pass unseen."""
+"""Every clue of a fixture's puzzle is needed, so a reader that loses or alters a clue is noticed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PUZZLES = {
     for name, case in reversed(CASES.items())
     if case.puzzle is not None and case.expect == "accepted" and "/several_" not in name
 }
-"""Each puzzle of a fixture once, with the first case that shows it; those that have several solutions are left out."""
+"""Each puzzle of the fixtures once, with the first case that shows it; puzzles with several solutions are left out."""
 
 
 def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
-    """Iterate over the puzzles with one clue removed or altered, each with what was done."""
+    """Iterate over the puzzles with one clue removed or altered, each with a description of the change."""
     if isinstance(puzzle, Zip):
         yield from damaged_zip(puzzle)
         return
@@ -55,19 +55,19 @@ def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
 
 
 def damaged_regions(puzzle: Queens) -> Iterator[tuple[str, Puzzle]]:
-    """Iterate over Queens with one cell removed from its region, in exchange for one of another: that of its queen."""
+    """Iterate over Queens in which a region's queen cell is exchanged for a cell of another region."""
     grid = solve(puzzle).grid
     regions = {cell: puzzle.regions[cell.row][cell.col] for cell in grid.cells()}
     for cell in (cell for cell, mark in grid.marked() if mark):
         other = next(other for other in grid.cells() if regions[other] != regions[cell] and not grid[other])
         names = regions | {cell: regions[other], other: regions[cell]}
         rows = tuple("".join(names[Cell(row, col)] for col in range(grid.width)) for row in range(grid.height))
-        # Regions in pieces break no rule that a reader could lean on.
+        # Disconnected regions do not break any rule that a reader could check.
         yield f"{cell} of region {regions[cell]} removed", replace(puzzle, regions=rows, connected=False)
 
 
 def damaged_zip(puzzle: Zip) -> Iterator[tuple[str, Puzzle]]:
-    """Iterate over Zips with one wall removed, one number removed, or two numbers exchanged that follow each other."""
+    """Iterate over Zips with one wall removed, one number removed, or two consecutive numbers swapped."""
     for edge in puzzle.walls:
         yield f"the wall {edge} removed", replace(puzzle, walls=tuple(other for other in puzzle.walls if other != edge))
     cells = [cell for _, cell in sorted((number, cell) for cell, number in puzzle.givens.marked())]
@@ -83,7 +83,7 @@ def damaged_zip(puzzle: Zip) -> Iterator[tuple[str, Puzzle]]:
 
 
 def damaged_patches(puzzle: Patches) -> Iterator[tuple[str, Puzzle]]:
-    """Iterate over Patches with the shape or the area of one clue lost, with both removed, and with one altered."""
+    """Iterate over Patches in which one clue loses its shape, its area or both, or has one of them altered."""
     other: dict[str, Any] = {"any": "any", "square": "tall", "tall": "wide", "wide": "tall"}
 
     def instead(clue: Patch, shape: Any, area: int | None) -> Patches:  # noqa: ANN401 - one of four words
@@ -104,8 +104,8 @@ def damaged_patches(puzzle: Patches) -> Iterator[tuple[str, Puzzle]]:
 
 
 @pytest.mark.parametrize("text", PUZZLES, ids=PUZZLES.values())
-def test_every_clue_bears_load(text: str) -> None:
-    """Without any one clue, or with it altered, the answer is not the only solution any more."""
+def test_every_clue_is_needed(text: str) -> None:
+    """With any clue removed or altered, the answer is no longer the only solution."""
     puzzle = load(json.loads(text))
     expected = CASES[PUZZLES[text]].solution
     answer = solve(puzzle).grid
@@ -117,8 +117,8 @@ def test_every_clue_bears_load(text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["tango", "queens", "sudoku"])
-def test_boards_are_made(kind: str) -> None:
-    """A board made for a fixture has one solution, no clue to spare, and no more clues than allowed."""
+def test_make_boards(kind: str) -> None:
+    """A board made for a fixture has one solution, no superfluous clue, and no more clues than allowed."""
     size = 4 if kind == "sudoku" else 6
     made, solution = make_boards.make(kind, size, size, seed=1, givens=9, edges=12)
     puzzle = load(made)
