@@ -117,8 +117,8 @@ class Puzzle(ABC):
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         """Make a random puzzle with as many clues as possible, and the solution it was made from.
 
-        `other_solution` finds a second solution, for kinds whose clues must change until there is none. Which one it finds
-        depends on what Z3 was asked before, so use only whether there is one: nothing but `rng` may be random.
+        `other_solution` finds a second solution, for kinds whose clues must change until there is none. Use only
+        whether one exists: which one it finds depends on Z3's earlier work, and nothing but `rng` may be random.
         Raises `BadPuzzle` for a size that the kind does not have.
         """
 
