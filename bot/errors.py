@@ -61,8 +61,7 @@ def unknown(what: str, name: str, known: Iterable[str], aliases: Iterable[str] =
     names = list(known)
     near = get_close_matches(name, [*names, *aliases], n=1)
     hint = f"did you mean {near[0]}? " if near else ""
-    message = f"no {what} is named {name!r}; {hint}{what}s are {', '.join(names)}"
-    raise UsageError(message, command=f"givens {what}s")
+    raise UsageError(f"no {what} is named {name!r}; {hint}{what}s are {', '.join(names)}", command=f"givens {what}s")
 
 
 def first_line(error: Exception) -> str:

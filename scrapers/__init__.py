@@ -62,14 +62,15 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
         known = [error for error in errors.values() if not isinstance(error, OtherLayout)]
         why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
         selector = known[0].selector if len(known) == 1 else None
-        msg = f"the board at {url} cannot be read: {why}"
-        raise ReadError(msg, selector=selector, layouts=layouts)
+        raise ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts)
     first, *others = readings
     for other in others:
         if other.puzzle != first.puzzle:
             layouts |= {reading.layout.NAME: str(reading.puzzle) for reading in (first, other)}
-            msg = f"the layouts {first.layout.NAME} and {other.layout.NAME} read different puzzles at {url}"
-            raise ReadError(msg, layouts=layouts)
+            raise ReadError(
+                f"the layouts {first.layout.NAME} and {other.layout.NAME} read different puzzles at {url}",
+                layouts=layouts,
+            )
     return first
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 POLL_MS = 40
 """How long to wait between two looks at a page."""
-PRESS_WITHIN_MS = 1000
+PRESS_TIMEOUT_MS = 1000
 """How long one press may take once its button is ready."""
 RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
@@ -144,18 +144,15 @@ class Entrance:
                 if (board := attempt.look()) is not None:
                     return board
         why = attempt.obstacle or f"nothing visible matches {self.board}"
-        msg = f"no board at {page.url} within {within:g} s: {why}"
-        raise ReadError(msg, selector=self.board)
+        raise ReadError(f"no board at {page.url} within {within:g} s: {why}", selector=self.board)
 
     def check_address(self, page: Page, url: str) -> None:
         """Raise `NeedsHuman` if the site has led to a wall, `ReadError` if it has led elsewhere."""
         for pattern, wall in self.walls.items():
             if re.search(pattern, page.url):
-                msg = f"{wall} at {page.url}: a person has to pass it"
-                raise NeedsHuman(msg)
+                raise NeedsHuman(f"{wall} at {page.url}: a person has to pass it")
         if not re.match(url, page.url):
-            msg = f"the site led to {page.url}, which is not the puzzle's page"
-            raise ReadError(msg)
+            raise ReadError(f"the site led to {page.url}, which is not the puzzle's page")
 
 
 @dataclass(slots=True)
@@ -199,13 +196,11 @@ class _Attempt:
             elif board >= 0:
                 return frame.locator(self.entrance.board).nth(board)
             elif buttons and not any(map(self._may_change, buttons)):
-                msg = (
+                raise NeedsHuman(
                     f"{next(iter(buttons))} at {frame.url} stays after {MAX_PRESSES} clicks: a person has to answer it"
                 )
-                raise NeedsHuman(msg)
             elif solved and not buttons:
-                msg = f"the puzzle at {self.page.url} is already solved, and the page shows no board"
-                raise AlreadySolved(msg)
+                raise AlreadySolved(f"the puzzle at {self.page.url} is already solved, and the page shows no board")
         return None
 
     def _views(self, frame: Frame) -> tuple[int, dict[Button, View], bool]:
@@ -241,7 +236,7 @@ class _Attempt:
         self.before_press(str(button))
         self.presses[button] += 1
         try:
-            frame.locator(button.css).nth(number).click(timeout=PRESS_WITHIN_MS)
+            frame.locator(button.css).nth(number).click(timeout=PRESS_TIMEOUT_MS)
         except TooLate:
             pass
         except Error:

@@ -28,7 +28,7 @@ PLACES = (
     place_in("aria-label", pattern=r"^\D*(?P<row>\d{1,4})\D+(?P<col>\d{1,4})", first=1),
 )
 SIZES = (size_in('[style*="--rows"]', "style", rows=r"--rows: *(\d{1,4})\b", columns=r"--cols: *(\d{1,4})\b"),)
-SAVE_ERROR_WITHIN = 0.65
+SAVE_ERROR_TIMEOUT = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
 DISMISS = (
@@ -128,7 +128,7 @@ def _accepted(page: BrowserPage, _heard: Sequence[str], *, empty: str) -> Accept
         return Accepted(verdict=True, said=f"the page went on to {page.url}")
     answer, keeps_score = _ask(page, empty)
     if answer.verdict and keeps_score:
-        for _ in poll(page, SAVE_ERROR_WITHIN):
+        for _ in poll(page, SAVE_ERROR_TIMEOUT):
             later, _keeps = _ask(page, empty)
             if later.verdict is False:
                 return later

@@ -55,8 +55,7 @@ class Choice:
         value = chosen.get(name, self.default if self.default in values else values[0])
         if value not in values:
             where = f" with {others[0]}" if others else ""
-            msg = f"{name}={value} is not on offer{where}: choose {_either(values)}"
-            raise BadChoice(msg)
+            raise BadChoice(f"{name}={value} is not on offer{where}: choose {_either(values)}")
         return value
 
 
@@ -157,8 +156,7 @@ class Page:
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
         if self.past_days is not None and not -1 <= (datetime.now(UTC).date() - day).days <= self.past_days:
-            msg = f"date={day} is not on offer: choose one of the last {self.past_days} days"
-            raise BadChoice(msg)
+            raise BadChoice(f"date={day} is not on offer: choose one of the last {self.past_days} days")
         values = self._settle(choices)
         template = (signed_in and self.signed_in_template) or self.template
         fragment = {name: value for name, value in values.items() if name in self._kept_in_fragment()}
@@ -208,8 +206,9 @@ class Page:
         """Return the value of each choice, chosen or by default; raises `BadChoice`."""
         for name in chosen:
             if name not in self.choices:
-                msg = f"{name} cannot be chosen on {self.name}: choose {_either([*self.choices] or ['nothing'])}"
-                raise BadChoice(msg)
+                raise BadChoice(
+                    f"{name} cannot be chosen on {self.name}: choose {_either([*self.choices] or ['nothing'])}"
+                )
         settled: dict[str, str] = {}
         for name, choice in self.choices.items():
             settled[name] = choice.value(name, chosen, settled)

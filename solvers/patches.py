@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from solvers._core.grid import Place
     from solvers._core.puzzle import Choices, OtherSolution
 
-LONGEST = 16
+MAX_SIDE = 16
 """Rows or columns of the largest board."""
-MOST = len(DIGITS) - 1
+MAX_CLUES = len(DIGITS) - 1
 """Clues of the largest puzzle: a cell of a solution is one digit."""
 
 SYMBOLS: Mapping[Shape, str] = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
@@ -74,18 +74,18 @@ class Patches(Puzzle):
     patches: tuple[Patch, ...] = field(metadata={"json": "clues"})
 
     KIND: ClassVar = "patches"
-    MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MOST + 1)}
+    MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_CLUES + 1)}
     SIZE: ClassVar = (7, 7)
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:
         height, width = self.size
         for side, length in (("rows", height), ("columns", width)):
-            if not 1 <= length <= LONGEST:
-                raise BadPuzzle(f"size: {length} {side}, but a board has from 1 to {LONGEST}")
+            if not 1 <= length <= MAX_SIDE:
+                raise BadPuzzle(f"size: {length} {side}, but a board has from 1 to {MAX_SIDE}")
         object.__setattr__(self, "patches", tuple(sorted(self.patches, key=lambda clue: clue.cell)))
-        if not 1 <= len(self.patches) <= MOST:
-            raise BadPuzzle(f"clues: {len(self.patches)} of them, but a board has from 1 to {MOST}")
+        if not 1 <= len(self.patches) <= MAX_CLUES:
+            raise BadPuzzle(f"clues: {len(self.patches)} of them, but a board has from 1 to {MAX_CLUES}")
         for before, clue in pairwise(self.patches):
             if before.cell == clue.cell:
                 raise BadPuzzle(f"clues: {clue.cell} has two")
@@ -189,7 +189,7 @@ class Patches(Puzzle):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         rectangles: list[Rectangle] = []
-        while not 0 < len(rectangles) <= MOST:
+        while not 0 < len(rectangles) <= MAX_CLUES:
             rectangles = random_cover(size, rng)
         full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
         # As on the daily boards a clue says one thing; both only where there would be another solution.

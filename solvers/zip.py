@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from solvers._core.grid import Place
     from solvers._core.puzzle import Choices, OtherSolution
 
-LARGEST = 400
+MAX_CELLS = 400
 """Cells of the largest board."""
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3
@@ -48,15 +48,15 @@ class Zip(Puzzle):
     SIZE: ClassVar = (7, 7)
 
     def __post_init__(self) -> None:
-        if (cells := self.givens.height * self.givens.width) > LARGEST:
+        if (cells := self.givens.height * self.givens.width) > MAX_CELLS:
             size = f"{self.givens.height} rows and {self.givens.width} columns"
-            raise BadPuzzle(f"givens: {size} are more than {LARGEST} cells")
+            raise BadPuzzle(f"givens: {size} are more than {MAX_CELLS} cells")
         seen: dict[int, Cell] = {}
         for cell, number in self.givens.marked():
             if number in seen:
                 raise BadPuzzle(f"givens: {seen[number]} and {cell} both hold {number}")
-            if not 1 <= number <= LARGEST:
-                raise BadPuzzle(f"givens: {cell} holds {number}, but numbers go from 1 to {LARGEST}")
+            if not 1 <= number <= MAX_CELLS:
+                raise BadPuzzle(f"givens: {cell} holds {number}, but numbers go from 1 to {MAX_CELLS}")
             seen[number] = cell
         for number in range(1, max(min(2, cells), *seen, 0) + 1):
             if number not in seen:

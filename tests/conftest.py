@@ -78,8 +78,8 @@ def boards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let commands in this process give up soon on a board that never appears, and on a page that never answers."""
-    monkeypatch.setattr("bot.play.loop.MOUNT_WITHIN", 1.0)
-    monkeypatch.setattr("bot.play.runner.EVIDENCE_WITHIN", 1.0)
+    monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 1.0)
+    monkeypatch.setattr("bot.play.runner.EVIDENCE_TIMEOUT", 1.0)
 
 
 @pytest.fixture

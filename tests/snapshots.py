@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext
 
-MOUNT_WITHIN = 15.0
+MOUNT_TIMEOUT = 15.0
 CASES = {fixture.name: fixture for fixture in map(Fixture.load, fixtures(FIXTURES))}
 """All cases by name."""
 READABLE = {
@@ -107,5 +107,5 @@ def _taken(context: BrowserContext, address: str, layout: str | None) -> Snapsho
         page = context.new_page()
         answer_dialogs(page)
         page.goto(address, wait_until="domcontentloaded")
-        live = Live(page, lambda: site.board(page, MOUNT_WITHIN, lambda _: None))
+        live = Live(page, lambda: site.board(page, MOUNT_TIMEOUT, lambda _: None))
         return live.take(layout_named(site, layout).MEASURE)

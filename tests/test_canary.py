@@ -18,9 +18,9 @@ import yaml
 from bot.daily import canary
 from bot.daily.canary import Canary, issue
 from bot.errors import PageGone
-from bot.play.politeness import Polite
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
+from bot.play.throttle import Throttle
 from bot.record.recorder import versions
 from scrapers import ReadError
 from tests.conftest import FIXTURES, ROOT
@@ -183,15 +183,15 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return {"expect": "read", "layout": "guest"}
 
     monkeypatch.setattr(canary, "capture", capture)
-    monkeypatch.setattr("bot.play.politeness.time.sleep", sleep)
-    monkeypatch.setattr("bot.play.politeness.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bot.play.throttle.time.sleep", sleep)
+    monkeypatch.setattr("bot.play.throttle.time.monotonic", lambda: clock[0])
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
-        results = [Canary(runner, tmp_path / "found", Polite(messages.append, 5)).check(target)]
+        results = [Canary(runner, tmp_path / "found", Throttle(messages.append, 5)).check(target)]
         assert f"{URL}: nothing answers; trying again" in messages
-        round_ = Canary(runner, tmp_path / "found", Polite(messages.append, 5))
-        round_.polite.left["www.linkedin.com"] = clock[0]
+        round_ = Canary(runner, tmp_path / "found", Throttle(messages.append, 5))
+        round_.throttle.left["www.linkedin.com"] = clock[0]
         results += [round_.check(elsewhere), round_.check(target)]
 
     assert ["100", "105", "105", "110"] == opened
@@ -208,7 +208,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(canary, "capture", fail)
     (target,) = resolve(URL)
     with Runner(Setup(record=False), lambda _: None) as runner:
-        result = Canary(runner, tmp_path / "found", Polite(lambda _: None)).check(target)
+        result = Canary(runner, tmp_path / "found", Throttle(lambda _: None)).check(target)
 
     assert (1, None) == (result.exit_code, result.line()["reads"])
     assert "Bug" == result.line()["error"]["family"]

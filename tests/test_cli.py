@@ -252,7 +252,7 @@ def test_several_targets(givens: Givens) -> None:
 @pytest.mark.parametrize(("codes", "joint"), [([0, 0], 0), ([0, 3, 3], 3), ([3, 4], 8), ([3, 6, 4], 6), ([], 0)])
 def test_joint_exit_code(codes: list[int], joint: int) -> None:
     """The joint code is 6 if any target needs a human, the common code of all failures, else 8."""
-    assert joint == _output.joint(codes)
+    assert joint == _output.joint_exit_code(codes)
 
 
 def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from bot.record.full import _end_trace, recorded
 from bot.record.recorder import Recorder
 from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.trace import rewrite
-from bot.record.video import LAST, RATE, Video
+from bot.record.video import FRAME_RATE, LAST_FRAME_SECONDS, Video
 from bot.sessions.store import Session
 from tests.children import finish, run, until
 from tests.conftest import FIXTURES, homes
@@ -82,7 +82,7 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     page = context.new_page()
     recorder = Recorder(folder)
     recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
-    with recorder.knowing(context), recorded(recorder, page, Console(page), "tango"):
+    with recorder.scrubbing_cookies(context), recorded(recorder, page, Console(page), "tango"):
         page.goto(fixture.url)
         page.locator("#launch-footer-start-button").click()
         page.locator(".lotka-grid").wait_for()
@@ -245,20 +245,20 @@ def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
     screen.show(0, 0)
     screen.show(2, 0.2)
     for number in range(10):
-        screen.show(4 + number * 0.1 / RATE, number / 10)
+        screen.show(4 + number * 0.1 / FRAME_RATE, number / 10)
     facts = video.end()
     found = frames(tmp_path / "video.webm")
 
-    assert [0, 2, 4 + 0.9 / RATE] == pytest.approx([at for at, _ in found][:3], abs=0.002)
+    assert [0, 2, 4 + 0.9 / FRAME_RATE] == pytest.approx([at for at, _ in found][:3], abs=0.002)
     assert found[-1][0] == pytest.approx(facts["seconds"], abs=0.002)
-    assert facts["seconds"] == pytest.approx(4 + 0.9 / RATE + LAST)
+    assert facts["seconds"] == pytest.approx(4 + 0.9 / FRAME_RATE + LAST_FRAME_SECONDS)
     assert [0, 51, 230, 230] == pytest.approx([grey for _, grey in found], abs=8)
     assert (4, 0) == (facts["frames"], facts["dropped"])
 
 
 def test_waiting_frames_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An encoder that is too slow drops the oldest frames, so memory is bounded and the end is kept."""
-    monkeypatch.setattr("bot.record.video.WAITING", 5000)
+    monkeypatch.setattr("bot.record.video.MAX_QUEUED_BYTES", 5000)
     monkeypatch.setattr("threading.Thread.start", lambda _: None)
     video = Video(cast("Page", screen), tmp_path / "video.webm")
     for number in range(50):

@@ -21,9 +21,9 @@ import pytest
 from bot.batch import stream
 from bot.batch.lines import Entry, RawEntry, raw_entries
 from bot.batch.processes import Processes
-from bot.batch.solve import solved
+from bot.batch.solve import solve_line
 from bot.batch.sources import shard
-from bot.batch.stream import Done, Work, answers, spread
+from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
 from tests.children import child, finish, until
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 SEVERAL = {"kind": "three_in_a_row", "givens": ["....", "....", ".1..", "0..."]}
-SOLVE = Work(partial(solved, limit=None, timeout=None))
+SOLVE = Work(partial(solve_line, limit=None, timeout=None))
 
 
 def jsonl(*values: object) -> str:
@@ -342,7 +342,7 @@ class Slow:
         self.first: Sequence[RawEntry] | None = None
         self.others: dict[int, Sequence[RawEntry]] = {}
 
-    def room(self) -> int:
+    def capacity(self) -> int:
         """Return the number of workers."""
         return 2
 
@@ -353,12 +353,12 @@ class Slow:
         else:
             self.first = raws
 
-    def wait(self) -> Iterable[tuple[int, Done | None]]:
+    def wait(self) -> Iterable[tuple[int, ChunkResult | None]]:
         """Finish all chunks except the first, then the first."""
         if not self.others and self.first is not None:
             self.others, self.first = {0: self.first}, None
         chunks, self.others = self.others, {}
-        return [(number, Done([(raw.name, 0) for raw in raws], 0.1)) for number, raws in chunks.items()]
+        return [(number, ChunkResult([(raw.name, 0) for raw in raws], 0.1)) for number, raws in chunks.items()]
 
 
 def test_so_much_is_held_and_no_more() -> None:

@@ -78,11 +78,11 @@ def run_of(
     case: Fixture,
     options: Options | None = None,
     recorder: Recorder | None = None,
-    tell: Callable[[str], None] = lambda _: None,
+    set_status: Callable[[str], None] = lambda _: None,
 ) -> Run:
     """Return a run on an opened fixture, which has not begun."""
     result = TargetResult.begin(case.name, case.site, page.url, entering=True)
-    return Run(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), tell)
+    return Run(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), set_status)
 
 
 def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("case", REFUSED, ids=name)
 def test_refused(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be played ends in one sentence of the right family, with nothing entered on a doubtful board."""
-    monkeypatch.setattr("bot.play.live.ANSWER_WITHIN", 1.0)
+    monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 1.0)
     page, _ = opened(context, case)
     assert not isinstance(case.expect, str)
 
@@ -399,7 +399,7 @@ def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
                 browser.new_browser_cdp_session().send("Browser.crash")
 
     with pytest.raises(PageGone, match=r"is gone|does not answer"):
-        run_of(page, case, Options(timeout=20), tell=tell).play()
+        run_of(page, case, Options(timeout=20), set_status=tell).play()
 
 
 def test_page_closed(context: BrowserContext) -> None:
@@ -412,7 +412,7 @@ def test_page_closed(context: BrowserContext) -> None:
             page.close()
 
     with pytest.raises(PageGone, match=r"is gone|does not answer"):
-        run_of(page, case, tell=tell).play()
+        run_of(page, case, set_status=tell).play()
 
 
 BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top: 60px; width: 300px; height: 100px }
@@ -590,7 +590,7 @@ def test_second_click_waits_for_the_first(page: Page) -> None:
 
 def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the page does not answer the first click, the second is not made, as it would go to another cell."""
-    monkeypatch.setattr("bot.play.live.ONCE_WITHIN_MS", 100)
+    monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
     with pytest.raises(EnterError, match="R1C1 is not right after 8 inputs"):

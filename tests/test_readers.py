@@ -17,7 +17,7 @@ from scrapers import Drag, Keys, Layout, ReadError, Reading, Site, Snapshot, rea
 from scrapers import brainbashers_three_in_a_row as brainbashers
 from scrapers import linkedin_tango as linkedin
 from scrapers._errors import OtherLayout
-from scrapers._reading.board import once
+from scrapers._reading.board import cache_last
 from solvers import (
     BadPuzzle,
     Cell,
@@ -797,7 +797,7 @@ def test_a_snapshot_is_looked_at_once() -> None:
     """What a layout has seen of the last snapshot it knows; of another, and with another layout, it looks anew."""
     seen: list[tuple[int, str]] = []
 
-    @once
+    @cache_last
     def look(layout: int, snapshot: Snapshot) -> int:
         seen.append((layout, snapshot.html))
         if not snapshot.html:

@@ -228,7 +228,7 @@ def test_no_connection(
 @pytest.mark.parametrize("scheme", ["ws", "http"])
 def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
     """A server that accepts a connection and never answers is an error after a while."""
-    monkeypatch.setattr(remote, "CONNECT_WITHIN", 0.3)
+    monkeypatch.setattr(remote, "CONNECT_TIMEOUT", 0.3)
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         place = f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"

@@ -103,7 +103,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
     }
 
     recorder = Recorder(tmp_path)
-    with recorder.knowing(page.context):
+    with recorder.scrubbing_cookies(page.context):
         facts = write_page(page, target, recorder, Assets(pictures=True))
 
     assert set() == found_in(tmp_path)
@@ -114,7 +114,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
 def test_no_secret_is_in_a_session(page: Page, tmp_path: Path) -> None:
     """The session of a page contains none of the secrets."""
     recorder = Recorder(tmp_path)
-    with recorder.knowing(page.context):
+    with recorder.scrubbing_cookies(page.context):
         result = played(page, recorder)
     recorder.finish("accepted", result.line() | {"url": f"{page.url}?sessionToken={SECRETS['address']}"})
 
@@ -241,7 +241,7 @@ def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how
 def test_late_cookies(page: Page, tmp_path: Path) -> None:
     """A cookie that the page sets at the end is scrubbed as well."""
     recorder = Recorder(tmp_path)
-    with recorder.knowing(page.context):
+    with recorder.scrubbing_cookies(page.context):
         recorder.event("first", words="nothing yet")
         page.evaluate("document.cookie = 'late=9f86d081884c7d65; path=/'")
         recorder.text("page.html", "<p>9f86d081884c7d65</p>")

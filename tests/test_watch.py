@@ -94,7 +94,7 @@ def test_what_stands_is_not_told(page: Page) -> None:
 
 def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the steps are not found in time that is said once, and the page is played all the same."""
-    monkeypatch.setattr("bot.play.loop.EXPLAIN_WITHIN", 1e-6)
+    monkeypatch.setattr("bot.play.loop.EXPLAIN_TIMEOUT", 1e-6)
 
     played, heard, _ = watched(page, "linkedin_tango/guest")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 
-def answered(entry: Entry, fill: Callable[[Puzzle, dict[str, Any]], None]) -> tuple[dict[str, Any], int]:
+def answer_line(entry: Entry, fill: Callable[[Puzzle, dict[str, Any]], None]) -> tuple[dict[str, Any], int]:
     """Return line and exit code of a puzzle; `fill` adds to the line, or raises what is wrong with the puzzle."""
     line: dict[str, Any] = ({} if "target" in entry.rest else {"line": entry.name}) | entry.rest
     try:

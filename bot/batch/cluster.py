@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
     from bot.batch.lines import RawEntry
-    from bot.batch.stream import Done, Work
+    from bot.batch.stream import ChunkResult, Work
 
 CONNECT_TIMEOUT = 5.0
 """Seconds in which a scheduler must answer and have a worker."""
@@ -40,21 +40,21 @@ class Cluster:
 
     CHUNK_SECONDS: ClassVar[float] = 0.5
 
-    def __init__(self, client: Client, address: str, work: Work, tell: Callable[[str], None]) -> None:
-        """`tell` is called with a warning for workers with several threads, and when no worker is left."""
-        self._client, self._address, self._work, self._tell = client, address, work, tell
-        self._numbers: dict[Future[Done], int] = {}
+    def __init__(self, client: Client, address: str, work: Work, warn: Callable[[str], None]) -> None:
+        """`warn` is called with a warning for workers with several threads, and when no worker is left."""
+        self._client, self._address, self._work, self._warn = client, address, work, warn
+        self._numbers: dict[Future[ChunkResult], int] = {}
         self._workers, self._counted = 0, 0.0
 
-    def room(self) -> int:
+    def capacity(self) -> int:
         """Return twice the number of workers: each has its next chunk at hand."""
         if time.monotonic() > self._counted + COUNT_EVERY:
             with _reached(self._address):
                 threads = self._client.nthreads()
             if not self._counted and max(threads.values(), default=1) > 1:
-                self._tell("Z3 uses one thread per worker: start one worker per core, with --nthreads 1")
+                self._warn("Z3 uses one thread per worker: start one worker per core, with --nthreads 1")
             if self._workers and not threads:
-                self._tell(f"{self._address} has no workers left; waiting for one")
+                self._warn(f"{self._address} has no workers left; waiting for one")
             self._workers, self._counted = len(threads), time.monotonic()
         return 2 * max(1, self._workers)
 
@@ -63,7 +63,7 @@ class Cluster:
         with _reached(self._address):
             self._numbers[self._client.submit(self._work.chunk, raws, pure=False)] = number
 
-    def wait(self) -> list[tuple[int, Done | None]]:
+    def wait(self) -> list[tuple[int, ChunkResult | None]]:
         """Wait a while for chunks, and return those that are done; None where workers died while answering."""
         from distributed import wait
 
@@ -74,13 +74,13 @@ class Cluster:
                 return []
         return [(self._numbers.pop(future), self._result(future)) for future in done]
 
-    def _result(self, future: Future[Done]) -> Done | None:
+    def _result(self, future: Future[ChunkResult]) -> ChunkResult | None:
         from distributed.scheduler import KilledWorker
 
         with _reached(self._address):
             error = future.exception()
         if error is None:
-            done: Done = future.result()
+            done: ChunkResult = future.result()
             return done
         if isinstance(error, KilledWorker):
             return None
@@ -88,7 +88,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster(address: str, work: Work, tell: Callable[[str], None]) -> Iterator[Cluster]:
+def cluster(address: str, work: Work, warn: Callable[[str], None]) -> Iterator[Cluster]:
     """Connect to the scheduler at an address; raises `SetupError` if it does not answer or has other versions."""
     try:
         from distributed import Client
@@ -105,7 +105,7 @@ def cluster(address: str, work: Work, tell: Callable[[str], None]) -> Iterator[C
             with client:
                 with _reached(address):
                     _compare(client, address)
-                yield Cluster(client, address, work, tell)
+                yield Cluster(client, address, work, warn)
     finally:
         logging.disable(logging.NOTSET)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from bot.batch.answer import answered
+from bot.batch.answer import answer_line
 from solvers import Cell, Clock, Clue, GaveUp, dump_grid, explain, grade, place_name
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solvers import Edge, Grade, Picture, Puzzle, Step
 
 
-def explained(entry: Entry, *, steps: int | None, timeout: float | None) -> tuple[dict[str, Any], int]:
+def explain_line(entry: Entry, *, steps: int | None, timeout: float | None) -> tuple[dict[str, Any], int]:
     """Explain a puzzle's solution, or its first steps, and return its line and exit code."""
 
     def fill(puzzle: Puzzle, line: dict[str, Any]) -> None:
@@ -31,17 +31,17 @@ def explained(entry: Entry, *, steps: int | None, timeout: float | None) -> tupl
             clock.lap("grade")
         line |= {"grade": grade_facts(difficulty), "ms": clock.ms()}
 
-    return answered(entry, fill)
+    return answer_line(entry, fill)
 
 
-def graded(entry: Entry, *, timeout: float | None) -> tuple[dict[str, Any], int]:
+def grade_line(entry: Entry, *, timeout: float | None) -> tuple[dict[str, Any], int]:
     """Grade a puzzle and return its line and exit code."""
 
     def fill(puzzle: Puzzle, line: dict[str, Any]) -> None:
         result = grade(puzzle, timeout=timeout)
         line |= {"grade": grade_facts(result), "techniques": dict(result.techniques), "ms": dict(result.ms)}
 
-    return answered(entry, fill)
+    return answer_line(entry, fill)
 
 
 @contextmanager

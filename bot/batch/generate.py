@@ -22,7 +22,7 @@ RANDOM_SEEDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewPuzzle:
     """A puzzle that was made from a seed, or the error where the time ran out."""
 
     kind: str
@@ -53,9 +53,9 @@ class Made:
         }
 
 
-def generated(  # noqa: PLR0913 - each is an option of the command
+def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     kind: str, *, size: str | None, grade: str | None, seed: int | None, count: int, timeout: float | None
-) -> Iterator[Made]:
+) -> Iterator[NewPuzzle]:
     """Make puzzles from as many seeds in a row; raises `UsageError` for what can never be made."""
     if kind not in KINDS:
         unknown("kind", kind, KINDS)
@@ -63,9 +63,9 @@ def generated(  # noqa: PLR0913 - each is an option of the command
     first = randbelow(RANDOM_SEEDS) if seed is None else seed
     for number in range(first, first + count):
         try:
-            yield Made(kind, number, generate(kind, shape, grade=level, seed=number, timeout=timeout))
+            yield NewPuzzle(kind, number, generate(kind, shape, grade=level, seed=number, timeout=timeout))
         except GaveUp as error:
-            yield Made(kind, number, error)
+            yield NewPuzzle(kind, number, error)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -63,7 +63,7 @@ def at_once(
     try:
         with Processes(min(processes, len(unsent)), partial(_player, setup, site), grace=GRACE) as workers:
             while place < len(targets):
-                while unsent and running < workers.room():
+                while unsent and running < workers.capacity():
                     number = unsent.popleft()
                     workers.send(number, _job(waiting[number]))
                     running += 1

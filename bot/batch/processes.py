@@ -65,7 +65,7 @@ class Processes(Generic[Request, Answer]):
         for process in self._processes:
             process.join()
 
-    def room(self) -> int:
+    def capacity(self) -> int:
         """Return the number of processes."""
         return self._count
 

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.batch.answer import answered
+from bot.batch.answer import answer_line
 from bot.draw.figure import figure
 from bot.draw.problem import problem
 from bot.draw.svg import svg
@@ -45,7 +45,7 @@ def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Pa
     return named
 
 
-def rendered(
+def render_line(
     entry: Entry, path: Path, *, solution: bool, dark: bool | None, timeout: float | None
 ) -> tuple[dict[str, Any], int]:
     """Draw a puzzle, or its solution, into a file and return its line and exit code."""
@@ -56,7 +56,7 @@ def rendered(
         if error is not None:
             raise error
 
-    return answered(entry, fill)
+    return answer_line(entry, fill)
 
 
 def render(  # noqa: PLR0913 - each is an option of the command
@@ -73,11 +73,11 @@ def render(  # noqa: PLR0913 - each is an option of the command
         title += ", solved"
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, drawn(puzzle.KIND, picture, path.suffix.lower(), title=title, dark=dark))
+        write_whole(path, file_content(puzzle.KIND, picture, path.suffix.lower(), title=title, dark=dark))
     return error
 
 
-def drawn(kind: str, picture: Picture, suffix: str, *, title: str, dark: bool | None) -> str | bytes:
+def file_content(kind: str, picture: Picture, suffix: str, *, title: str, dark: bool | None) -> str | bytes:
     """Return the content of a picture file in the format of its suffix."""
     if suffix == ".txt":
         return f"kind: {kind}\n{picture_text(picture)}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Kept:
+class FinishedLines:
     """The number of finished lines, and their exit codes."""
 
     lines: int = 0
@@ -42,16 +42,16 @@ def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) 
     return {"v": 1, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
 
 
-def begin(out: Path, origin: Origin) -> Kept:
+def begin(out: Path, origin: Origin) -> FinishedLines:
     """Record the origin of the lines to come."""
     with writing(out):
         _origin_path(out).unlink(missing_ok=True)
         text = f"{json.dumps(origin, ensure_ascii=False)}\n"
         write_whole(_origin_path(out), text.encode(errors="backslashreplace"))
-    return Kept()
+    return FinishedLines()
 
 
-def resume(out: Path, origin: Origin) -> Kept:
+def resume(out: Path, origin: Origin) -> FinishedLines:
     """Return what is finished and cut off a broken last line; begin where nothing is kept.
 
     Raises `UsageError` where the kept lines have another origin.
@@ -91,7 +91,7 @@ def _digest(path: Path) -> str | None:
         return None
 
 
-def _whole_lines(path: Path) -> Kept:
+def _whole_lines(path: Path) -> FinishedLines:
     """Truncate a file after its last whole line; return the number of lines and the exit codes of their errors."""
     exits = {family.__name__: family.EXIT for family in GivensError.__subclasses__()}
     codes, lines, end = {0}, 0, 0
@@ -104,4 +104,4 @@ def _whole_lines(path: Path) -> Kept:
                 codes.add(exits.get(error["family"], 1) if error else 0)
             lines, end = lines + 1, end + len(line)
         file.truncate(end)
-    return Kept(lines, frozenset(codes))
+    return FinishedLines(lines, frozenset(codes))

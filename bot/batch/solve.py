@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.batch.answer import answered
+from bot.batch.answer import answer_line
 from solvers import dump_grid, solutions, solve
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle, Solutions
 
 
-def solved(entry: Entry, *, limit: int | None, timeout: float | None) -> tuple[dict[str, Any], int]:
+def solve_line(entry: Entry, *, limit: int | None, timeout: float | None) -> tuple[dict[str, Any], int]:
     """Solve a puzzle and return its line and exit code; with a limit, find up to that many solutions."""
 
     def fill(puzzle: Puzzle, line: dict[str, Any]) -> None:
@@ -30,7 +30,7 @@ def solved(entry: Entry, *, limit: int | None, timeout: float | None) -> tuple[d
             "ms": dict(found.ms),
         }
 
-    return answered(entry, fill)
+    return answer_line(entry, fill)
 
 
 def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutions:

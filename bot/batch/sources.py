@@ -23,18 +23,23 @@ def parsed(  # noqa: PLR0913 - each is an option of the command
     site: str | None,
     browser: str | None,
     timeout: float | None,
-    tell: Callable[[str], None],
+    set_status: Callable[[str], None],
 ) -> Iterator[Entry]:
     """Yield the puzzles of all sources; one that cannot be read is an entry with its error."""
-    for entry in unparsed(sources, site=site, browser=browser, timeout=timeout, tell=tell):
+    for entry in unparsed(sources, site=site, browser=browser, timeout=timeout, set_status=set_status):
         yield entry.parse(kind) if isinstance(entry, RawEntry) else entry
 
 
 def unparsed(
-    sources: Sequence[str], *, site: str | None, browser: str | None, timeout: float | None, tell: Callable[[str], None]
+    sources: Sequence[str],
+    *,
+    site: str | None,
+    browser: str | None,
+    timeout: float | None,
+    set_status: Callable[[str], None],
 ) -> Iterator[RawEntry | Entry]:
     """Yield the same puzzles, those from files not parsed yet."""
-    with Runner(Setup(browser, options=Options(timeout=timeout)), tell) as runner:
+    with Runner(Setup(browser, options=Options(timeout=timeout)), set_status) as runner:
         for source in sources:
             try:
                 if is_file(source):

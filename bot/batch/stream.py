@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from bot.batch.answer import answered
+from bot.batch.answer import answer_line
 from bot.batch.lines import Entry, RawEntry
 from bot.errors import SetupError
 from bot.json_line import json_line
@@ -71,23 +71,23 @@ class Work:
         def give_up(_puzzle: Puzzle, _line: dict[str, Any]) -> None:
             raise GaveUp(reason)
 
-        line, code = answered(raw.parse(self.kind), give_up)
+        line, code = answer_line(raw.parse(self.kind), give_up)
         return json_line(line), code
 
-    def begin(self) -> AbstractContextManager[Callable[[Sequence[RawEntry]], Done]]:
+    def begin(self) -> AbstractContextManager[Callable[[Sequence[RawEntry]], ChunkResult]]:
         """Return a context with the function that answers chunks in a process."""
         return nullcontext(self.chunk)
 
-    def chunk(self, raws: Sequence[RawEntry]) -> Done:
+    def chunk(self, raws: Sequence[RawEntry]) -> ChunkResult:
         """Answer a chunk in a worker."""
         with _z3:
             start = time.perf_counter()
             lines = [self.line(raw) for raw in raws]
-            return Done(lines, time.perf_counter() - start)
+            return ChunkResult(lines, time.perf_counter() - start)
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ChunkResult:
     """The lines of a chunk, and the seconds they took."""
 
     lines: list[Line]
@@ -100,22 +100,22 @@ class Workers(Protocol):
     CHUNK_SECONDS: ClassVar[float]
     """How long a chunk should take: many times the cost of sending it."""
 
-    def room(self) -> int:
+    def capacity(self) -> int:
         """Return how many chunks can run at once, at least 1."""
 
     def send(self, number: int, raws: Sequence[RawEntry], /) -> None:
         """Start to answer a chunk under a unique number."""
 
-    def wait(self) -> Iterable[tuple[int, Done | None]]:
+    def wait(self) -> Iterable[tuple[int, ChunkResult | None]]:
         """Wait until a chunk is done, and return those that are; None where the worker died."""
 
 
 def answers(
-    entries: Iterable[RawEntry | Entry], work: Work, processes: int | None, tell: Callable[[str], None]
+    entries: Iterable[RawEntry | Entry], work: Work, processes: int | None, warn: Callable[[str], None]
 ) -> Generator[Line]:
     """Yield the lines of puzzles, in order, answered by processes of this machine.
 
-    With 1 all run in this process; with None few puzzles do, and more get a process per core. `tell` is called with a
+    With 1 all run in this process; with None few puzzles do, and more get a process per core. `warn` is called with a
     warning when a process dies.
     """
     entries = iter(entries)
@@ -136,77 +136,77 @@ def answers(
 
     processes = processes or cores()
     with Processes(processes, work.begin) as workers:
-        yield from spread(entries, work, workers, tell)
+        yield from spread(entries, work, workers, warn)
 
 
 def spread(
-    entries: Iterable[RawEntry | Entry], work: Work, workers: Workers, tell: Callable[[str], None]
+    entries: Iterable[RawEntry | Entry], work: Work, workers: Workers, warn: Callable[[str], None]
 ) -> Iterator[Line]:
     """Yield the lines of puzzles, in order, answered by any workers.
 
     The puzzles of a worker that dies are tried again one by one; a puzzle whose worker dies again gets an error.
     """
-    return _Spread(_Cutter(entries, work, workers.CHUNK_SECONDS), work, workers, tell).lines()
+    return _Spread(_Chunker(entries, work, workers.CHUNK_SECONDS), work, workers, warn).lines()
 
 
 class _Spread:
     """The chunks on their way to workers and back."""
 
-    def __init__(self, cutter: _Cutter, work: Work, workers: Workers, tell: Callable[[str], None]) -> None:
-        self._cutter, self._work, self._workers, self._tell = cutter, work, workers, tell
+    def __init__(self, chunker: _Chunker, work: Work, workers: Workers, warn: Callable[[str], None]) -> None:
+        self._chunker, self._work, self._workers, self._warn = chunker, work, workers, warn
         self._waiting: deque[_Chunk] = deque()
-        self._retries: deque[_Trial] = deque()
-        self._running: dict[int, _Trial] = {}
+        self._retries: deque[_Attempt] = deque()
+        self._running: dict[int, _Attempt] = {}
         self._numbers = count()
         self._done = self._died = 0
 
     def lines(self) -> Iterator[Line]:
         """Send chunks while there is room, and yield finished lines in the order of their puzzles."""
-        while self._waiting or not self._cutter.ended:
-            room = self._workers.room()
-            while len(self._running) < room and (trial := self._next(HELD_PER_RUNNING * room)) is not None:
-                if trial.places:
+        while self._waiting or not self._chunker.ended:
+            capacity = self._workers.capacity()
+            while len(self._running) < capacity and (attempt := self._next(HELD_PER_RUNNING * capacity)) is not None:
+                if attempt.places:
                     number = next(self._numbers)
-                    self._running[number] = trial
-                    self._workers.send(number, trial.raws())
+                    self._running[number] = attempt
+                    self._workers.send(number, attempt.raws())
             while self._waiting and not self._waiting[0].missing():
                 yield from filter(None, self._waiting.popleft().lines)
             if self._running:
-                self._receive(DEATHS_PER_RUNNING * room)
+                self._receive(DEATHS_PER_RUNNING * capacity)
 
-    def _next(self, max_held: int) -> _Trial | None:
+    def _next(self, max_held: int) -> _Attempt | None:
         """Return what to send next, None while too many chunks wait or no puzzles are left.
 
-        A last trial runs alone, so that no puzzle is given up because of another.
+        A last attempt runs alone, so that no puzzle is given up because of another.
         """
-        if any(trial.last for trial in self._running.values()):
+        if any(attempt.last for attempt in self._running.values()):
             return None
         if self._retries:
             return None if self._running else self._retries.popleft()
-        chunk = self._cutter.next() if len(self._waiting) < max_held else None
+        chunk = self._chunker.next() if len(self._waiting) < max_held else None
         if chunk is None:
             return None
         self._waiting.append(chunk)
-        return _Trial(chunk, chunk.missing())
+        return _Attempt(chunk, chunk.missing())
 
     def _receive(self, max_deaths: int) -> None:
         """Wait for lines and store them; raises `SetupError` where too many workers die before the first line."""
         for number, done in self._workers.wait():
-            trial = self._running.pop(number)
+            attempt = self._running.pop(number)
             if done is not None:
                 self._done += 1
-                self._cutter.learn(len(done.lines), done.seconds)
-                trial.store(done.lines)
-            elif trial.last:
-                (raw,) = trial.raws()
-                self._tell(f"a worker died again ({CAUSE}): giving up on {raw.name}")
-                trial.store([self._work.refused(raw, f"two workers died while answering it ({CAUSE})")])
+                self._chunker.learn(len(done.lines), done.seconds)
+                attempt.store(done.lines)
+            elif attempt.last:
+                (raw,) = attempt.raws()
+                self._warn(f"a worker died again ({CAUSE}): giving up on {raw.name}")
+                attempt.store([self._work.refused(raw, f"two workers died while answering it ({CAUSE})")])
             else:
                 self._died += 1
                 if not self._done and self._died > max_deaths:
                     raise SetupError(f"{self._died} workers died ({CAUSE}) before anything was answered")
-                self._tell(f"a worker died ({CAUSE}): retrying its {len(trial.places)} puzzles")
-                self._retries.extend(_Trial(trial.chunk, [place], last=True) for place in trial.places)
+                self._warn(f"a worker died ({CAUSE}): retrying its {len(attempt.places)} puzzles")
+                self._retries.extend(_Attempt(attempt.chunk, [place], last=True) for place in attempt.places)
 
 
 @dataclass(eq=False)
@@ -222,7 +222,7 @@ class _Chunk:
 
 
 @dataclass(frozen=True, eq=False)
-class _Trial:
+class _Attempt:
     """Some places of a chunk that are sent to a worker."""
 
     chunk: _Chunk
@@ -238,7 +238,7 @@ class _Trial:
             self.chunk.lines[place] = line
 
 
-class _Cutter:
+class _Chunker:
     """Cuts puzzles into chunks of about equal duration, estimated from finished chunks."""
 
     def __init__(self, entries: Iterable[RawEntry | Entry], work: Work, seconds: float) -> None:

@@ -19,7 +19,7 @@ TIMEOUT = 900
 """Seconds that an installation may take."""
 
 
-def install(browser: str | None, tell: Callable[[str], None]) -> None:
+def install(browser: str | None, report: Callable[[str], None]) -> None:
     """Install a browser where none is found; raises `SetupError` if that fails.
 
     Where Debian offers a headless shell and only a slower browser is installed, try to install the shell, too.
@@ -30,23 +30,23 @@ def install(browser: str | None, tell: Callable[[str], None]) -> None:
         except SetupError:
             if browser:
                 raise
-            _install_any(tell)
+            _install_any(report)
             found = launch.find(playwright, browser, window=False)
     shell = launch.SHELLS[0]
     if found.source == launch.FOUND_INSTALLED and found.path.stem not in launch.SHELLS and _debian_has(shell):
-        tell(f"installing Debian's {shell}")
+        report(f"installing Debian's {shell}")
         if error := _run(_apt("install", "-y", shell)):
-            tell(f"{shell}, which starts faster, could not be installed: {error}")
+            report(f"{shell}, which starts faster, could not be installed: {error}")
 
 
-def _install_any(tell: Callable[[str], None]) -> None:
+def _install_any(report: Callable[[str], None]) -> None:
     """Install Playwright's browser, else Debian's; raises `SetupError` if both fail."""
     ways = {"Playwright's Chromium": [[sys.executable, "-m", "playwright", "install", "chromium"]]}
     if shutil.which("apt-get"):
         ways["Debian's chromium"] = [_apt("update"), _apt("install", "-y", "chromium")]
     errors = []
     for name, commands in ways.items():
-        tell(f"installing {name}")
+        report(f"installing {name}")
         error = next((error for command in commands if (error := _run(command))), None)
         if error is None:
             return

@@ -68,8 +68,10 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
     Raise `SetupError` if none is found, and `UsageError` if `browser` is an endpoint.
     """
     if (endpoint := Endpoint.of(browser)) is not None:
-        message = f"this needs a browser of this machine, and the one at {endpoint} runs elsewhere"
-        raise UsageError(message, command="the same with --browser PATH, and without GIVENS_BROWSER")
+        raise UsageError(
+            f"this needs a browser of this machine, and the one at {endpoint} runs elsewhere",
+            command="the same with --browser PATH, and without GIVENS_BROWSER",
+        )
     if browser:
         path = shutil.which(browser)
         if path is None:
@@ -83,8 +85,9 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
         path = shutil.which(name)
         if path is not None:
             return Found(Path(path), FOUND_INSTALLED)
-    message = "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge"
-    raise SetupError(message, command=FIX)
+    raise SetupError(
+        "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge", command=FIX
+    )
 
 
 def _shells_beside(own: Path) -> Iterator[Path]:
@@ -103,8 +106,10 @@ def sandboxed() -> bool:
 def check_display() -> None:
     """Raise `SetupError` where no window can be shown."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        message = "a visible browser needs a display, and there is none (DISPLAY is not set)"
-        raise SetupError(message, command="the same on a desktop, or with ssh -X")
+        raise SetupError(
+            "a visible browser needs a display, and there is none (DISPLAY is not set)",
+            command="the same on a desktop, or with ssh -X",
+        )
 
 
 @contextmanager
@@ -178,8 +183,10 @@ def profile_opened(
     """Open a browser on the profile of a person; raise `SetupError` if there is no such profile."""
     folder = profile_folder(name)
     if not folder.is_dir():
-        message = f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in"
-        raise SetupError(message, command=f"givens login SITE --profile {name}")
+        raise SetupError(
+            f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in",
+            command=f"givens login SITE --profile {name}",
+        )
     with folder_opened(playwright, folder, browser, headed=headed, viewport=VIEWPORT) as opened:
         yield opened
 

@@ -17,7 +17,7 @@ PLAYWRIGHT, DEVTOOLS = ("ws", "wss"), ("http", "https")
 """The schemes of Playwright servers, and of browsers with a debugging port."""
 OWN_PATH = "/devtools/"
 """The path of a web socket that a browser itself serves."""
-CONNECT_WITHIN = 30.0
+CONNECT_TIMEOUT = 30.0
 """Seconds to wait for a connection: a Playwright server may have to start a browser."""
 NO_HOST = ("ENOTFOUND", "EAI_AGAIN")
 """What Playwright's error contains if the host is unknown."""
@@ -63,26 +63,30 @@ class Endpoint:
     def check(self, *, headed: bool, profile: str | None) -> None:
         """Raise `UsageError` for options that only a browser of this machine has."""
         if headed:
-            message = f"the browser at {self} is not started here, so it has no window to show (--headed, --watch)"
-            raise UsageError(message, command="the same with --browser PATH")
+            raise UsageError(
+                f"the browser at {self} is not started here, so it has no window to show (--headed, --watch)",
+                command="the same with --browser PATH",
+            )
         if profile is not None:
-            message = f"a profile is for a browser of this machine: {profile!r} cannot be opened by the one at {self}"
-            raise UsageError(message, command="the same with --browser PATH, or without --profile")
+            raise UsageError(
+                f"a profile is for a browser of this machine: {profile!r} cannot be opened by the one at {self}",
+                command="the same with --browser PATH, or without --profile",
+            )
 
 
 def connect(playwright: Playwright, endpoint: Endpoint) -> Browser:
     """Connect to a running browser; closing it only disconnects. Raise `SetupError` if that fails."""
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
-    late = f"{endpoint} gives no browser within {CONNECT_WITHIN:g} s"
+    late = f"{endpoint} gives no browser within {CONNECT_TIMEOUT:g} s"
     try:
-        with bounded(CONNECT_WITHIN, late):
+        with bounded(CONNECT_TIMEOUT, late):
             if endpoint.devtools:
                 # Without defaults, so that the other pages of that browser stay as they are.
                 return playwright.chromium.connect_over_cdp(
-                    endpoint.address, no_defaults=True, timeout=1000 * CONNECT_WITHIN
+                    endpoint.address, no_defaults=True, timeout=1000 * CONNECT_TIMEOUT
                 )
-            return playwright.chromium.connect(endpoint.address, timeout=1000 * CONNECT_WITHIN)
+            return playwright.chromium.connect(endpoint.address, timeout=1000 * CONNECT_TIMEOUT)
     except (TimeoutError, PageGone):
         raise SetupError(late) from None
     except Error as error:

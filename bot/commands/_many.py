@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._options import JSON, OUT, PUZZLES, Count, combined
-from bot.commands._output import joint, progress, text_writer
+from bot.commands._output import joint_exit_code, progress, text_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import FrameType
 
     from bot.batch.lines import Entry, RawEntry
-    from bot.batch.resume import Kept
+    from bot.batch.resume import FinishedLines
     from bot.batch.stream import Answer, Line, Work
 
     Shard = tuple[int, int]
@@ -53,16 +53,21 @@ class Many:
             _refuse(value, f"{option} needs JSON output: add --json or -o OUT")
         return True
 
-    def entries(self, tell: Callable[[str], None]) -> Iterator[Entry]:
+    def entries(self, set_status: Callable[[str], None]) -> Iterator[Entry]:
         """Yield the puzzles."""
         from bot.batch.sources import parsed
 
         return parsed(
-            self.sources, kind=self.kind, site=self.site, browser=self.browser, timeout=self.timeout, tell=tell
+            self.sources,
+            kind=self.kind,
+            site=self.site,
+            browser=self.browser,
+            timeout=self.timeout,
+            set_status=set_status,
         )
 
-    def answered(self, command: str, answer: Answer, **options: object) -> int:
-        """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
+    def write_lines(self, command: str, answer: Answer, **options: object) -> int:
+        """Write the line of each puzzle and return the joint_exit_code exit code; `options` are those of `answer`."""
         from bot.batch.stream import Work
 
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
@@ -70,23 +75,25 @@ class Many:
         files = all(Path(source).is_file() for source in self.sources)
         _refuse(shard and not files, "--shard needs files: it splits them by their numbers of lines")
         origin = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
-        with interrupted_once(), self._kept(command, origin, files=files) as kept, ExitStack() as stack:
-            write = stack.enter_context(text_writer(self.out, append=kept.lines > 0))
-            shown = stack.enter_context(progress(command, self._length(shard) if files else None, done=kept.lines))
-            entries = islice(self._unparsed(shard, shown.tell), kept.lines, None)
-            codes = set(kept.codes)
+        with interrupted_once(), self._resumed(command, origin, files=files) as finished, ExitStack() as stack:
+            write = stack.enter_context(text_writer(self.out, append=finished.lines > 0))
+            bar = stack.enter_context(progress(command, self._length(shard) if files else None, done=finished.lines))
+            entries = islice(self._unparsed(shard, bar.set_status), finished.lines, None)
+            codes = set(finished.codes)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 write(line)
                 codes.add(code)
-                shown.advance()
-        return joint(codes)
+                bar.advance()
+        return joint_exit_code(codes)
 
-    def _unparsed(self, shard: Shard | None, tell: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
+    def _unparsed(self, shard: Shard | None, set_status: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
         from bot.batch import sources
 
         if shard is not None:
             return sources.shard(self.sources, *shard)
-        return sources.unparsed(self.sources, site=self.site, browser=self.browser, timeout=self.timeout, tell=tell)
+        return sources.unparsed(
+            self.sources, site=self.site, browser=self.browser, timeout=self.timeout, set_status=set_status
+        )
 
     def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
@@ -111,19 +118,19 @@ class Many:
         return total if shard is None else total // shard[1]
 
     @contextmanager
-    def _kept(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[Kept]:
-        """Yield what a stopped run has kept; if this run stops, too, say how to resume it."""
+    def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
+        """Yield what a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
 
         if self.out is None or not files or (self.out.exists() and not self.out.is_file()):
             _refuse(self.resume, "--resume needs input files and an output file: -o OUT")
-            yield resume.Kept()
+            yield resume.FinishedLines()
             return
         out = self.out.resolve()
         origin = resume.origin_of(command, options, self.sources)
-        kept = (resume.resume if self.resume else resume.begin)(out, origin)
+        finished = (resume.resume if self.resume else resume.begin)(out, origin)
         try:
-            yield kept
+            yield finished
         except BaseException:
             if resume.partial_path(out).exists():
                 _tell(f"finished lines are in {resume.partial_path(self.out)}; to continue, repeat with --resume")

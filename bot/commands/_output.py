@@ -23,7 +23,7 @@ UPDATE_EVERY = 0.2
 """Seconds between two updates of the progress bar: one costs more than a small puzzle."""
 
 
-def joint(codes: Iterable[int]) -> int:
+def joint_exit_code(codes: Iterable[int]) -> int:
     """Return the exit code of several targets: 6 if any needs a human, the common code of all failures, else 8."""
     failed = {code for code in codes if code}
     if NEEDS_HUMAN in failed:
@@ -38,7 +38,7 @@ def wait() -> None:
             sys.stdin.readline()
 
 
-def teller(*, as_json: bool) -> Callable[[str], None]:
+def printer(*, as_json: bool) -> Callable[[str], None]:
     """Return a function that prints a message: to stderr where stdout is for a script."""
     from rich.text import Text
 
@@ -61,15 +61,15 @@ def status() -> Iterator[Callable[[str], None]]:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A progress bar: `advance` counts one more as done, `tell` sets the current activity."""
+class ProgressBar:
+    """A progress bar: `advance` counts one more as done, `set_status` sets the current activity."""
 
     advance: Callable[[], None]
-    tell: Callable[[str], None]
+    set_status: Callable[[str], None]
 
 
 @contextmanager
-def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[Shown]:
+def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[ProgressBar]:
     """Show a progress bar on a terminal, with rate and remaining time; `done` of the total were done before."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -92,7 +92,7 @@ def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[Sho
             progress.update(task, completed=done, rate="" if speed is None else f"{speed:.3g}/s")
 
     with _below(progress):
-        yield Shown(advance, lambda message: progress.update(task, description=message))
+        yield ProgressBar(advance, lambda message: progress.update(task, description=message))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from bot.commands._options import JSON, SESSION
-from bot.commands._output import print_json, teller
+from bot.commands._output import print_json, printer
 
 
 @click.command()
@@ -38,10 +38,10 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     found = find(session)
     files = gather(found, pictures=pictures)
     archive = pack(found, files)
-    tell = teller(as_json=as_json)
+    show = printer(as_json=as_json)
     for name, content in files.items():
-        tell(f"{decimal(len(content)):>9}  {name}")
-    tell(f"{decimal(len(archive)):>9}  in total, packed: {out}")
+        show(f"{decimal(len(content)):>9}  {name}")
+    show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError(
@@ -49,12 +49,12 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
                 command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]),
             )
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
-            tell("nothing was written")
+            show("nothing was written")
             return 0
     write(archive, out)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}
         print_json({"target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
     else:
-        tell(f"written: {out}; look into it before you share it")
+        show(f"written: {out}; look into it before you share it")
     return 0

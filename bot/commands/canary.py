@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands._options import BROWSER, JSON, SITE, Number
-from bot.commands._output import joint, print_json, status
-from bot.play.politeness import PAUSE, Polite
+from bot.commands._output import joint_exit_code, print_json, status
+from bot.play.throttle import PAUSE, Throttle
 
 if TYPE_CHECKING:
     from bot.play.result import TargetResult
@@ -52,8 +52,8 @@ def canary(  # noqa: PLR0913 - each is an option
     from solvers import GivensError
 
     codes = []
-    with status() as tell, Runner(Setup(record=False, browser=browser), tell) as runner:
-        canary_run = Canary(runner, folder, Polite(tell, pause))
+    with status() as set_status, Runner(Setup(record=False, browser=browser), set_status) as runner:
+        canary_run = Canary(runner, folder, Throttle(set_status, pause))
         for text in targets or [site.NAME for site in SITES]:
             try:
                 found = resolve(text, site=site)
@@ -69,7 +69,7 @@ def canary(  # noqa: PLR0913 - each is an option
                 if as_json:
                     print_json(result.line())
                 _tell(result, quiet=as_json)
-    return joint(codes)
+    return joint_exit_code(codes)
 
 
 def _tell(result: TargetResult, *, quiet: bool) -> None:

@@ -10,8 +10,8 @@ import click
 from click.core import ParameterSource
 
 from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, Count, Number
-from bot.commands._output import joint, print_json, status, tidy_up
-from bot.play.politeness import PAUSE, Polite
+from bot.commands._output import joint_exit_code, print_json, status, tidy_up
+from bot.play.throttle import PAUSE, Throttle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -194,10 +194,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
             for problem in problems:
                 warning(problem)
 
-    with lock(history_file()), History(history_file()) as history, status() as tell:
+    with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
-            with Runner(tasks[0].setup, tell) as runner:
-                for task, result in Day(runner, history, Polite(tell, pause), tries).play(tasks):
+            with Runner(tasks[0].setup, set_status) as runner:
+                for task, result in Day(runner, history, Throttle(set_status, pause), tries).play(tasks):
                     results.append((task, result))
                     if as_json:
                         print_json(result.line())
@@ -211,7 +211,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
         finally:
             finish()
     tidy_up(runner.session)
-    return joint(result.exit_code for _, result in results)
+    return joint_exit_code(result.exit_code for _, result in results)
 
 
 @click.command()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._options import BROWSER, JSON
-from bot.commands._output import print_json, teller
+from bot.commands._output import print_json, printer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,16 +70,16 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     site = site_named(text)
     name = profile or default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
-    tell = teller(as_json=as_json)
+    show = printer(as_json=as_json)
     with playwright_started() as playwright:
         enter = " or press Enter here" if sys.stdin.isatty() else ""
-        tell(f"sign in at {address} in the window that opens, then close it{enter}")
+        show(f"sign in at {address} in the window that opens, then close it{enter}")
         folder = sign_in(playwright, address, name, browser=browser, ended=enter_pressed())
     if as_json:
         print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
     else:
-        tell(f"the browser's data are in {folder}, which only you can open")
-        tell(f"to play signed in: givens play {text} --profile {name}")
+        show(f"the browser's data are in {folder}, which only you can open")
+        show(f"to play signed in: givens play {text} --profile {name}")
     return 0
 
 
@@ -119,7 +119,7 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     if as_json:
         print_json({"removed": True} | _facts(found))
     else:
-        teller(as_json=False)(f"removed {found.folder}")
+        printer(as_json=False)(f"removed {found.folder}")
     return 0
 
 

@@ -11,7 +11,7 @@ import click
 
 from bot.commands._many import interrupted_once
 from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count
-from bot.commands._output import joint, print_json, progress, status, teller, tidy_up, wait, writer
+from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, wait, writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -176,7 +176,7 @@ def capture(  # noqa: PLR0913 - each is an option
     if others:
         raise UsageError(f"{target} holds {1 + len(others)} pages; only one page at a time can be captured")
     setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout))
-    with status() as tell, Runner(setup, tell) as runner:
+    with status() as set_status, Runner(setup, set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if as_json:
@@ -235,7 +235,7 @@ def _setup(  # noqa: PLR0913 - each is an option
 
     if watch and pace is None:
         pace = WATCHING_PACE_MS
-    play_options = Options(pace=(pace or 0) / 1000, say=teller(as_json=as_json) if watch else None, **options)
+    play_options = Options(pace=(pace or 0) / 1000, say=printer(as_json=as_json) if watch else None, **options)
     hold = wait if watch else None
     return Setup(
         browser,
@@ -261,7 +261,7 @@ def _each(  # noqa: PLR0913 - shared by the commands
     out: Path | None = None,
     parallel: int = 1,
 ) -> int:
-    """Play or read targets, print each result and a table of several, and return the joint exit code."""
+    """Play or read targets, print each result and a table of several, and return the joint_exit_code exit code."""
     targets = list(_found(texts, site, setup))
     drawn = not entering or (parallel == 1 and len(targets) <= MAX_DRAWN)
     results: list[TargetResult] = []
@@ -283,7 +283,7 @@ def _each(  # noqa: PLR0913 - shared by the commands
             err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     sessions = [Path(result.session) for result in results if result.session]
     tidy_up(sessions[-1] if sessions else None)
-    return joint(result.exit_code for result in results)
+    return joint_exit_code(result.exit_code for result in results)
 
 
 def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | TargetResult]:
@@ -321,8 +321,8 @@ def _results(  # noqa: PLR0913 - shared by all targets
     check(targets, setup)
     stack.enter_context(interrupted_once())
     to_play = sum(not isinstance(target, TargetResult) for target in targets)
-    shown = stack.enter_context(progress("playing", to_play))
-    yield from stack.enter_context(closing(at_once(targets, setup, site, parallel, shown.advance)))
+    bar = stack.enter_context(progress("playing", to_play))
+    yield from stack.enter_context(closing(at_once(targets, setup, site, parallel, bar.advance)))
 
 
 def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) -> TargetResult:

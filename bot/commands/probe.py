@@ -57,13 +57,13 @@ def probe(  # noqa: PLR0913 - each is an option
         print("Finish the game in the window, then press Enter here.", file=sys.stderr)  # noqa: T201
         wait()
 
-    with status() as tell:
+    with status() as set_status:
         options = ProbeOptions(
             press,
             clock,
             seed,
             played if headed else None,
-            tell,
+            set_status,
         )
         found = probe_page(target, browser, options, headed=headed)
     if as_json:

@@ -10,13 +10,13 @@ import click
 
 from bot.commands._many import many
 from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count
-from bot.commands._output import joint, progress, status, writer
+from bot.commands._output import joint_exit_code, progress, status, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bot.batch.generate import Made
+    from bot.batch.generate import NewPuzzle
     from bot.batch.lines import Entry
     from bot.commands._many import Many
     from bot.commands._show import Graded
@@ -43,15 +43,17 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.batch.solve import solved
+    from bot.batch.solve import solve_line
 
     if not many.for_people():
-        return many.answered("solve", partial(solved, limit=limit, timeout=many.timeout), limit=limit)
+        return many.write_lines("solve", partial(solve_line, limit=limit, timeout=many.timeout), limit=limit)
     from bot.commands import _show
 
-    with status() as tell:
-        entries = many.entries(tell)
-        return joint(_show.answer(entry, partial(_show_solution, entry.name, limit, many.timeout)) for entry in entries)
+    with status() as set_status:
+        entries = many.entries(set_status)
+        return joint_exit_code(
+            _show.answer(entry, partial(_show_solution, entry.name, limit, many.timeout)) for entry in entries
+        )
 
 
 def _show_solution(name: str, limit: int | None, timeout: float | None, puzzle: Puzzle) -> None:
@@ -84,21 +86,21 @@ def explain(many: Many, *, steps: int | None) -> int:
       givens explain tango                                   today's puzzle; nothing is entered
       givens generate sudoku --json | givens explain -       a new puzzle, explained
     """
-    from bot.batch.explain import explained
+    from bot.batch.explain import explain_line
 
     if not many.for_people():
-        return many.answered("explain", partial(explained, steps=steps, timeout=many.timeout), steps=steps)
+        return many.write_lines("explain", partial(explain_line, steps=steps, timeout=many.timeout), steps=steps)
     from bot.commands import _show
 
-    with status() as tell:
-        entries = many.entries(tell)
-        return joint(
-            _show.answer(entry, partial(_show_explanation, entry, steps, many.timeout, tell)) for entry in entries
+    with status() as set_status:
+        entries = many.entries(set_status)
+        return joint_exit_code(
+            _show.answer(entry, partial(_show_explanation, entry, steps, many.timeout, set_status)) for entry in entries
         )
 
 
 def _show_explanation(
-    entry: Entry, steps: int | None, timeout: float | None, tell: Callable[[str], None], puzzle: Puzzle
+    entry: Entry, steps: int | None, timeout: float | None, set_status: Callable[[str], None], puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
     from bot.batch.explain import after, shared_limit, unit_of
@@ -107,7 +109,7 @@ def _show_explanation(
     from solvers import explain, grade
 
     def progress(done: int, places: int) -> None:
-        tell(f"explaining {entry.name}: {done} of {places} {unit_of(puzzle)} settled")
+        set_status(f"explaining {entry.name}: {done} of {places} {unit_of(puzzle)} settled")
 
     shown: list[Step] = []
     with shared_limit(timeout) as clock:
@@ -136,22 +138,22 @@ def grade(many: Many) -> int:
       givens grade many.jsonl -o graded.jsonl --workers 4    thousands, in four processes
       givens generate tango --count 9 --json | givens grade - --json
     """
-    from bot.batch.explain import graded
+    from bot.batch.explain import grade_line
 
     if not many.for_people():
-        return many.answered("grade", partial(graded, timeout=many.timeout))
+        return many.write_lines("grade", partial(grade_line, timeout=many.timeout))
     from bot.commands import _show
 
     codes: list[int] = []
     done: list[Graded] = []
-    with status() as tell:
+    with status() as set_status:
         try:
-            for entry in many.entries(tell):
-                tell(f"grading {entry.name}")
+            for entry in many.entries(set_status):
+                set_status(f"grading {entry.name}")
                 codes.append(_show.answer(entry, partial(_grade, entry.name, many.timeout, done)))
         finally:
             _show_grades(done, alone=len(codes) <= 1)
-    return joint(codes)
+    return joint_exit_code(codes)
 
 
 def _grade(name: str, timeout: float | None, done: list[Graded], puzzle: Puzzle) -> None:
@@ -209,23 +211,23 @@ def generate(  # noqa: PLR0913 - each is an option
       givens generate tango --seed 7                         the same on every run
       givens generate queens --count 100 -o queens.jsonl     many, as JSON Lines
     """
-    from bot.batch.generate import generated
+    from bot.batch.generate import generate_puzzles
 
-    puzzles = generated(kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout)
+    puzzles = generate_puzzles(kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout)
     options = "".join(f" --{name} {value}" for name, value in (("size", size), ("grade", grade)) if value is not None)
     codes = []
-    with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as shown:
+    with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as bar:
         for made in puzzles:
             if write is None:
                 _show_made(made, options)
             else:
                 write(made.line())
             codes.append(made.exit_code)
-            shown.advance()
-    return joint(codes)
+            bar.advance()
+    return joint_exit_code(codes)
 
 
-def _show_made(made: Made, options: str) -> None:
+def _show_made(made: NewPuzzle, options: str) -> None:
     """Print a new puzzle with its grade and the command that makes it again, or why it was not made."""
     from rich.text import Text
 
@@ -278,21 +280,21 @@ def render(  # noqa: PLR0913 - each is an option
       givens render puzzles.jsonl --dark -o boards/day.pdf       boards/day-1.pdf, boards/day-2.pdf, ...
       givens solve tango --json | givens render - --solution -o tango.svg
     """
-    from bot.batch.render import file_names, rendered
+    from bot.batch.render import file_names, render_line
     from bot.batch.sources import parsed
 
     named = file_names(out)
     codes = []
-    with writer(None, as_json=as_json) as write, status() as tell:
-        entries = parsed(sources, kind=kind, site=site, browser=browser, timeout=timeout, tell=tell)
+    with writer(None, as_json=as_json) as write, status() as set_status:
+        entries = parsed(sources, kind=kind, site=site, browser=browser, timeout=timeout, set_status=set_status)
         for entry, path in named(entries):
             if write is None:
                 codes.append(_render(entry, path, solution=solution, dark=dark, timeout=timeout))
                 continue
-            line, code = rendered(entry, path, solution=solution, dark=dark, timeout=timeout)
+            line, code = render_line(entry, path, solution=solution, dark=dark, timeout=timeout)
             write(line)
             codes.append(code)
-    return joint(codes)
+    return joint_exit_code(codes)
 
 
 def _render(entry: Entry, path: Path, *, solution: bool, dark: bool | None, timeout: float | None) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands._options import BROWSER, JSON
-from bot.commands._output import joint, print_json, progress
+from bot.commands._output import joint_exit_code, print_json, progress
 
 if TYPE_CHECKING:
     from bot.sessions.replay import ReplayResult
@@ -42,7 +42,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
     chosen = [session for session in store.sessions() if not session.problem] if everything else [*map(store.find, ids)]
     codes: list[int] = []
     with ExitStack() as stack:
-        shown = stack.enter_context(progress("replaying", len(chosen)))
+        bar = stack.enter_context(progress("replaying", len(chosen)))
         runner = stack.enter_context(Runner(Setup(browser, record=False), lambda _: None)) if enter else None
         for session in chosen:
             result = replay_session(session, runner)
@@ -51,11 +51,11 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
                 print_json(result.line())
             else:
                 _tell(result, quiet=everything)
-            shown.advance()
+            bar.advance()
     if not as_json:
         differ = sum(code != 0 for code in codes)
         print(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")  # noqa: T201
-    return joint(codes)
+    return joint_exit_code(codes)
 
 
 def _tell(result: ReplayResult, *, quiet: bool) -> None:

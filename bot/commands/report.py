@@ -40,8 +40,8 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     if not chosen:
         raise SessionError("no sessions exist", command="givens play TARGET")
     ordered = sorted(chosen.values(), key=lambda session: (session.started, session.id))
-    with status() as tell:
-        size = write(ordered, out, tell)
+    with status() as set_status:
+        size = write(ordered, out, set_status)
     if as_json:
         print_json({"file": str(out), "sessions": [session.id for session in ordered], "size": size})
     else:

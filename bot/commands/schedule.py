@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._options import JSON
-from bot.commands._output import print_json, teller
+from bot.commands._output import print_json, printer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -98,11 +98,11 @@ def schedule(  # noqa: PLR0913 - each is an option
             print(f"# {path}\n{text}")  # noqa: T201
         if "line" in done:
             print(done["line"])  # noqa: T201
-    tell = teller(as_json=printed)
+    show = printer(as_json=printed)
     for sentence in _removed(done) if remove else _written(plan, done):
-        tell(sentence)
+        show(sentence)
     if done["type"]:
-        tell("\n    ".join(["now type:", *done["type"]]))
+        show("\n    ".join(["now type:", *done["type"]]))
     return 0
 
 

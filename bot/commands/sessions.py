@@ -117,8 +117,8 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
             )
     else:
         file = place(f"{found.id}.html")
-        with status() as tell:
-            write([found], file, tell)
+        with status() as set_status:
+            write([found], file, set_status)
     if as_json:
         print_json({"target": found.target, "session": str(found.folder), "file": str(file)})
     (open_trace if trace else open_page)(file)

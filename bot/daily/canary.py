@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from bot.play.politeness import Polite
     from bot.play.runner import Runner
     from bot.play.targets import Target
+    from bot.play.throttle import Throttle
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Canary:
 
     runner: Runner
     folder: Path
-    polite: Polite
+    throttle: Throttle
 
     def __post_init__(self) -> None:
         """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
@@ -67,7 +67,7 @@ class Canary:
         try:
             facts = self._capture(target, folder)
         except PageGone as error:
-            self.polite.tell(f"{target.name}: {error}; trying again")
+            self.throttle.set_status(f"{target.name}: {error}; trying again")
             facts = self._capture(target, folder)
         result.reads = facts["expect"] == "read"
         if result.reads:
@@ -83,7 +83,7 @@ class Canary:
 
     def _capture(self, target: Target, folder: Path) -> dict[str, Any]:
         """Capture a page after the pause for its host; raise `PageGone` if it does not answer."""
-        with self.polite.page(target):
+        with self.throttle.page(target):
             facts = capture(self.runner, target, folder)
         if facts["expect"] != "read" and facts["expect"]["family"] != ReadError.__name__:
             shutil.rmtree(folder)

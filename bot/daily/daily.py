@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.daily.history import History
-    from bot.play.politeness import Polite
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
+    from bot.play.throttle import Throttle
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""
@@ -49,7 +49,7 @@ class Day:
 
     runner: Runner
     history: History
-    polite: Polite
+    throttle: Throttle
     tries: int
     """The number of tries in one run for a puzzle with a temporary failure."""
 
@@ -94,9 +94,11 @@ class Day:
             return result
 
         def report(state: RetryCallState) -> None:
-            self.polite.tell(f"{target.name}: {last(state).error.message}; again in {state.upcoming_sleep:.0f} s")
+            self.throttle.set_status(
+                f"{target.name}: {last(state).error.message}; again in {state.upcoming_sleep:.0f} s"
+            )
 
-        first = 2 * self.polite.pause_of(target)
+        first = 2 * self.throttle.pause_of(target)
         retrying = Retrying(
             retry=retry_if_result(is_temporary),
             stop=stop_after_attempt(self.tries),
@@ -108,15 +110,17 @@ class Day:
 
     def _open(self, target: Target) -> TargetResult:
         """Play a page once, after the pause for its host."""
-        with self.polite.page(target):
+        with self.throttle.page(target):
             return self.runner.play(target)
 
     def _check_clock(self, site: str, choices: str, day: date) -> None:
         """Raise `SetupError` if a later day was played: the clock is wrong now, or was wrong then."""
         last = self.history.last(site, choices)
         if last is not None and last.day > day:
-            message = f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?"
-            raise SetupError(message, command=f"givens history {site}")
+            raise SetupError(
+                f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
+                command=f"givens history {site}",
+            )
 
     def _check_new(self, result: TargetResult, choices: str, day: date) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
@@ -159,8 +163,10 @@ def lock(history: Path) -> Iterator[None]:
     except Timeout:
         raise Busy(f"another `givens daily` is running{_describe(holder)}; try again when it has ended") from None
     except OSError as error:
-        message = f"{file_lock.lock_file} cannot be written: {error.strerror}"
-        raise SetupError(message, command="set GIVENS_HISTORY to a file in a folder of yours") from None
+        raise SetupError(
+            f"{file_lock.lock_file} cannot be written: {error.strerror}",
+            command="set GIVENS_HISTORY to a file in a folder of yours",
+        ) from None
     try:
         write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
         yield

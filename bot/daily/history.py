@@ -119,8 +119,10 @@ class History:
             return False
         version = self._value("PRAGMA user_version")
         if version > VERSION:
-            message = f"the history {self.path} has version {version}; this program reads versions up to {VERSION}"
-            raise SetupError(message, command="pip install --upgrade givens")
+            raise SetupError(
+                f"the history {self.path} has version {version}; this program reads versions up to {VERSION}",
+                command="pip install --upgrade givens",
+            )
         return True
 
     def _value(self, query: str) -> int:
@@ -165,11 +167,14 @@ class History:
             yield
         except (sqlite3.OperationalError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            message = f"the history {self.path} cannot be used: {reason}"
-            raise SetupError(message, command="set GIVENS_HISTORY to a file of yours") from None
+            raise SetupError(
+                f"the history {self.path} cannot be used: {reason}", command="set GIVENS_HISTORY to a file of yours"
+            ) from None
         except (sqlite3.DatabaseError, ValueError, TypeError) as error:
-            message = f"the history {self.path} is damaged: {error}; nothing was written to it"
-            raise SetupError(message, command=f"mv {self.path} {self.path}.damaged") from None
+            raise SetupError(
+                f"the history {self.path} is damaged: {error}; nothing was written to it",
+                command=f"mv {self.path} {self.path}.damaged",
+            ) from None
 
 
 def choices_of(target: Target, profile: str | None) -> str:

@@ -34,8 +34,9 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
     try:
         from apprise import Apprise, LogCapture, NotifyType
     except ImportError:
-        message = "messages need Apprise, which is not installed"
-        raise SetupError(message, command="pip install 'givens[notify]'") from None
+        raise SetupError(
+            "messages need Apprise, which is not installed", command="pip install 'givens[notify]'"
+        ) from None
 
     failed = [result for result in results if result.error]
     title = f"givens: {len(results) - len(failed)} of {len(results)} done"

@@ -110,8 +110,7 @@ def program() -> list[str]:
 def units_folder() -> Path:
     """Return the folder of the user's systemd units; raise `SetupError` on systems without systemd."""
     if not sys.platform.startswith("linux"):
-        message = "systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows"
-        raise SetupError(message)
+        raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
     return platformdirs.user_config_path() / "systemd" / "user"
 
 

@@ -72,6 +72,7 @@ def write_template() -> Path:
         with file.path.open("a", encoding="utf-8") as out:
             out.write(f"\n{TEMPLATE}" if file.text else TEMPLATE)
     except OSError as error:
-        message = f"{file.path} cannot be written: {error.strerror}"
-        raise UsageError(message, command="set GIVENS_CONFIG to a file that you can write") from None
+        raise UsageError(
+            f"{file.path} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file that you can write"
+        ) from None
     return file.path

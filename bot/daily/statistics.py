@@ -95,15 +95,15 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     if path.suffix.lower() not in FILE_TYPES:
         raise UsageError(f"{path} does not end in {', '.join(FILE_TYPES[:-1])} or {FILE_TYPES[-1]}")
     if not any(play.done for play in plays):
-        message = "there is nothing to draw: no puzzle was played yet"
-        raise UsageError(message)
+        raise UsageError("there is nothing to draw: no puzzle was played yet")
     try:
         from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
         from matplotlib.figure import Figure
         from matplotlib.ticker import LogFormatter
     except ImportError:
-        message = "drawing the history needs matplotlib, which is not installed"
-        raise SetupError(message, command="pip install 'givens[figures]'") from None
+        raise SetupError(
+            "drawing the history needs matplotlib, which is not installed", command="pip install 'givens[figures]'"
+        ) from None
 
     figure = Figure(figsize=(8, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, sharex=True)

@@ -22,7 +22,7 @@ MAX_TOTAL = 20_000_000
 """Bytes of all files together."""
 MAX_FILE = 2_000_000
 """Bytes of one file."""
-SAVED_WITHIN = 10.0
+SAVED_TIMEOUT = 10.0
 """Seconds that saving them may take."""
 TEXTS = (".css", ".svg", ".html")
 """The endings of files that are scrubbed."""
@@ -51,7 +51,7 @@ class Assets:
         saved: dict[str, str] = {}
         left, scrub = MAX_TOTAL, recorder.scrubber()
         try:
-            with bounded(SAVED_WITHIN, "saving the files of the page"):
+            with bounded(SAVED_TIMEOUT, "saving the files of the page"):
                 for frame in frames(page)[1:]:
                     saved[scrub(urldefrag(frame.url).url)] = name = f"frame-{len(saved) + 1}.html"
                     recorder.text(name, frame.content())

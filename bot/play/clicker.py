@@ -81,7 +81,7 @@ class Clicker:
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
             if self.done.repaired:
-                moves = of_one_run(moves)
+                moves = first_run(moves)
             if idle and not self.covered:
                 moves = [by_keyboard(move) for move in moves]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
@@ -118,7 +118,7 @@ class Clicker:
 
     def _perform(self, moves: Sequence[Move], goal: Grid, *, finishing: bool) -> list[Move]:
         """Make the moves whose points are free, and return them; find the board again if all points are covered."""
-        places = [(at, point) for at, move in enumerate(moves) for point in starts(move)]
+        places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
         covers = self.live.covers([point for _, point in places])
         covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
         free = [move for at, move in enumerate(moves) if at not in covered]
@@ -182,7 +182,7 @@ class Clicker:
             self.live.page.wait_for_timeout(POLL_MS)
 
 
-def of_one_run(moves: Sequence[Move]) -> Sequence[Move]:
+def first_run(moves: Sequence[Move]) -> Sequence[Move]:
     """Return the first moves that press the same keys: if one of these is lost, the others still lead the same way."""
     keys = moves[0].keys if isinstance(moves[0], Keys) else None
     return moves if keys is None else list(takewhile(lambda move: isinstance(move, Keys) and move.keys == keys, moves))
@@ -193,7 +193,7 @@ def by_keyboard(move: Move) -> Move:
     return Keys(move.keys, move.leaves) if isinstance(move, Drag) and move.keys else move
 
 
-def starts(move: Move) -> Sequence[Point]:
+def pressed_points(move: Move) -> Sequence[Point]:
     """Return the points at which a move presses or releases the mouse button, none for keys."""
     match move:
         case Click(at=first, then=second):

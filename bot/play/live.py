@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from scrapers import Move, Point
 
-ANSWER_WITHIN = 10.0
+ANSWER_TIMEOUT = 10.0
 """Seconds after which a page that does not answer counts as gone."""
-BACK_WITHIN_MS = 2000
+BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
-ONCE_WITHIN_MS = 500
+ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 
 # As text, because Playwright needs several times as long to transfer a large object.
@@ -71,7 +71,7 @@ class Live:
 
         try:
             with self._answering():
-                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BACK_WITHIN_MS)
+                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BACK_TIMEOUT_MS)
         except Error as error:
             raise PageGone(f"the board at {self.page.url} is gone: {first_line(error)}") from None
         taken: dict[str, Any] = json.loads(text)
@@ -131,15 +131,15 @@ class Live:
     def focus(self) -> None:
         """Focus the board, or the nearest element around it that takes the focus, unless it has the focus already."""
         with self._answering():
-            self.board.evaluate(_FOCUS, timeout=BACK_WITHIN_MS)
+            self.board.evaluate(_FOCUS, timeout=BACK_TIMEOUT_MS)
 
     def _matches_soon(self, point: Point, selector: str) -> bool:
-        """Return whether the element at a point matches a selector within `ONCE_WITHIN_MS`."""
-        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_WITHIN_MS], timeout=BACK_WITHIN_MS)
+        """Return whether the element at a point matches a selector within `ONCE_TIMEOUT_MS`."""
+        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_TIMEOUT_MS], timeout=BACK_TIMEOUT_MS)
         return matches
 
     def _answering(self) -> AbstractContextManager[None]:
-        return bounded(ANSWER_WITHIN, f"the page at {self.page.url} did not answer for {ANSWER_WITHIN:g} s")
+        return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
 
 
 def answer_dialogs(page: Page) -> list[str]:

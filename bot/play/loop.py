@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.limits import Deadline, bounded
 from bot.errors import EnterError, PageGone, UsageError, first_line
 from bot.play.clicker import Clicker, Entered
-from bot.play.live import ANSWER_WITHIN, Live, answer_dialogs
+from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from scrapers import Layout, Reading, Site, Snapshot
     from solvers import Grid, Puzzle, Step
 
-MOUNT_WITHIN = 20.0
+MOUNT_TIMEOUT = 20.0
 """Seconds in which a page must show its board."""
-ACCEPT_WITHIN = 10.0
+ACCEPT_TIMEOUT = 10.0
 """Seconds in which a page must accept a board that shows the solution."""
 NEXT_AFTER = 3.0
 """Seconds in which a page must accept one of several solutions; then the next one is entered."""
 MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
-DRAWN_WITHIN = 1.2
+DRAWN_TIMEOUT = 1.2
 """Seconds in which a board that is not a proper puzzle may still be completed by the page."""
-READ_AGAIN_WITHIN = 2.0
+READ_AGAIN_TIMEOUT = 2.0
 """Seconds in which a board that cannot be read may still change."""
-EXPLAIN_WITHIN = 5.0
+EXPLAIN_TIMEOUT = 5.0
 """Seconds that finding the steps may take: a person is watching."""
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
@@ -88,7 +88,7 @@ class Run:
     result: TargetResult
     options: Options
     recorder: Recorder
-    tell: Callable[[str], None] = lambda _: None
+    set_status: Callable[[str], None] = lambda _: None
     """Is called with the current step, in a few words."""
     deadline: Deadline | None = None
     """The time limit of the target, if it started before the page was open."""
@@ -117,7 +117,7 @@ class Run:
             snapshot, puzzle = self.read()
         except AlreadySolved:
             self.options.check(self.result)
-            self.note_accepted(self.ask())
+            self.record_verdict(self.ask())
             self.chapter("accepted")
             return
         self.options.check(self.result)
@@ -129,12 +129,12 @@ class Run:
         self.chapter("entering", marking=True)
         for other in chain(self.others(puzzle, solution), [None]):
             self.enter(clicker, snapshot, solution)
-            verdict = self.wait_for_verdict(ACCEPT_WITHIN if other is None else NEXT_AFTER)
+            verdict = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER)
             if verdict is not None or other is None:
                 break
             # A page that says nothing may expect another solution. A refusal is final.
-            snapshot, solution = self.live.take(self.layout.MEASURE), self.note_solution(other, puzzle, unique=False)
-        self.note_accepted(verdict)
+            snapshot, solution = self.live.take(self.layout.MEASURE), self.record_solution(other, puzzle, unique=False)
+        self.record_verdict(verdict)
         with self.result.timed("accept"), self.bounded("reading the board"):
             last = self.last_board()
         self.chapter("accepted")
@@ -147,9 +147,9 @@ class Run:
         if self.after is not None and not self.after.agrees_with(goal):
             raise EnterError(f"the page at {self.page.url} accepted a board that is not the solution:\n{self.after}")
         if self.after == goal:
-            self.note_after(solution)  # Also where the board does not distinguish two marks.
+            self.set_last_board(solution)  # Also where the board does not distinguish two marks.
 
-    def note_after(self, board: Grid | None) -> None:
+    def set_last_board(self, board: Grid | None) -> None:
         """Take over the board as it was last seen."""
         if board is not None:
             self.after, self.result.board_after = board, self.rows(board)
@@ -166,15 +166,15 @@ class Run:
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
-        self.tell("finding the board")
-        with self.result.timed("open"), self.bounded("finding the board", MOUNT_WITHIN + ANSWER_WITHIN):
+        self.set_status("finding the board")
+        with self.result.timed("open"), self.bounded("finding the board", MOUNT_TIMEOUT + ANSWER_TIMEOUT):
             self.read_about()
             self.live = Live(self.page, self.find_board)
             self.result.url = self.page.url
         with self.result.timed("read"), self.bounded("reading the board"):
             snapshot, reading = self.read_board()
             self.read_about()
-        self.note_reading(snapshot, reading)
+        self.record_reading(snapshot, reading)
         return snapshot, reading.puzzle
 
     def read_settled(self) -> tuple[Snapshot, Puzzle]:
@@ -189,14 +189,14 @@ class Run:
     def read_again(self, before: Snapshot) -> tuple[Snapshot, Puzzle]:
         """Read the board once it has changed, or after a while; raise the same errors as `read`."""
         with self.result.timed("read"), self.bounded("reading the board again"):
-            end = time.monotonic() + self.limit.remaining(DRAWN_WITHIN)
+            end = time.monotonic() + self.limit.remaining(DRAWN_TIMEOUT)
             while time.monotonic() < end and self.live.take(self.layout.MEASURE).html == before.html:
                 self.page.wait_for_timeout(2 * POLL_MS)
             snapshot, reading = self.read_board()
-        self.note_reading(snapshot, reading)
+        self.record_reading(snapshot, reading)
         return snapshot, reading.puzzle
 
-    def note_reading(self, snapshot: Snapshot, reading: Reading) -> None:
+    def record_reading(self, snapshot: Snapshot, reading: Reading) -> None:
         """Record what was read."""
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
         self.recorder.event("read", layout=self.layout.NAME, **words)
@@ -220,7 +220,7 @@ class Run:
 
     def mount_within(self) -> float:
         """Return how long to wait for the board: less than the time limit, so that the error names what is missing."""
-        return min(MOUNT_WITHIN, 0.9 * self.limit.remaining())
+        return min(MOUNT_TIMEOUT, 0.9 * self.limit.remaining())
 
     def read_about(self) -> None:
         """Take over what the page currently says of its puzzle."""
@@ -229,7 +229,7 @@ class Run:
 
     def read_board(self) -> tuple[Snapshot, Reading]:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
-        end = time.monotonic() + self.limit.remaining(READ_AGAIN_WITHIN)
+        end = time.monotonic() + self.limit.remaining(READ_AGAIN_TIMEOUT)
         before: list[str] = []
         while True:
             snapshots = {
@@ -272,7 +272,7 @@ class Run:
 
     def solve(self, puzzle: Puzzle) -> Grid:
         """Find the solution; raise `NotUnique` if there are several, unless that is allowed."""
-        self.tell("solving")
+        self.set_status("solving")
         with self.result.timed("solve"):
             limit = None if self.options.timeout is None else self.limit.remaining(self.options.timeout)
             try:
@@ -281,9 +281,9 @@ class Run:
                 if not (self.options.any_solution or self.site.POLICY.several):
                     raise
                 solution, unique = error.first, False
-        return self.note_solution(solution, puzzle, unique=unique)
+        return self.record_solution(solution, puzzle, unique=unique)
 
-    def note_solution(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> Grid:
+    def record_solution(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> Grid:
         """Record the solution to enter."""
         rows = dump_grid(solution, puzzle)
         self.result.verdict, self.result.solution = "one" if unique else "several", rows
@@ -295,17 +295,17 @@ class Run:
         """Yield the other solutions of a puzzle, if its site allows several."""
         if self.site.POLICY.several and not self.result.unique:
             with self.result.timed("solve"):
-                found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=self.limit.remaining(ACCEPT_WITHIN))
+                found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=self.limit.remaining(ACCEPT_TIMEOUT))
             yield from (grid for grid in found.grids if grid != first)
 
     def explain(self, puzzle: Puzzle) -> list[Step]:
         """Return the steps to say and to enter, if a person is watching; none if finding them takes too long."""
         if self.options.say is None:
             return []
-        self.tell("explaining")
+        self.set_status("explaining")
         with self.result.timed("explain"):
             try:
-                steps = list(explain(puzzle, timeout=self.limit.remaining(EXPLAIN_WITHIN)))
+                steps = list(explain(puzzle, timeout=self.limit.remaining(EXPLAIN_TIMEOUT)))
             except GivensError as error:  # The page can be played without reasons.
                 self.options.say(f"entering in the page's own order, as no steps were found: {error.message}")
                 return []
@@ -330,35 +330,35 @@ class Run:
 
     def enter(self, clicker: Clicker, snapshot: Snapshot, solution: Grid) -> None:
         """Enter what the board lacks of a solution."""
-        self.tell("entering")
+        self.set_status("entering")
         with self.result.timed("enter"), self.bounded("entering"):
             try:
                 clicker.enter(snapshot, solution)
             finally:
-                self.note_entered(clicker.done)
+                self.record_entered(clicker.done)
 
-    def note_entered(self, done: Entered) -> None:
+    def record_entered(self, done: Entered) -> None:
         """Take over what the clicker entered, even if it failed."""
         self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
-        self.note_after(done.seen)
+        self.set_last_board(done.seen)
         self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
 
     def ask(self) -> Accepted:
         """Return the page's verdict on the solution."""
-        with self.bounded("asking whether it is solved", ANSWER_WITHIN):
+        with self.bounded("asking whether it is solved", ANSWER_TIMEOUT):
             return self.site.accepted(self.page, self.dialogs)
 
     def wait_for_verdict(self, within: float) -> Accepted | None:
         """Return the page's verdict as soon as it has one, None if it has none in time."""
         doing = "waiting until the solution is accepted"
-        with self.result.timed("accept"), self.bounded(doing, within + ANSWER_WITHIN):
+        with self.result.timed("accept"), self.bounded(doing, within + ANSWER_TIMEOUT):
             end = time.monotonic() + self.limit.remaining(within)
             while (answer := self.ask()).verdict is None and time.monotonic() < end:
                 self.page.wait_for_timeout(POLL_MS)
         self.result.said = answer.said
         return answer if answer.verdict is not None else None
 
-    def note_accepted(self, answer: Accepted | None) -> None:
+    def record_verdict(self, answer: Accepted | None) -> None:
         """Take over the page's verdict; raise `EnterError` if it refuses the solution, or has no verdict."""
         url = self.page.url
         if answer is None:
@@ -375,7 +375,7 @@ class Run:
         """Return the board once more, None if the page has removed it."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
-            self.note_after(self.layout.marks(snapshot))
+            self.set_last_board(self.layout.marks(snapshot))
         except (PageGone, ReadError):
             return None
         return snapshot

@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from bot.play.cell_facts import Facts
 
 MAX_CLICKS = 6
-BOARD_WITHIN = 10.0
+BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 QUIET_MS = 200
 """A board that has not changed for so long has finished changing."""
-SETTLES_WITHIN = 2.0
+SETTLES_TIMEOUT = 2.0
 """Seconds in which an input must show."""
-FINISHED_WITHIN = 5.0
+FINISHED_TIMEOUT = 5.0
 """Seconds after the last input of a game in which something may appear."""
-ANSWER_WITHIN = 30.0
+ANSWER_TIMEOUT = 30.0
 """Seconds after which a page that does not answer is given up."""
 LONGEST = 4000
 """The longest text that is taken from a page."""
@@ -162,22 +162,24 @@ def _go(page: Page, url: str, options: ProbeOptions) -> None:
     options.say(f"opening {url}")
     try:
         page.goto("about:blank")
-        page.goto(url, wait_until="domcontentloaded", timeout=1000 * ANSWER_WITHIN)
+        page.goto(url, wait_until="domcontentloaded", timeout=1000 * ANSWER_TIMEOUT)
     except Error as error:
         raise PageGone(f"{url} does not open: {first_line(error).removeprefix('Page.goto: ')}") from error
     for selector in options.press:
         _refuse_sensitive(page)
         try:
-            page.locator(selector).first.click(timeout=1000 * BOARD_WITHIN)
+            page.locator(selector).first.click(timeout=1000 * BOARD_TIMEOUT)
         except Error as error:
-            message = f"{selector} cannot be pressed: {first_line(error)}"
-            raise UsageError(message, command=f"givens probe {url}, without --press: it lists the buttons") from error
+            raise UsageError(
+                f"{selector} cannot be pressed: {first_line(error)}",
+                command=f"givens probe {url}, without --press: it lists the buttons",
+            ) from error
 
 
 def _boards_after(page: Page, options: ProbeOptions) -> list[Board]:
     """Return the boards of the page, the likeliest first, as soon as there are some that stay as they are."""
     options.say("looking for a board")
-    end = time.monotonic() + BOARD_WITHIN
+    end = time.monotonic() + BOARD_TIMEOUT
     before: list[Any] = []
     while True:
         _refuse_sensitive(page)
@@ -197,7 +199,7 @@ def _boards(page: Page) -> list[Board]:
     found: list[Board] = []
     for frame in page.frames:
         try:
-            with bounded(ANSWER_WITHIN, f"the page at {page.url} stopped answering"):
+            with bounded(ANSWER_TIMEOUT, f"the page at {page.url} stopped answering"):
                 handle = frame.evaluate_handle(script)
                 boards = json.loads(handle.evaluate("probe => JSON.stringify(probe.find())"))
         except Error:
@@ -351,7 +353,7 @@ def _press(page: Page, board: Board, number: int) -> list[dict[str, Any]]:
 def _settle(page: Page, board: Board, at_least: float = 2 * QUIET_MS / 1000) -> None:
     """Wait for a while, and until the board has not changed for some time."""
     start = time.monotonic()
-    while (passed := time.monotonic() - start) < SETTLES_WITHIN:
+    while (passed := time.monotonic() - start) < SETTLES_TIMEOUT:
         page.wait_for_timeout(QUIET_MS / 4)
         if passed >= at_least and board.probe.evaluate("(probe, ms) => probe.isQuiet(ms)", QUIET_MS):
             return
@@ -457,7 +459,7 @@ def _compared(page: Page, board: Board) -> dict[str, Any]:
     """Return what is new on the page since it was remembered, as soon as something is and nothing more comes."""
     from playwright.sync_api import Error
 
-    end = time.monotonic() + FINISHED_WITHIN
+    end = time.monotonic() + FINISHED_TIMEOUT
     found: dict[str, Any] = {}
     while True:
         page.wait_for_timeout(3 * QUIET_MS)

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from bot.play.assets import Assets
     from bot.play.targets import Target
 
-OPEN_WITHIN = 30.0
+OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
-KEPT_OUT = frozenset({401, 403, 999})
+REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
-EVIDENCE_WITHIN = 5.0
+EVIDENCE_TIMEOUT = 5.0
 """Seconds that saving a failed page may take; a page that hangs cannot be saved."""
 SOLVING = ("solvers._core.engine",)
 """Heavy modules that a run needs besides the browser: Z3."""
@@ -91,10 +91,10 @@ class Visit:
     def begin(cls, target: Target, recorder: Recorder, *, entering: bool = False) -> Self:
         """Return the visit of a target whose page is to be opened."""
         visit = cls(target, TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering), recorder)
-        visit.note_session()
+        visit.update_session()
         return visit
 
-    def note_session(self) -> None:
+    def update_session(self) -> None:
         """Take over where the session is recorded, and what could not be written."""
         self.result.lost = self.recorder.lost
         if self.recorder.folder is not None:
@@ -105,15 +105,15 @@ class Visit:
         if outcome is None:
             outcome = "failed" if self.result.error else "accepted" if self.result.accepted else "read"
         self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
-        self.note_session()
+        self.update_session()
 
 
 class Runner:
     """One browser for all targets of a command, started when a target first needs it."""
 
-    def __init__(self, setup: Setup, tell: Callable[[str], None], playwright: Playwright | None = None) -> None:
+    def __init__(self, setup: Setup, set_status: Callable[[str], None], playwright: Playwright | None = None) -> None:
         """Take the setup, a function that shows the current step, and Playwright's driver if it is started already."""
-        self.setup, self._tell, self._playwright = setup, tell, playwright
+        self.setup, self._set_status, self._playwright = setup, set_status, playwright
         self._stack = ExitStack()
         self._browser: Browser | None = None
         self.browser: dict[str, Any] = {}
@@ -152,7 +152,7 @@ class Runner:
                 if self.setup.hold is not None:
                     visit.finish()  # The person who watches may close the page at any time and in any way.
                     words = visit.result.error.message if visit.result.error else "done"
-                    self._tell(f"{words} · press Enter to close the page")
+                    self._set_status(f"{words} · press Enter to close the page")
                     self.setup.hold()
         return visit.result
 
@@ -174,7 +174,9 @@ class Runner:
         return visit.result
 
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
-        visit.run = Run(page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._tell, deadline)
+        visit.run = Run(
+            page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._set_status, deadline
+        )
         return visit.run
 
     @contextmanager
@@ -195,7 +197,7 @@ class Runner:
         target = visit.target
         with ExitStack() as stack:
             if self._playwright is None:
-                self._tell("starting the browser")
+                self._set_status("starting the browser")
                 self._playwright = self._stack.enter_context(playwright_started(meanwhile))
             stack.enter_context(interruptible())
             with _opening():
@@ -206,7 +208,7 @@ class Runner:
                 elif target.html is not None:
                     visit.refused = serve_file(context, target.url, target.html)
                 page = context.new_page()
-                stack.enter_context(visit.recorder.knowing(context))
+                stack.enter_context(visit.recorder.scrubbing_cookies(context))
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
@@ -232,17 +234,17 @@ class Runner:
         """Go to the target's address; raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses."""
         from playwright.sync_api import Error
 
-        self._tell(f"opening {target.url}")
+        self._set_status(f"opening {target.url}")
         try:
             response = page.goto(
-                target.url, wait_until="domcontentloaded", timeout=max(1, 1000 * deadline.remaining(OPEN_WITHIN))
+                target.url, wait_until="domcontentloaded", timeout=max(1, 1000 * deadline.remaining(OPEN_TIMEOUT))
             )
         except Error as error:
             why = first_line(error).removeprefix("Page.goto: ")
             raise PageGone(f"{target.url} does not open: {why}") from error
         if response is not None and not response.ok:
             answer = f"{target.url} answers {response.status} {response.status_text}".rstrip()
-            if response.status in KEPT_OUT:
+            if response.status in REFUSED_STATUSES:
                 raise NeedsHuman(f"{answer}: the site does not let the bot in")
             raise PageGone(answer)
 
@@ -256,7 +258,7 @@ class Runner:
             self.error = error
             visit.result.fail(error)
         finally:
-            visit.note_session()
+            visit.update_session()
 
     @contextmanager
     def _recorded(self, visit: Visit) -> Iterator[None]:
@@ -299,7 +301,7 @@ class Runner:
             if late:
                 self._record_reading(visit)
             recorder = visit.recorder
-            with recorder.knowing(page.context):
+            with recorder.scrubbing_cookies(page.context):
                 dialogs = [] if visit.run is None else list(visit.run.dialogs)
                 recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
                 if not isinstance(error, GivensError | KeyboardInterrupt):
@@ -330,7 +332,7 @@ def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
     if recorder.folder is None or page.is_closed():
         return
     try:
-        with bounded(EVIDENCE_WITHIN, "saving the page"):
+        with bounded(EVIDENCE_TIMEOUT, "saving the page"):
             recorder.text("page.html", unmarked(page.content(include_shadow=True)))
     except (Error, PageGone) as error:
         recorder.event("no page", why=first_line(error))
@@ -354,7 +356,7 @@ def _close(context: BrowserContext) -> None:
     from playwright.sync_api import Error
 
     try:
-        with bounded(EVIDENCE_WITHIN, "closing the page"):
+        with bounded(EVIDENCE_TIMEOUT, "closing the page"):
             context.close()
     except (Error, PageGone):
         pass

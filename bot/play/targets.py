@@ -141,8 +141,9 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
         key, equals, value = choice.partition("=")
         if not equals or key not in site.CHOICES:
             choices_are = ", ".join(f"{key}=…" for key in site.CHOICES) or "none"
-            message = f"{choice!r} is not a choice of {site.NAME}; its choices: {choices_are}"
-            raise UsageError(message, command="givens sites")
+            raise UsageError(
+                f"{choice!r} is not a choice of {site.NAME}; its choices: {choices_are}", command="givens sites"
+            )
         choices[key] = value
     day = _day(choices.pop("date", None), site)
     asked = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
@@ -164,8 +165,9 @@ def today_of(site: Site) -> date:
     try:
         return datetime.now(None if zone is None else ZoneInfo(zone)).date()
     except (ZoneInfoNotFoundError, ValueError):
-        message = f"the time zone of {site.NAME}, {zone!r}, is not known on this machine"
-        raise SetupError(message, command="pip install tzdata") from None
+        raise SetupError(
+            f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command="pip install tzdata"
+        ) from None
 
 
 def _saved(path: Path, chosen: Site | None) -> Iterator[Target]:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
-KEPT = 500
+MAX_LINES = 500
 """How many lines of each file are buffered; the oldest are dropped first."""
-LONGEST = 20_000
+MAX_MESSAGE = 20_000
 """Characters of one message."""
-FAILED: Final = 400
+MIN_ERROR_STATUS: Final = 400
 """The lowest status code of a failed request."""
 CONSOLE, REQUESTS = "console.jsonl", "requests.jsonl"
 
@@ -28,8 +28,8 @@ class Console:
     def __init__(self, page: Page) -> None:
         """Listen from now on."""
         self._lines: dict[str, deque[dict[str, Any]]] = {
-            CONSOLE: deque(maxlen=KEPT),
-            REQUESTS: deque(maxlen=KEPT),
+            CONSOLE: deque(maxlen=MAX_LINES),
+            REQUESTS: deque(maxlen=MAX_LINES),
         }
         page.on("console", uncancelled(self._on_message))
         page.on("pageerror", uncancelled(self._on_error))
@@ -56,7 +56,7 @@ class Console:
         self._buffer(REQUESTS, **_facts(request), failure=request.failure)
 
     def _on_response(self, response: Response) -> None:
-        if response.status >= FAILED:
+        if response.status >= MIN_ERROR_STATUS:
             self._buffer(REQUESTS, **_facts(response.request), status=response.status)
 
     def _buffer(self, name: str, **line: Any) -> None:  # noqa: ANN401 - any JSON value
@@ -65,7 +65,7 @@ class Console:
 
 def _short(text: str) -> str:
     """Cut a long text between two words: half a token would not be recognised as a secret."""
-    return text if len(text) <= LONGEST else text[:LONGEST].rpartition(" ")[0]
+    return text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0]
 
 
 def _facts(request: Request) -> dict[str, str]:

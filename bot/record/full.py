@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.record.recorder import Recorder
 
 VIDEO, TRACE = "video.webm", "trace.zip"
-ANSWER_WITHIN = 20.0
+ANSWER_TIMEOUT = 20.0
 """Seconds in which the browser must begin a trace or return it."""
 
 
@@ -68,7 +68,7 @@ def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
     from playwright.sync_api import Error
 
     try:
-        with bounded(ANSWER_WITHIN, "the browser does not answer"):
+        with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
             trace.begin(page.context, title)
     except (Error, PageGone) as error:
         recorder.event("no trace", why=first_line(error))
@@ -80,7 +80,7 @@ def _end_trace(recorder: Recorder, page: Page, folder: Path) -> None:
     from playwright.sync_api import Error
 
     try:
-        with bounded(ANSWER_WITHIN, "the browser does not answer"):
+        with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
             trace.end(page.context, folder / TRACE, recorder.scrubber())
     except OSError as error:
         recorder.lose(TRACE, error)

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from scrapers import Move, Snapshot
 
 VERSION = 1
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """The errors of a full disk and of an exhausted quota."""
 TRIES = 9
 """How many names are tried for a session's folder."""
-PICTURE_WITHIN = 5.0
+PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
 
 
@@ -92,7 +92,7 @@ class Recorder:
             recorder = cls(_new_folder(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
         except OSError as error:
             message = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
-            if error.errno in FULL:
+            if error.errno in DISK_FULL:
                 recorder = cls(None)
                 recorder.lost = message
                 return recorder
@@ -165,11 +165,11 @@ class Recorder:
     def scrubber(self) -> Scrubber:
         """Return the scrubber that knows the values of all cookies so far."""
         if self._context is not None:
-            self._scrub = self._scrub.knowing(self._context)
+            self._scrub = self._scrub.with_cookies(self._context)
         return self._scrub
 
     @contextmanager
-    def knowing(self, context: BrowserContext) -> Iterator[None]:
+    def scrubbing_cookies(self, context: BrowserContext) -> Iterator[None]:
         """Scrub the cookies of a context, while it is open and afterwards."""
         self._context = context
         try:
@@ -185,7 +185,7 @@ class Recorder:
         if self.folder is None:
             return
         try:
-            with bounded(PICTURE_WITHIN, "a screenshot"):
+            with bounded(PICTURE_TIMEOUT, "a screenshot"):
                 picture = page.screenshot()
         except (Error, OSError) as error:
             self.event("no picture", picture=name, why=first_line(error))

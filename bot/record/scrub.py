@@ -75,16 +75,16 @@ class Scrubber:
         # The longest first, as one may be a part of another.
         self._ordered = sorted({form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True)
 
-    def knowing(self, context: BrowserContext) -> Scrubber:
+    def with_cookies(self, context: BrowserContext) -> Scrubber:
         """Return a scrubber that also knows the cookies of a context, if the context still answers."""
         from playwright.sync_api import Error
 
         try:
-            return self.also(cookie["value"] for cookie in context.cookies())
+            return self.with_secrets(cookie["value"] for cookie in context.cookies())
         except Error:
             return self
 
-    def also(self, secrets: Iterable[str]) -> Scrubber:
+    def with_secrets(self, secrets: Iterable[str]) -> Scrubber:
         """Return a scrubber that also knows these values."""
         more = set(filter(_is_secret, secrets)) - self._secrets
         return Scrubber(self._secrets | more) if more else self

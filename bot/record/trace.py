@@ -56,7 +56,7 @@ def rewrite(raw: Path, file: Path, scrub: Scrubber) -> None:
             names = [name for name in old.namelist() if not name.endswith(LEFT_OUT)]
             for name in names:
                 if name.endswith(LINES):
-                    scrub = scrub.also(secret for line in _lines(old.read(name)) for secret in _secrets(line))
+                    scrub = scrub.with_secrets(secret for line in _lines(old.read(name)) for secret in _secrets(line))
             for name in names:
                 data = old.read(name)
                 if data.startswith(PICTURES):

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, ScreencastFrame
 
-SIZE = {"width": 1024, "height": 720}
+MAX_FRAME_SIZE = {"width": 1024, "height": 720}
 """The largest size of a frame: the window of a guest, scaled."""
-JPEG = 65
+JPEG_QUALITY = 65
 """The quality of the delivered frames, out of 100."""
-RATE = 20
+FRAME_RATE = 20
 """The highest number of frames per second."""
-WAITING = 48_000_000
+MAX_QUEUED_BYTES = 48_000_000
 """Bytes of frames that may wait for the encoder, a few thousand frames; the oldest are dropped first."""
-BITS = 1_000_000
+BIT_RATE = 1_000_000
 """Approximate bits per second: 7 MB per minute if something moves all the time."""
-FAST = {"deadline": "realtime", "cpu-used": "-8", "crf": "12", "qmax": "40"}
+ENCODER_OPTIONS = {"deadline": "realtime", "cpu-used": "-8", "crf": "12", "qmax": "40"}
 """VP8 plays in every browser. A negative `cpu-used` is a fixed speed, a positive one adapts to the time available."""
-STREAMED = {"cluster_time_limit": "500"}
+MUXER_OPTIONS = {"cluster_time_limit": "500"}
 """The longest part, in milliseconds, that is lost if the process is killed."""
 CHAPTER_MS = 500
 """Milliseconds for which a chapter's title is shown; fading takes as long again."""
@@ -45,11 +45,11 @@ MARK_STYLE = {
     "title": "display: none",
     "point": "width: 30px; height: 30px; border-radius: 50%; border: 4px solid #e8590c; background: #e8590c55",
 }
-ANSWER_WITHIN = 5.0
+ANSWER_TIMEOUT = 5.0
 """Seconds in which a page must begin a video, show a title, or end the video."""
-ENCODED_WITHIN = 60.0
+ENCODED_TIMEOUT = 60.0
 """Seconds for which waiting frames are encoded at the end; the rest is dropped."""
-LAST = 1.0
+LAST_FRAME_SECONDS = 1.0
 """Seconds for which the last frame is shown."""
 _GLASS = re.compile(r"<x-pw-glass\b.*?</x-pw-glass>", re.DOTALL)
 
@@ -67,8 +67,7 @@ class Video:
         from playwright.sync_api import Error
 
         if find_spec("av") is None:
-            message = "no video is recorded, as PyAV is not installed"
-            raise SetupError(message, command="pip install 'givens[video]'")
+            raise SetupError("no video is recorded, as PyAV is not installed", command="pip install 'givens[video]'")
         self.page = page
         self.lost: OSError | None = None
         """Why the file is incomplete, if it is."""
@@ -84,8 +83,8 @@ class Video:
         file.touch()  # A disk that cannot be written raises its error now.
         self._thread = threading.Thread(target=self._encode, args=(file,), daemon=True)
         try:
-            with bounded(ANSWER_WITHIN, "the page does not answer"):
-                page.screencast.start(on_frame=self._queue, size=SIZE, quality=JPEG)  # type: ignore[arg-type] # a TypedDict
+            with bounded(ANSWER_TIMEOUT, "the page does not answer"):
+                page.screencast.start(on_frame=self._queue, size=MAX_FRAME_SIZE, quality=JPEG_QUALITY)  # type: ignore[arg-type] # a TypedDict
         except (Error, PageGone) as error:
             file.unlink()
             raise SetupError(f"no video is recorded, as this browser gives none: {first_line(error)}") from error
@@ -100,7 +99,7 @@ class Video:
         if self._mute:
             return
         try:
-            with bounded(ANSWER_WITHIN, "the page does not answer"):
+            with bounded(ANSWER_TIMEOUT, "the page does not answer"):
                 self.page.screencast.hide_actions()
                 self.page.screencast.show_chapter(title, duration=CHAPTER_MS)
                 if marking:
@@ -113,19 +112,19 @@ class Video:
         from playwright.sync_api import Error
 
         try:
-            with bounded(ANSWER_WITHIN, "the page does not answer"):
+            with bounded(ANSWER_TIMEOUT, "the page does not answer"):
                 self.page.screencast.stop()
         except (Error, PageGone):
             pass  # The video ends with the frames so far.
         with self._more:
             self._ended = True
             self._more.notify()
-        self._thread.join(ENCODED_WITHIN)
+        self._thread.join(ENCODED_TIMEOUT)
         with self._more:
             self._dropped += len(self._frames)
             self._frames.clear()
-        self._thread.join(ANSWER_WITHIN)
-        seconds = round(self._last[0] + LAST, 3) if self._encoded else 0.0
+        self._thread.join(ANSWER_TIMEOUT)
+        seconds = round(self._last[0] + LAST_FRAME_SECONDS, 3) if self._encoded else 0.0
         return {
             "seconds": seconds,
             "frames": self._encoded,
@@ -143,7 +142,7 @@ class Video:
         with self._more:
             self._frames.append((at, frame["data"]))
             self._waiting += len(frame["data"])
-            while self._waiting > WAITING:
+            while self._waiting > MAX_QUEUED_BYTES:
                 self._waiting -= len(self._frames.popleft()[1])
                 self._dropped += 1
             self._more.notify()
@@ -156,13 +155,13 @@ class Video:
                 self._more.wait_for(lambda: self._frames or self._ended)
                 frame = self._frames.popleft() if self._frames else None
                 self._waiting -= len(frame[1]) if frame else 0
-            if waiting is not None and (frame is None or frame[0] - waiting[0] >= 1 / RATE):
+            if waiting is not None and (frame is None or frame[0] - waiting[0] >= 1 / FRAME_RATE):
                 yield waiting
             if frame is None:
                 break
             waiting = frame
         if waiting is not None:
-            yield waiting[0] + LAST, waiting[1]
+            yield waiting[0] + LAST_FRAME_SECONDS, waiting[1]
 
     def _encode(self, file: Path) -> None:
         """Write the file; if that fails, drop the other frames."""
@@ -182,13 +181,13 @@ class Video:
 
         decoder = av.CodecContext.create("mjpeg", "r")
         stream = None
-        with av.open(out, "w", format="webm", options=STREAMED) as video:
+        with av.open(out, "w", format="webm", options=MUXER_OPTIONS) as video:
             for at, data in frames:
                 for picture in decoder.decode(av.Packet(data)):
                     if stream is None:
-                        stream = video.add_stream("libvpx", rate=RATE, options=FAST)
+                        stream = video.add_stream("libvpx", rate=FRAME_RATE, options=ENCODER_OPTIONS)
                         stream.width, stream.height = picture.width // 2 * 2, picture.height // 2 * 2
-                        stream.pix_fmt, stream.bit_rate = "yuv420p", BITS
+                        stream.pix_fmt, stream.bit_rate = "yuv420p", BIT_RATE
                         stream.codec_context.time_base = Fraction(1, 1000)
                         stream.codec_context.thread_count = 1  # The run needs the other cores.
                     shown = picture.reformat(

@@ -109,8 +109,10 @@ class Session:
             _damaged(folder, f"session.json is not JSON ({error})")
         version = content.get("v") if isinstance(content, dict) else None
         if isinstance(version, int) and version > VERSION:
-            message = f"the session {folder.name} has version {version}; this program reads versions up to {VERSION}"
-            raise SessionError(message, command="pip install --upgrade givens")
+            raise SessionError(
+                f"the session {folder.name} has version {version}; this program reads versions up to {VERSION}",
+                command="pip install --upgrade givens",
+            )
         if version != VERSION or "outcome" not in content:
             raise _ForeignError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
         try:
@@ -253,8 +255,7 @@ def find(text: str, folder: Path | None = None) -> Session:
     Raise `SessionError` if there is none, or more than one.
     """
     if not text:
-        message = "name a session by its id, the start of its id, last, or a path"
-        raise SessionError(message, command=_LIST)
+        raise SessionError("name a session by its id, the start of its id, last, or a path", command=_LIST)
     if re.search(r"[/\\]", text) or text in {".", ".."}:
         return Session.load(Path(text).resolve())
     at = folder or sessions_folder()
@@ -268,8 +269,9 @@ def find(text: str, folder: Path | None = None) -> Session:
     if len(matches) == 1 or text in names:
         return Session.load(names.get(text, matches[0]))
     if matches:
-        message = f"{len(matches)} sessions start with {text}, from {min(matches).name} to {max(matches).name}"
-        raise SessionError(message, command=_LIST)
+        raise SessionError(
+            f"{len(matches)} sessions start with {text}, from {min(matches).name} to {max(matches).name}", command=_LIST
+        )
     if os.path.exists(Path(text, "session.json")):  # noqa: PTH110 - False, not an error, for an invalid name
         return Session.load(Path(text).resolve())
     if not names:
@@ -287,8 +289,10 @@ def _folders(folder: Path) -> dict[str, Path]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        message = f"the sessions in {folder} cannot be read: {error.strerror}"
-        raise SessionError(message, command="set GIVENS_SESSIONS to a folder of yours") from None
+        raise SessionError(
+            f"the sessions in {folder} cannot be read: {error.strerror}",
+            command="set GIVENS_SESSIONS to a folder of yours",
+        ) from None
     return {name: folder / name for name in names if _has_time(name)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scrapers._reading.agreement import Observation, agree
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, once, select, tokens
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, cache_last, select, tokens
 from scrapers._reading.cells import Cells
 from scrapers._reading.clicks import Pad
 from scrapers._reading.edges import Signs, Walls
@@ -56,6 +56,7 @@ __all__ = [
     "Walls",
     "agree",
     "attribute",
+    "cache_last",
     "class_words",
     "classes",
     "colour",
@@ -70,7 +71,6 @@ __all__ = [
     "measuring",
     "number",
     "number_in_label",
-    "once",
     "otherwise",
     "picture",
     "place_in",

@@ -64,8 +64,7 @@ def agree(
                 values[at] = known[look]
     for at, thing in enumerate(things):
         if at not in values:
-            msg = f"{thing.where}: nothing says what it is (looked at {', '.join(thing.looks) or 'nothing'})"
-            raise ReadError(msg)
+            raise ReadError(f"{thing.where}: nothing says what it is (looked at {', '.join(thing.looks) or 'nothing'})")
     ordered = [values[at] for at in range(len(things))]
     backed = Counter[int]()
     for source, seen in looks.items():
@@ -83,8 +82,7 @@ def _name(thing: Observation[Value], words: Mapping[Value, str]) -> Value:
     first, value = next(names, ("", _NOTHING))
     for source, other in names:
         if other != value:
-            msg = f"{thing.where}: {first} says {words[value]}, but {source} says {words[other]}"
-            raise ReadError(msg)
+            raise ReadError(f"{thing.where}: {first} says {words[value]}, but {source} says {words[other]}")
     return value
 
 
@@ -114,9 +112,7 @@ def _check_one_to_one(
         like, same = by_look.setdefault(look, at), by_value.setdefault((things[at].group, value), at)
         if values[like] != value:
             otherwise = f"{words[values[like]]} like {things[like].where}"
-            msg = f"{things[at].where} is called {words[value]}, but by its {source} it is {otherwise}"
-            raise ReadError(msg)
+            raise ReadError(f"{things[at].where} is called {words[value]}, but by its {source} it is {otherwise}")
         if looks[same] != look:
             both = f"{things[at].where} and {things[same].where} are both called {words[value]}"
-            msg = f"{both}, but differ in their {source}"
-            raise ReadError(msg)
+            raise ReadError(f"{both}, but differ in their {source}")

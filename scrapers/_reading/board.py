@@ -52,8 +52,7 @@ def check_inside(part: Box | None, cell: Box | None, what: str) -> None:
     """Raise `ReadError` if a part of a cell is drawn away from it."""
     if part is not None and cell is not None and not all(-NEAR < at < 1 + NEAR for at in part.within(cell)):
         right, down = part.within(cell)
-        msg = f"{what} is drawn away from it: {right:.1f}, {down:.1f} cells from its corner"
-        raise ReadError(msg)
+        raise ReadError(f"{what} is drawn away from it: {right:.1f}, {down:.1f} cells from its corner")
 
 
 class Board:
@@ -65,23 +64,21 @@ class Board:
     def __init__(self, snapshot: Snapshot) -> None:
         body = LexborHTMLParser(snapshot.html).body
         if body is None or body.child is None:
-            msg = f"the board at {snapshot.url} is empty"
-            raise ReadError(msg)
+            raise ReadError(f"the board at {snapshot.url} is empty")
         self.root: Node = body.child
         self.state = snapshot.state
         nodes = self.root.css("*")
         measured: Sequence[Mapping[str, Any]] | None = snapshot.state.get("elements")
         if measured is None:
-            msg = f"the board at {snapshot.url} was not measured: its state lists no elements"
-            raise ReadError(msg)
+            raise ReadError(f"the board at {snapshot.url} was not measured: its state lists no elements")
         if len(nodes) != len(measured):
-            msg = f"the state is of another board: {len(measured)} elements were measured, the HTML has {len(nodes)}"
-            raise ReadError(msg)
+            raise ReadError(
+                f"the state is of another board: {len(measured)} elements were measured, the HTML has {len(nodes)}"
+            )
         for number, (node, element) in enumerate(zip(nodes, measured, strict=True), start=1):
             if node.tag != element.get("tag"):
                 difference = f"element {number} was measured as <{element.get('tag')}>, the HTML has <{node.tag}>"
-                msg = f"the state is of another board: {difference}"
-                raise ReadError(msg)
+                raise ReadError(f"the state is of another board: {difference}")
         self._measured = {node.mem_id: element for node, element in zip(nodes, measured, strict=True)}
 
     def measured(self, node: Node) -> Mapping[str, Any]:
@@ -100,12 +97,11 @@ class Board:
         """
         nodes = select(self.root, selector)
         if not nodes:
-            msg = f"{of}: nothing matches {selector}"
-            raise OtherLayout(msg, selector=selector)
+            raise OtherLayout(f"{of}: nothing matches {selector}", selector=selector)
         return nodes
 
 
-def once(look: Callable[[Layout, Snapshot], Result]) -> Callable[[Layout, Snapshot], Result]:
+def cache_last(look: Callable[[Layout, Snapshot], Result]) -> Callable[[Layout, Snapshot], Result]:
     """Cache the last result of a layout's method, since one snapshot is read for its puzzle, marks and moves."""
     last: tuple[Layout, Snapshot, Result] | None = None
 
@@ -135,6 +131,7 @@ def attribute(node: Node, name: str) -> str:
     """Return the text of an attribute; raise `ReadError` if it is missing."""
     value = node.attributes.get(name)
     if value is None:
-        msg = f"<{node.tag} class={node.attributes.get('class')!r}> has no {name}"
-        raise ReadError(msg, selector=f"{node.tag}[{name}]")
+        raise ReadError(
+            f"<{node.tag} class={node.attributes.get('class')!r}> has no {name}", selector=f"{node.tag}[{name}]"
+        )
     return value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.agreement import Observation, agree
-from scrapers._reading.board import once, select
+from scrapers._reading.board import cache_last, select
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
 from scrapers._reading.givens import Givens
 from scrapers._reading.measure import MEASURE, measuring
@@ -34,7 +34,7 @@ Mark = int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CellReading:
     """The cells of a board, the mark of each and whether it is a given."""
 
     located: Located
@@ -128,15 +128,14 @@ class Cells:
         after = in_cycle(self.cycle) if self.cycle and not seen.theme else in_any_order(self.kind.MARKS)
         return clicks(seen.grid(), solution, seen.located.boxes, after, self.spare)
 
-    @once
-    def look(self, snapshot: Snapshot) -> Seen:
+    @cache_last
+    def look(self, snapshot: Snapshot) -> CellReading:
         """Return the cells, marks and givens of a board.
 
         Raises `OtherLayout` if the board is not of this layout, `ReadError` if sources disagree or are missing.
         """
         if self.address and re.match(self.address, snapshot.url) is None:
-            msg = f"{self.NAME}: the address {snapshot.url} does not match {self.address}"
-            raise OtherLayout(msg)
+            raise OtherLayout(f"{self.NAME}: the address {snapshot.url} does not match {self.address}")
         located = locate(
             snapshot,
             of=self.NAME,
@@ -154,7 +153,7 @@ class Cells:
             if not thing.names and thing.looks and (value := fact.value) is not None
         }
         givens = self.givens.of(located, facts, listed, self.spare)
-        return Seen(located, facts, givens, self.theme or theme)
+        return CellReading(located, facts, givens, self.theme or theme)
 
     def _words(self) -> Mapping[Mark, str]:
         words = _Words()
@@ -178,8 +177,7 @@ class Cells:
             return node
         found = select(node, self.content)
         if len(found) != 1:
-            msg = f"{cell} holds {len(found)} marks, not one ({self.content})"
-            raise ReadError(msg, selector=self.content)
+            raise ReadError(f"{cell} holds {len(found)} marks, not one ({self.content})", selector=self.content)
         return found[0]
 
     def _group(self, cell: Cell, node: Node) -> str:
@@ -187,8 +185,7 @@ class Cells:
             return ""
         found = [css for css in self.groups if node.css_matches(css)]
         if len(found) != 1:
-            msg = f"{cell} matches {len(found)} of {', '.join(self.groups)}, not one"
-            raise ReadError(msg, selector=self.cell)
+            raise ReadError(f"{cell} matches {len(found)} of {', '.join(self.groups)}, not one", selector=self.cell)
         return found[0]
 
 

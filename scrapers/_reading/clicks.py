@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 def centre(cell: Cell, box: Box | None) -> Point:
     """Return where to click a cell; raise `ReadError` if it is not visible."""
     if box is None:
-        msg = f"{cell} is not visible, so it cannot be clicked"
-        raise ReadError(msg)
+        raise ReadError(f"{cell} is not visible, so it cannot be clicked")
     return box.centre
 
 
@@ -48,8 +47,9 @@ def clicks(
     going = [cell for cell in wrong if solution[cell] in alike]
     for cell in going or wrong:
         if shown[cell] not in after:
-            msg = f"{cell} holds {shown[cell]}, which clicks do not lead to: the cycle is {', '.join(map(str, after))}"
-            raise ReadError(msg)
+            raise ReadError(
+                f"{cell} holds {shown[cell]}, which clicks do not lead to: the cycle is {', '.join(map(str, after))}"
+            )
     left = {cell: after[shown[cell]] for cell in going or wrong}
     return [
         Click(centre(cell, boxes[cell]), {cell: marks | alike if going and marks & alike else marks})
@@ -83,8 +83,7 @@ class Pad:
         """Return the clicks for each cell that does not show its solution yet."""
         wrong = {cell: mark for cell, mark in solution.marked() if shown[cell] != mark}
         if wrong and self.ready and not select(located.board.root, self.ready):
-            msg = f"the board does not take marks now: nothing matches {self.ready}"
-            raise ReadError(msg, selector=self.ready)
+            raise ReadError(f"the board does not take marks now: nothing matches {self.ready}", selector=self.ready)
         keys = {mark: self._key(located.board, mark) for mark in sorted(set(wrong.values()))}
         return [
             Click(centre(cell, located.boxes[cell]), {cell: frozenset({mark})}, then=keys[mark], once=self.active)
@@ -96,6 +95,5 @@ class Pad:
         css = self.key.format(mark)
         keys = [box for node in select(board.root, css) if (box := board.box(node)) is not None]
         if len(keys) != 1:
-            msg = f"the pad shows {len(keys)} keys {css}, not one"
-            raise ReadError(msg, selector=css)
+            raise ReadError(f"the pad shows {len(keys)} keys {css}, not one", selector=css)
         return keys[0].centre

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PartReading:
     """The fields that a part of a layout gives to its puzzle, and which cells' clues are confirmed."""
 
     fields: Mapping[str, object]
@@ -31,5 +31,7 @@ class Shown:
 class Part(Protocol):
     """A kind of clue beside the marks: regions, edge signs, walls, boxes."""
 
-    def read(self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]) -> Shown:
+    def read(
+        self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
+    ) -> PartReading:
         """Return what the board shows; raise `ReadError` if two sources disagree. `words` are those of the marks."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scrapers._errors import ReadError
 from scrapers._reading.agreement import TWO, Observation, agree
 from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDE_WORDS, SIDES, UP, check_inside, select, tokens
-from scrapers._reading.clues import Shown
+from scrapers._reading.clues import PartReading
 from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import Spot, observe
 from solvers import Cell
@@ -60,7 +60,7 @@ class Signs:
 
     def read(
         self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
-    ) -> Shown:
+    ) -> PartReading:
         """Return the edges of each sign."""
         found = list(self._outside(located) if self.overlay else self._inside(located))
         kinds = agree([self._sign(located.board, node, cell) for cell, node, _ in found], _Itself())
@@ -71,7 +71,7 @@ class Signs:
             edge = cell, neighbour(cell, side.value)
             edges[self.fields[kind.value]].append(edge)
             confirmed[frozenset(edge)] = kind.confirmed and side.confirmed and not self.overlay
-        return Shown({name: tuple(listed) for name, listed in edges.items()}, confirmed)
+        return PartReading({name: tuple(listed) for name, listed in edges.items()}, confirmed)
 
     def _sign(self, board: Board, node: Node, cell: Cell) -> Observation[str]:
         where = f"the sign at {cell}"
@@ -80,8 +80,7 @@ class Signs:
     def _picture(self, node: Node, where: str) -> Node:
         found = select(node, self.picture)
         if len(found) != 1:
-            msg = f"{where} has {len(found)} signs, not one"
-            raise ReadError(msg, selector=self.css)
+            raise ReadError(f"{where} has {len(found)} signs, not one", selector=self.css)
         return found[0]
 
     def _inside(self, located: Located) -> Iterator[tuple[Cell, Node, Observation[Side]]]:
@@ -114,8 +113,9 @@ class Signs:
                 if side in {RIGHT, DOWN}
             ]
             if len(near) != 1:
-                msg = f"sign {number} is drawn on {len(near)} edges between cells, not one"
-                raise ReadError(msg, selector=self.css)
+                raise ReadError(
+                    f"sign {number} is drawn on {len(near)} edges between cells, not one", selector=self.css
+                )
             ((cell, side),) = near
             yield cell, element, Observation(f"the side of the sign at {cell}", {"where it is drawn": side})
 
@@ -145,7 +145,7 @@ class Walls:
 
     def read(
         self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
-    ) -> Shown:
+    ) -> PartReading:
         """Return the edges with a wall."""
         parts = [
             (cell, part, _border(located.board, part, located.boxes[cell]))
@@ -163,8 +163,7 @@ class Walls:
             like = looks.setdefault(look, side.value)
             if like != side.value:
                 both = f"{WALL_WORDS[side.value]}, but others of its classes are {WALL_WORDS[like]}"
-                msg = f"a part of {cell} is {both}"
-                raise ReadError(msg, selector=self.css)
+                raise ReadError(f"a part of {cell} is {both}", selector=self.css)
             if side.value is not None:
                 check_inside(located.board.box(part), located.boxes[cell], f"a wall of {cell}")
                 other = neighbour(cell, side.value)
@@ -172,7 +171,7 @@ class Walls:
                 sure = side.confirmed or (not self.sides and alike[look] >= TWO)
                 said.setdefault((min(cell, other), max(cell, other)), []).append(sure)
         confirmed = {frozenset(edge): any(sure) or len(sure) >= TWO for edge, sure in said.items()}
-        return Shown({self.name: tuple(said)}, confirmed)
+        return PartReading({self.name: tuple(said)}, confirmed)
 
     def _side(self, part: Node, border: Side | None, cell: Cell, *, is_drawn: bool) -> Observation[Side | None]:
         names: dict[str, Side | None] = {f"its {css}": side for css, side in self.sides.items() if css in tokens(part)}

@@ -39,8 +39,7 @@ class Listed:
         height, width = located.places.height, located.places.width
         if not isinstance(text, str) or len(text) != height * width or not set(text) <= {*self.marks, self.blank}:
             known = f"{', '.join(self.marks)} and {self.blank}"
-            msg = f"{self.path[-1]} is {text!r}, not {height}×{width} of {known}"
-            raise ReadError(msg, selector="script")
+            raise ReadError(f"{self.path[-1]} is {text!r}, not {height}×{width} of {known}", selector="script")
         return Grid.make(height, width, lambda cell: self.marks.get(text[cell.row * width + cell.col]))
 
 
@@ -81,8 +80,7 @@ class Givens:
         elif listed is not None:
             given = {cell for cell in shown if listed[cell] is not None}
         elif self.fresh is not None and not is_fresh and len(shown) < len(marks):
-            msg = "the board is begun and shows no locks, so nothing says which marks are givens"
-            raise ReadError(msg)
+            raise ReadError("the board is begun and shows no locks, so nothing says which marks are givens")
         is_said = is_fresh if self.fresh is not None else given is not None
         given = shown if given is None else given
         # On a board on which nobody has played every mark is a given, and a solved board locks every cell.
@@ -113,6 +111,5 @@ class Givens:
         blank = {None, *spare}
         empty = sorted(cell for cell in locked if marks[cell].value in blank)
         if empty and not (is_solved and spare):
-            msg = f"{empty[0]} is locked, but {'empty' if marks[empty[0]].value is None else 'holds a note'}"
-            raise ReadError(msg)
+            raise ReadError(f"{empty[0]} is locked, but {'empty' if marks[empty[0]].value is None else 'holds a note'}")
         return {cell for cell in locked if marks[cell].value not in blank}

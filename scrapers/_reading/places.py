@@ -51,8 +51,9 @@ def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, r
             text = "-".join(part.attributes.get(key) or "" for key in attributes)
         match = re.search(pattern, text)
         if match is None and required:
-            msg = f"{name} is {text!r}, which does not say a place ({pattern})"
-            raise ReadError(msg, selector=inside or f"[{attributes[0]}]")
+            raise ReadError(
+                f"{name} is {text!r}, which does not say a place ({pattern})", selector=inside or f"[{attributes[0]}]"
+            )
         if match is None:
             return None
         found = match.groupdict()
@@ -182,23 +183,21 @@ def places(
     source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
     for other, shape in shapes.items():
         if shape != (height, width):
-            msg = f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}"
-            raise ReadError(msg)
+            raise ReadError(f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}")
     if len(boxes) != height * width:
-        msg = f"the board has {len(boxes)} cells, but {height}×{width} by {source}"
-        raise ReadError(msg)
+        raise ReadError(f"the board has {len(boxes)} cells, but {height}×{width} by {source}")
     by_source = {source: [_cell(place, width) for place in claimed] for source, claimed in claims.items()}
     if lattice is not None:
         by_source["the drawn lattice"] = list(lattice.cells)
     if not by_source:
-        msg = f"nothing says where the {len(boxes)} cells are: the page states no places, and they form no lattice"
-        raise ReadError(msg)
+        raise ReadError(
+            f"nothing says where the {len(boxes)} cells are: the page states no places, and they form no lattice"
+        )
     first, found = next(iter(by_source.items()))
     for other, others in by_source.items():
         for cell, another in zip(found, others, strict=True):
             if cell != another:
-                msg = f"{cell} by {first} is {another} by {other}"
-                raise ReadError(msg)
+                raise ReadError(f"{cell} by {first} is {another} by {other}")
     _check_each_once(found, Grid.make(height, width), first)
     return Places(height, width, tuple(found), confirmed=lattice is not None and bool(claims))
 
@@ -207,13 +206,11 @@ def _check_each_once(found: Sequence[Cell], board: Grid, source: str) -> None:
     """Raise `ReadError` unless each cell of a board is found once."""
     for cell in found:
         if cell not in board:
-            msg = f"{cell} by {source} is off the board of {board.height}×{board.width}"
-            raise ReadError(msg)
+            raise ReadError(f"{cell} by {source} is off the board of {board.height}×{board.width}")
     missing = [cell for cell in board.cells() if cell not in found]
     if missing:
         doubled = next(cell for cell in found if found.count(cell) > 1)
-        msg = f"{doubled} appears twice by {source}, and {missing[0]} is missing"
-        raise ReadError(msg)
+        raise ReadError(f"{doubled} appears twice by {source}, and {missing[0]} is missing")
 
 
 def _check_apart(boxes: Sequence[Box | None]) -> None:
@@ -222,8 +219,7 @@ def _check_apart(boxes: Sequence[Box | None]) -> None:
     for number, box in enumerate(boxes, start=1):
         if box is not None and numbers.setdefault(box.centre, number) != number:
             at = f"{box.centre[0]:g}, {box.centre[1]:g}"
-            msg = f"cells {numbers[box.centre]} and {number} are drawn at one place: {at}"
-            raise ReadError(msg)
+            raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at one place: {at}")
 
 
 def _cell(place: Place, width: int) -> Cell:
@@ -259,8 +255,7 @@ def locate(  # noqa: PLR0913 - what a layout says of its cells
     """
     parsed = Board(snapshot)
     if board and not parsed.root.css_matches(board):
-        msg = f"{of}: the board is not {board}"
-        raise OtherLayout(msg, selector=board)
+        raise OtherLayout(f"{of}: the board is not {board}", selector=board)
     nodes = parsed.all(cell, of=of)
     boxes = [parsed.box(node) for node in nodes]
     claims = {name: found for name, found in (source(nodes) for source in places_by) if found is not None}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.agreement import Observation, agree
-from scrapers._reading.board import attribute, once, select, tokens
+from scrapers._reading.board import attribute, cache_last, select, tokens
 from scrapers._reading.clicks import centre
 from scrapers._reading.measure import measuring
 from scrapers._reading.places import locate
@@ -97,7 +97,7 @@ class RectangleLayout:
         seen = self._look(snapshot)
         return rectangle_moves(seen.located, seen.marks(), solution)
 
-    @once
+    @cache_last
     def _look(self, snapshot: Snapshot) -> _Seen:
         located = locate(
             snapshot,
@@ -109,14 +109,12 @@ class RectangleLayout:
         )
         if not self.applies(snapshot.state):
             said = ", ".join(f"{key} is {snapshot.state.get(key)!r}" for key in self.state)
-            msg = f"{self.NAME}: the page is for others: {said}"
-            raise OtherLayout(msg)
+            raise OtherLayout(f"{self.NAME}: the page is for others: {said}")
         labels = {cell: self.label(attribute(node, "aria-label")) for cell, node in located.nodes.items()}
         clues = sorted(cell for cell, label in labels.items() if label.is_clue)
         homes = {label.home for label in labels.values()} - {None}
         for home in homes - set(clues):
-            msg = f"a cell says that it belongs to the clue in {home}, which is none"
-            raise ReadError(msg, selector=self.clue)
+            raise ReadError(f"a cell says that it belongs to the clue in {home}, which is none", selector=self.clue)
         return _Seen(located, labels, clues, {cell for cell in clues if cell in homes or labels[cell].is_drawn})
 
     def _holds_clue(self, node: Node, label: CellLabel, cell: Cell) -> Observation[bool]:
@@ -127,8 +125,7 @@ class RectangleLayout:
         name = attribute(clue, self.shape)
         if more or name not in self.shapes:
             shapes = f"{1 + len(more)} shapes, the first {name}"
-            msg = f"{cell} has {shapes}, not one of {', '.join(self.shapes)}"
-            raise ReadError(msg, selector=self.clue)
+            raise ReadError(f"{cell} has {shapes}, not one of {', '.join(self.shapes)}", selector=self.clue)
         names = {self.shape: self.shapes[name]}
         state = f"{'drawn' if is_drawn else 'free'} clue"
         looks: dict[str, Hashable] = {f"classes as a {state}": frozenset(tokens(clue))}
@@ -144,8 +141,7 @@ class RectangleLayout:
         found = select(node, self.area)
         text = found[0].text(strip=True) if found else "0"
         if len(found) > 1 or re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
-            msg = f"{cell} has {len(found)} numbers, the first {text!r}"
-            raise ReadError(msg, selector=self.area)
+            raise ReadError(f"{cell} has {len(found)} numbers, the first {text!r}", selector=self.area)
         return Observation(str(cell), {self.area: int(text), "its label": label.area})
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scrapers._errors import ReadError
 from scrapers._reading.agreement import Fact, Observation, agree
 from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, tokens
-from scrapers._reading.clues import Shown
+from scrapers._reading.clues import PartReading
 from scrapers._reading.edges import neighbour
 from solvers import Cell
 
@@ -39,14 +39,16 @@ class Regions:
     name: str = "regions"
     """The puzzle's field."""
 
-    def read(self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]) -> Shown:
+    def read(
+        self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
+    ) -> PartReading:
         """Return a letter for each cell."""
         regions = self._facts(located, marks, words)
         # Beyond the letters there is no name, which the puzzle refuses.
         letters = {cell: ascii_letters[region.value : region.value + 1] for cell, region in regions.items()}
         height, width = range(located.places.height), range(located.places.width)
         rows = tuple(tuple(letters[Cell(row, col)] for col in width) for row in height)
-        return Shown({self.name: rows}, {frozenset({cell}): region.confirmed for cell, region in regions.items()})
+        return PartReading({self.name: rows}, {frozenset({cell}): region.confirmed for cell, region in regions.items()})
 
     def _facts(
         self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
@@ -117,8 +119,10 @@ class Regions:
                         continue
                     here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
                     if here != there:
-                        msg = f"a border between {cell} and {near} is drawn in one of them only"
-                        raise ReadError(msg, selector=", ".join(self.borders))
+                        raise ReadError(
+                            f"a border between {cell} and {near} is drawn in one of them only",
+                            selector=", ".join(self.borders),
+                        )
                     if not here:
                         reached.append(near)
         return [first[cell] for cell in located.nodes]
@@ -145,7 +149,7 @@ class Boxes:
 
     def read(
         self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
-    ) -> Shown:
+    ) -> PartReading:
         """Return the rows and columns of a box."""
         walls = {
             cell: {side for name, side in self.walls.items() if name in tokens(node)}
@@ -165,6 +169,8 @@ class Boxes:
                     ", ".join(words for side, words in SIDE_WORDS.items() if side in some) or "nowhere"
                     for some in (sides, expected)
                 )
-                msg = f"{cell} has its walls {said}, but in boxes of {rows}×{cols} they are {due}"
-                raise ReadError(msg, selector=", ".join(f".{name}" for name in self.walls))
-        return Shown({self.name: (rows, cols)})
+                raise ReadError(
+                    f"{cell} has its walls {said}, but in boxes of {rows}×{cols} they are {due}",
+                    selector=", ".join(f".{name}" for name in self.walls),
+                )
+        return PartReading({self.name: (rows, cols)})

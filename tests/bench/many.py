@@ -19,7 +19,7 @@ import psutil
 
 from bot.batch.lines import Entry, RawEntry
 from bot.batch.processes import Processes, cores
-from bot.batch.solve import solved
+from bot.batch.solve import solve_line
 from bot.batch.stream import Work, spread
 from solvers import dump, solve
 from tests.bench import boards
@@ -67,7 +67,7 @@ def run(options: Options) -> Report:
     whose, tangos = boards.tangos()
     puzzles = [puzzle_of(board) for board in tangos]
     asked = [(json.dumps({"puzzle": dump(puzzle)}).encode(), solve(puzzle).grid.rows()) for puzzle in puzzles]
-    sides = {("ours", at): (Work(partial(solved, limit=None, timeout=None)), count) for at in _counts()}
+    sides = {("ours", at): (Work(partial(solve_line, limit=None, timeout=None)), count) for at in _counts()}
     version = PEERS[-1].version()
     if version is not None:
         sides |= {("multi-puzzle-solver", at): (Work(theirs), count // 4) for at in _counts()}

@@ -62,7 +62,7 @@ def _noted_start(meanwhile: Iterable[str] = ()) -> Iterator[Any]:
         noted(runner.Runner, "play", "target")
         noted(runner.Runner, "_open", "open")
         noted(loop.Run, "play", "run")
-        noted(loop.Run, "note_accepted", "accepted")
+        noted(loop.Run, "record_verdict", "accepted")
         yield playwright
 
 

@@ -18,10 +18,10 @@ PAUSE = 5.0
 
 
 @dataclass(slots=True)
-class Polite:
+class Throttle:
     """Remember when a page of each host was closed."""
 
-    tell: Callable[[str], None]
+    set_status: Callable[[str], None]
     pause: float = PAUSE
     left: dict[str, float] = field(default_factory=dict)
 
@@ -31,7 +31,7 @@ class Polite:
         host = urlsplit(target.url).netloc
         wait = self.left[host] + self.pause_of(target) - time.monotonic() if host in self.left else 0.0
         if wait > 0:
-            self.tell(f"{target.name}: a pause of {wait:.0f} s")
+            self.set_status(f"{target.name}: a pause of {wait:.0f} s")
             time.sleep(wait)
         try:
             yield
