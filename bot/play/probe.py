@@ -323,7 +323,7 @@ def _cover(board: Board, number: int) -> str:
 def _box(page: Page, board: Board, number: int) -> FloatRect:
     """Return where a cell is in the window, in px; a page may replace its element at any moment."""
     ask = "(probe, [board, cell]) => probe.element(board, cell)"
-    end = time.monotonic() + SETTLES_WITHIN
+    end = time.monotonic() + SETTLES_TIMEOUT
     while True:
         element = board.probe.evaluate_handle(ask, [board.number, number]).as_element()
         box = None if element is None else element.bounding_box()
