@@ -82,7 +82,7 @@ COMMANDS = (
 )
 @click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
 def app() -> None:
-    """Play grid puzzles on web sites: read the givens, prove the solution, enter it, see it accepted."""
+    """Play grid puzzles on web sites: read the puzzle, prove its solution, enter it, and wait until the page accepts it."""
 
 
 for _command in COMMANDS:
@@ -111,6 +111,8 @@ def main() -> None:
     except click.ClickException as error:
         message = error.format_message()
         print(message if message.startswith("Usage:") else f"usage: {message}", file=sys.stderr)  # noqa: T201
+        if isinstance(error, click.UsageError) and error.ctx is not None and not message.startswith("Usage:"):
+            print(f"try: {error.ctx.command_path} --help", file=sys.stderr)  # noqa: T201
         code = USAGE
     except Exception as error:
         from solvers import GivensError  # Not at the top: help does not need it.

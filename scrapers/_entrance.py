@@ -1,4 +1,4 @@
-"""Find the board of a page: wait for it in any frame of the site, and press the buttons that stand before it."""
+"""Find the board of a page: wait for it in any frame of the site, and press the buttons in front of it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page
 
 POLL_MS = 40
-"""How long to wait between two looks at a page."""
+"""Milliseconds between two checks of a page."""
 PRESS_TIMEOUT_MS = 1000
-"""How long one press may take once its button is ready."""
+"""Milliseconds that a press may take once its button is ready."""
 RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
 MAX_PRESSES = 3
@@ -116,7 +116,7 @@ def texts_shown(page: Page, *selectors: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Entrance:
-    """The way to a board."""
+    """How to get to a board: the buttons to press, and where a person is needed."""
 
     board: str
     """The selector of the board, which holds its cells."""
@@ -127,10 +127,10 @@ class Entrance:
     solved: Sequence[str] = ()
     """Selectors of what replaces the board once the puzzle is solved."""
     walls: Mapping[str, str] = field(default_factory=dict)
-    """By patterns of addresses, what only a person can pass."""
+    """What only a person can pass, by the pattern of its address."""
 
     def enter(self, page: Page, within: float, before_press: Callable[[str], object], *, url: str) -> Locator:
-        """Return the board once it is visible and nothing stands before it.
+        """Return the board once it is visible and nothing is in front of it.
 
         `before_press` is called with the name of each button before it is pressed, since what the page shows beside it
         may disappear. `url` is the pattern of the page's addresses. Raises `NeedsHuman`, or `ReadError` after `within`
@@ -139,7 +139,7 @@ class Entrance:
         attempt = _Attempt(self, page, before_press, url)
         for _ in poll(page, within):
             pressed = -1
-            while pressed < attempt.presses.total():  # What a press opens or uncovers is mostly there at once.
+            while pressed < attempt.presses.total():  # What a press opens or uncovers usually appears at once.
                 pressed = attempt.presses.total()
                 if (board := attempt.look()) is not None:
                     return board
@@ -150,7 +150,7 @@ class Entrance:
         """Raise `NeedsHuman` if the site has led to a wall, `ReadError` if it has led elsewhere."""
         for pattern, wall in self.walls.items():
             if re.search(pattern, page.url):
-                raise NeedsHuman(f"{wall} at {page.url}: a person has to pass it")
+                raise NeedsHuman(f"{wall} at {page.url}: only a person can pass it")
         if not re.match(url, page.url):
             raise ReadError(f"the site led to {page.url}, which is not the puzzle's page")
 
@@ -166,9 +166,9 @@ class _Attempt:
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
-    """The opacity of each button at the last look."""
+    """The opacity of each button at the last check."""
     obstacle: str = ""
-    """Which button stands before the board at the last look, and why it cannot be pressed."""
+    """The button that was in front of the board at the last check, and why it cannot be pressed."""
 
     def look(self) -> Locator | None:
         """Press the first button that can be pressed, if there is one; else return the board, if it is free."""
@@ -192,24 +192,26 @@ class _Attempt:
                 self._press(frame, ready[0], buttons[ready[0]].number)
                 return None
             if blocked:
-                self.obstacle = f"{blocked[0]} stands before it and {obstacles[blocked[0]]}"
+                self.obstacle = f"{blocked[0]} is in the way and {obstacles[blocked[0]]}"
             elif board >= 0:
                 return frame.locator(self.entrance.board).nth(board)
             elif buttons and not any(map(self._may_change, buttons)):
                 raise NeedsHuman(
-                    f"{next(iter(buttons))} at {frame.url} stays after {MAX_PRESSES} clicks: a person has to answer it"
+                    f"{next(iter(buttons))} at {frame.url} is still there after {MAX_PRESSES} clicks: only a person can answer it"
                 )
             elif solved and not buttons:
                 raise AlreadySolved(f"the puzzle at {self.page.url} is already solved, and the page shows no board")
         return None
 
     def _views(self, frame: Frame) -> tuple[int, dict[Button, View], bool]:
-        """Return which match of its selector is the board, the buttons that count, and whether a sign says solved."""
-        way = self.entrance
-        buttons = (*way.dismiss, *way.start)
-        found, views = frame.evaluate(_LOOK, [[way.board, *way.solved], [[css, words] for css, words, _ in buttons]])
+        """Return the index of the board among its matches, the buttons to press, and whether the page shows a solved puzzle."""
+        entrance = self.entrance
+        buttons = (*entrance.dismiss, *entrance.start)
+        found, views = frame.evaluate(
+            _LOOK, [[entrance.board, *entrance.solved], [[css, words] for css, words, _ in buttons]]
+        )
         board: int = found[0]
-        count = len(way.dismiss) if board >= 0 else len(buttons)
+        count = len(entrance.dismiss) if board >= 0 else len(buttons)
         shown = {button: View(*view) for button, view in list(zip(buttons, views, strict=True))[:count] if view}
         return board, shown, any(index >= 0 for index in found[1:])
 

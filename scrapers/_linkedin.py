@@ -1,4 +1,4 @@
-"""What LinkedIn's games share: addresses, the way to the board and to its cells, the page's words when it is solved."""
+"""What LinkedIn's games share: addresses, buttons, the places of cells, and what the page says about the solution."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ SAVE_ERROR_TIMEOUT = 0.65
 
 DISMISS = (
     Button('button[action-type="DENY"]'),
-    # Of the cookie banner only the names of its buttons are known.
+    # Only the names of the cookie banner's buttons are known.
     Button('[role="region"] button, [role="dialog"] button, [class*="cookie"] button', "^reject$"),
     Button("#artdeco-modal-outlet .artdeco-modal__dismiss, [role=dialog] .artdeco-modal__dismiss"),
     Button("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
 )
 START = (
     Button("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
-    # In the toolbar such a link takes back all that was entered.
+    # In the toolbar, such a link removes everything that was entered.
     Button("a[href*=skipStartScreen]:not([role=toolbar] *)"),
-    # A signed-in page offers to start or resume in words only.
+    # On a signed-in page, only the text identifies the buttons to start or resume.
     Button("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
 )
 SOLVED = ('a[href*="/results"]', ".games-share-footer")
@@ -59,7 +59,7 @@ FACTS = NUMBER_AND_DIFFICULTY | {".pr-game-web__toolbar-title": r"(?P<title>.+)"
 _SAID = """([solved, empty]) => {
     const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility();
     const lines = document.body ? document.body.innerText.split("\\n") : [];
-    // The page has words for these two only, in the user's language: English where it was seen.
+    // The page states these two only as text, in the user's language; only English has been seen.
     const failed = lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line));
     const praised = lines.find((line) => /solved in \\d|you.re crushing it/i.test(line));
     const cells = [...document.querySelectorAll("[data-cell-idx][aria-disabled]")].filter(visible);
@@ -70,7 +70,7 @@ _SAID = """([solved, empty]) => {
         failed,
         solved: !!(sign || praised || locked),
         said: praised || sign?.innerText || (locked ? "every cell is locked" : ""),
-        // A guest's page of the newer markup names its screen so, and keeps none.
+        // The newer guest page names its screen like this, and keeps no score.
         keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
             && !document.querySelector("[data-sdui-screen*=Guest]"),
     };
@@ -94,7 +94,7 @@ def game(  # noqa: PLR0913 - what the games differ in
     """Return the page of a game, for guests (a page of its own, or a frame) and for users who are signed in.
 
     `board` matches the board only once it has its cells. `min_elapsed` is the shortest time, in seconds, in which a
-    user who is signed in may solve it. `dismiss` are buttons that this game alone has. `empty` is what an empty cell
+    user who is signed in may solve it. `dismiss` are buttons that only this game has. `empty` is what an empty cell
     holds; by default locked cells are no sign that the puzzle is solved. `guest_page` says whether guests have a page
     of their own.
     """

@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be chosen on a site, as its size or difficulty."""
+    """Something that can be chosen on a site, such as size or difficulty."""
 
     values: Sequence[str]
     default: str = ""
-    """The value where none is chosen; "" for the first of `values`."""
+    """The value if none is chosen; "" for the first of `values`."""
     words: str = ""
     """What the values mean, for people."""
     limits: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By an earlier choice, as `size=18`, the only values that go with it."""
+    """By an earlier choice such as `size=18`, the only values allowed with it."""
     buttons: Mapping[str, Button] = field(default_factory=dict)
     """By value, the button that chooses it on the page while there is no board."""
     board: str = ""
-    """What the board matches, too, once its address asks for a value: a selector in which `{}` is that value."""
+    """A selector that the board must also match if the address asks for a value; `{}` stands for the value."""
 
     def help(self) -> str:
         """Return its values, their meaning and the default in words."""
@@ -55,7 +55,7 @@ class Choice:
         value = chosen.get(name, self.default if self.default in values else values[0])
         if value not in values:
             where = f" with {others[0]}" if others else ""
-            raise BadChoice(f"{name}={value} is not on offer{where}: choose {_either(values)}")
+            raise BadChoice(f"{name}={value} is not available{where}: choose {_either(values)}")
         return value
 
 
@@ -115,7 +115,7 @@ class Page:
     facts: Mapping[str, str] = field(default_factory=dict)
     """By selectors of texts, patterns with the groups `number`, `date`, `difficulty`, `title`; earlier ones win."""
     success: Callable[[BrowserPage, Sequence[str]], Accepted]
-    """How the page says that it accepts the solution: mostly a `Success`."""
+    """How the page says that it accepts the solution: usually a `Success`."""
 
     @property
     def NAME(self) -> str:
@@ -154,19 +154,19 @@ class Page:
         return self.layouts
 
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
-        """Return the address of the page for a day and choices; raises `BadChoice` for what is not on offer."""
+        """Return the address of the page for a day and choices; raises `BadChoice` for what is not available."""
         if self.past_days is not None and not -1 <= (datetime.now(UTC).date() - day).days <= self.past_days:
-            raise BadChoice(f"date={day} is not on offer: choose one of the last {self.past_days} days")
+            raise BadChoice(f"date={day} is not available: choose one of the last {self.past_days} days")
         values = self._settle(choices)
         template = (signed_in and self.signed_in_template) or self.template
         fragment = {name: value for name, value in values.items() if name in self._kept_in_fragment()}
         return template.format(date=day, **values) + (f"#{urlencode(fragment)}" if fragment else "")
 
     def board(self, page: BrowserPage, within: float, before_press: Callable[[str], object], /) -> Locator:
-        """Find the board that the address asks for, pressing what stands before it.
+        """Find the board that the address asks for, pressing the buttons in front of it.
 
-        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not on
-        offer.
+        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for something that is
+        not available.
         """
         asked = self.asked(page.url)
         entrance = self.entrance
@@ -178,7 +178,7 @@ class Page:
         return entrance.enter(page, within, before_press, url=self.url)
 
     def about(self, page: BrowserPage, /) -> About:
-        """Return what the page says of the puzzle now."""
+        """Return what the page says about the puzzle now."""
         texts = texts_shown(page, *self.facts) if self.facts else []
         matches = [re.search(pattern, text) for pattern, text in zip(self.facts.values(), texts, strict=True)]
         found = {name: text for match in matches[::-1] if match for name, text in match.groupdict().items() if text}
@@ -190,7 +190,7 @@ class Page:
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
 
     def accepted(self, page: BrowserPage, heard: Sequence[str], /) -> Accepted:
-        """Return what the page says of the solution now; `heard` are the texts of its dialogs so far."""
+        """Return what the page says about the solution now; `heard` are the texts of its dialogs so far."""
         return self.success(page, heard)
 
     def asked(self, url: str) -> dict[str, str]:
@@ -206,9 +206,8 @@ class Page:
         """Return the value of each choice, chosen or by default; raises `BadChoice`."""
         for name in chosen:
             if name not in self.choices:
-                raise BadChoice(
-                    f"{name} cannot be chosen on {self.name}: choose {_either([*self.choices] or ['nothing'])}"
-                )
+                others = f"choose {_either([*self.choices])}" if self.choices else "it has no choices"
+                raise BadChoice(f"{name} is not a choice of {self.name}; {others}")
         settled: dict[str, str] = {}
         for name, choice in self.choices.items():
             settled[name] = choice.value(name, chosen, settled)

@@ -3,7 +3,7 @@
 How the markup is known: a description of 2015, working tools of 2018, 2019 and 2022, the page's skeleton from a saved
 sister page of 2020. What the puzzle looks like since 2025 is inferred from a sister page. Only words distinguish
 "Puzzle Solved" from "No Mistakes Found": the page offers nothing else. Where the page draws its table from an inline
-script, the question is in there too.
+script, the question is in that script, too.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ SITE = Page(
         "size": Choice(("6", "8", "10", "12", "14", "18"), words="18 is the weekly special"),
         "diff": Choice(("1", "2"), words="easy or medium", limits={"size=18": ("2",)}),
     },
-    past_days=360,  # The address names no year: an older date would lead to another puzzle.
+    past_days=360,  # The address has no year, so an older date would open another puzzle.
     entrance=Entrance(
         board="table.inarowtable:has(td), #puzzlediv table:has(td), "
         "table:has(> tbody > tr > td#square0), table:has(> tbody > tr > td > img#square0)"

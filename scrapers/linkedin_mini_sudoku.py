@@ -1,8 +1,8 @@
 """LinkedIn Mini Sudoku: the guest page and, with the same markup in a frame, the signed-in one.
 
 How the markup is known: eight guest pages saved in August 2026; what marks the active cell, notes and the signed-in
-frame from the sources of working tools, April to August 2026. A digit stands on the page once, as a text: only the
-unique solution proves that it was read right. Only the address says whether the page keeps a score.
+frame from the sources of working tools, April to August 2026. The page states a digit only once, as text, so only the
+unique solution proves that it was read correctly. Only the address says whether the page keeps a score.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """LinkedIn Patches: one markup (`data-testid`, hashed classes) for guests and users who are signed in.
 
 How the markup is known: seven guest pages saved in August 2026; drawn patches, drags and keys from the notes of working
-tools, March to July 2026. Only the name of the screen says who it is for. The words of a label count as a look in
-another language than English, its numbers and commas in all. The solution in the signed-in page is never read.
+tools, March to July 2026. Only the name of the screen says who it is for. If a label is not in
+English, its words count as a look; its numbers and commas are read in any language. The solution in the signed-in page is never read.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ SITE = _linkedin.game(
     kind="patches",
     board=f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)",
     layouts=[GUEST, SIGNED_IN],
-    # The shortest time known of any of the site's games: none is known of this one.
+    # The shortest time known for any game of the site; none is known for this one.
     min_elapsed=2.2,
     facts={
         "[role=toolbar] [aria-haspopup=dialog] p": r"(?P<difficulty>\S+)$",
         "[role=toolbar] p": r"(?P<title>.+)",
     },
     guest_page=False,
-    # Two boards of the first 41 had several tilings, and which of them the page takes is not known.
+    # Two of the first 41 boards had several solutions, and it is unknown which of them the page accepts.
     several=True,
 )

@@ -1,8 +1,8 @@
 """LinkedIn Queens: the guest page (`queens-*`, readable classes) and the signed-in one (`data-testid`, hashed classes).
 
 How the markup is known: seven guest pages saved in August 2026, on which nobody had played; crosses, and the signed-in
-page, from the sources and notes of working tools, October 2025 to August 2026. Labels are in the page's language: in
-another than English they count as looks. A cross is the player's note, or set by the page beside a queen. The solution
+page, from the sources and notes of working tools, October 2025 to August 2026. Labels are in the page's language; if
+it is not English, they count as looks. A cross is the player's note, or set by the page beside a queen. The solution
 that the signed-in page carries is never read.
 """
 

@@ -2,7 +2,7 @@
 
 How the markup is known: seven guest pages saved in August 2026; the signed-in page from one that was saved solved,
 July 2026, and from the sources of working tools. A wall is drawn as the one thick border of a pseudo-element that
-spans its cell. No page says in which order its path passes the cells. The solution that the signed-in page carries is
+spans its cell. No page shows the order in which its path passes the cells. The solution that the signed-in page carries is
 never read.
 """
 

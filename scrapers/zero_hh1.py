@@ -1,8 +1,9 @@
 """0h h1: a table of tiles whose classes say red or blue, behind title, menu, tutorial and a choice of size.
 
 How the markup is known: the site's own source as published in jsarenik/0hh1@13ca037 of July 2026 (MIT); 0hh1.com itself
-has not been seen. The greatest size is wrapped as a gift, which one click unwraps. After every fifth game a screen that
-asks to share the page hides the sizes. Givens show their locks only after a click on one. Cells have two shades.
+has not been seen. The largest size is wrapped as a gift, which one click unwraps. After every fifth game, a screen that
+asks the player to share the page hides the sizes. Givens show their locks only after one of them is clicked. Cells
+have two shades.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ SITE = Page(
     policy=Policy(timezone=None),
     choices={"size": SIZE},
     entrance=Entrance(
-        board=f"{GAME} #board:not(.hidden) #grid:has(td[data-x])",  # A hidden board is only moved aside.
+        board=f"{GAME} #board:not(.hidden) #grid:has(td[data-x])",  # A hidden board is only moved out of view.
         start=(
             Button("#title:not(.show01)[data-action=close-titleScreen]"),
             # The tutorial, or a board of another size than the address asks for.
@@ -62,7 +63,7 @@ SITE = Page(
     ),
     layouts=[GRID],
     title="0h h1, {size} x {size}",
-    # Once a size has been solved, its best time stands here instead.
+    # Once a size has been solved, its best time is shown here instead.
     facts={f"{GAME} #boardsize span": r"^(?P<size>\d{1,3}) x \d{1,3}$"},
     success=Success(
         present="#grid.completed, #grid:not(:has(.tile:not(.completed))):has(.tile)", words="#boardsize span"

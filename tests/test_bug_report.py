@@ -201,7 +201,7 @@ def test_question(session: Session, tmp_path: Path, answer: str, *, written: boo
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["last", "-o", "bug.zip"], 2, "--yes is needed without a terminal"),
+        (["last", "-o", "bug.zip"], 2, "without a terminal, --yes is required"),
         (["nothing", "-o", "bug.zip", "--yes"], 2, "no session starts with 'nothing'"),
         (["../../etc", "-o", "bug.zip", "--yes"], 2, "there is no session"),
         (["last", "--yes"], 2, "Missing option '-o'"),

@@ -86,7 +86,7 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     table = "\n".join(f"{key:10}  {value}" for key, value in (used | versions() | {"browser": browser[1]}).items())
 
     assert 3 == done.returncode
-    assert f"{TANGO / 'unknown_layout'}: does not read; see found/linkedin_tango.md" in done.stdout
+    assert f"{TANGO / 'unknown_layout'}: cannot be read; see found/linkedin_tango.md" in done.stdout
     assert ("linkedin_tango: the page cannot be read", "") == (title, blank)
     opened = f"`givens canary` opened the page of `linkedin_tango` on {facts['made']}"
     assert [

@@ -99,7 +99,7 @@ def test_plain_grid_of_marks() -> None:
     ("cells", "sentence"),
     [
         ({Cell(0, 0): '<td class="one given">0</td>'}, "R1C1: its class one says 1, but its text says 0"),
-        ({Cell(0, 1): '<td class="">?</td>'}, "R1C2: nothing says what it is (looked at nothing)"),
+        ({Cell(0, 1): '<td class="">?</td>'}, "R1C2: nothing says what it is (checked: nothing)"),
         ({Cell(0, 1): cell(".", given=True)}, "R1C2 is locked, but empty"),
     ],
 )
@@ -162,7 +162,7 @@ def test_locks_that_are_not_always_shown() -> None:
     layout = replace(PLAIN, givens=givens)
 
     assert (set(ALL), set()) == givens_of(givens, taken(page(), filled=0))
-    assert "the board is begun and shows no locks, so nothing says which marks are givens" == refusal(
+    assert "somebody has played on the board and it shows no locks, so the givens are unknown" == refusal(
         layout, taken(page(), filled=3)
     )
 

@@ -280,13 +280,13 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "n"], 2, "called 'n'"),
         (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
         (["play", "nowhere.html"], 2, "there is no file or folder nowhere.html"),
-        (["play", "."], 2, "is no fixture, capture or session"),
+        (["play", "."], 2, "is not a fixture, capture or session"),
         (
             ["play", "tango:date=2026-01-01"],
             2,
-            "'date=2026-01-01' is not a choice of linkedin_tango; its choices: none",
+            "'date=2026-01-01' is not a choice of linkedin_tango; it has no choices",
         ),
-        (["play", "brainbashers:size=7"], 2, "size=7 is not on offer"),
+        (["play", "brainbashers:size=7"], 2, "size=7 is not available"),
         (["play", "brainbashers:date=yesterday"], 2, "date=yesterday is not a day like"),
         (["play", "brainbashers:size"], 2, "not 'size'"),
         (["play", "tango", "--site", "nowhere.py"], 2, "no site module at nowhere.py"),
@@ -301,7 +301,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (
             ["play", "brainbashers:date=2019-11-18"],
             2,
-            "date=2019-11-18 is not on offer: choose one of the last 360 days",
+            "date=2019-11-18 is not available: choose one of the last 360 days",
         ),
         (["read", "tango", "-o", "/nowhere/out.jsonl"], 7, "/nowhere/out.jsonl cannot be written"),
         (["bogus"], 2, "bogus"),
@@ -342,7 +342,7 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path) -> None:
     done = givens("play", GUEST, "--browser", false)
 
     assert 7 == done.returncode
-    assert f"{false} (chosen) does not start" in done.stderr
+    assert f"{false} (chosen) cannot be started" in done.stderr
 
 
 def test_headed_without_display(givens: Givens) -> None:
@@ -752,7 +752,7 @@ def test_time_limit_counts_opening(givens: Givens) -> None:
         done = givens("read", address, "--site", "tango", "--timeout", "1")
 
     assert 5 == done.returncode
-    assert "does not open" in done.stderr
+    assert "cannot be opened" in done.stderr
     assert time.monotonic() - start < 20
 
 

@@ -320,7 +320,7 @@ def test_unknown_time_zone() -> None:
         ("[[daily]]\npace = 3", "line 1: [[daily]] needs a target, such as target = 'tango'"),
         (
             '[[daily]]\ntarget = "tango"\nchoices = { size = 6 }',
-            "line 3: 'size=6' is not a choice of linkedin_tango; its choices: none",
+            "line 3: 'size=6' is not a choice of linkedin_tango; it has no choices",
         ),
         (
             '[[daily]]\ntarget = "tango"\nrecord = "ful"',

@@ -98,7 +98,7 @@ def test_button_that_disappears_by_itself_is_not_pressed(page: Page) -> None:
 )
 def test_button_that_cannot_be_pressed_is_named(page: Page, button: str, why: str) -> None:
     """A button that stays before the board and cannot be pressed ends the attempt with the reason."""
-    with pytest.raises(ReadError, match=f"no board at about:blank within 1 s: #close stands before it and {why}"):
+    with pytest.raises(ReadError, match=f"no board at about:blank within 1 s: #close is in the way and {why}"):
         entered(page, f"{BOARD}{button}", within=1)
 
 

@@ -328,7 +328,7 @@ def test_missing_video_is_reported_once(tmp_path: Path) -> None:
     folders = sorted((tmp_path / "sessions").glob("2*"))
 
     assert 0 == done.returncode
-    assert 1 == done.stderr.count("warning: no video is recorded, as PyAV is not installed; try: pip install")
+    assert 1 == done.stderr.count("warning: no video is recorded, because PyAV is not installed; try: pip install")
     assert [True, True] == [(folder / "trace.zip").exists() for folder in folders]
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
 

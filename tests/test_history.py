@@ -289,7 +289,7 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
     [
         (["tnago"], 2, "no site is named 'tnago'; did you mean tango?"),
         (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
-        (["--plot", "times.png"], 2, "there is nothing to draw: no puzzle was played yet"),
+        (["--plot", "times.png"], 2, "there is nothing to plot: no puzzle has been played yet"),
         (["--days", "0"], 2, "0 is not in the range x>=1"),
     ],
 )

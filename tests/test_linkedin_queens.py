@@ -75,7 +75,7 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
             id="a cell of another colour, by its label",
         ),
         pytest.param(
-            " with-right", "", 1, "a border between R1C2 and R1C3 is drawn in one of them only", id="half a border"
+            " with-right", "", 1, "a border between R1C2 and R1C3 is drawn in only one of them", id="half a border"
         ),
         pytest.param("row 1, column 1", "row 2, column 1", 1, "R1C1 by data-cell-idx is R2C1", id="a place"),
     ],

@@ -225,7 +225,7 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, s
         done = givens("login", "tango", "--profile", name, "--browser", tmp_path / "false", DISPLAY=":7", **homes)
 
         assert 7 == done.returncode
-        assert f"the profile {name!r} does not open: " in done.stderr
+        assert f"the profile {name!r} cannot be opened: " in done.stderr
     assert [old] == list(old.parent.iterdir())
     assert (old / "Default" / "Cookies").exists()
 

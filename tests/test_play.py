@@ -593,7 +593,7 @@ def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
-    with pytest.raises(EnterError, match="R1C1 is not right after 8 inputs"):
+    with pytest.raises(EnterError, match="R1C1 is still wrong after 8 inputs"):
         enter(page, SELECTING % "", then_click, "11.")
 
     assert page.locator("[data-mark]").count() == 0
@@ -641,7 +641,7 @@ def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) 
     """A page that takes no input is given up after a few rounds, and the cell is named."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
-    with pytest.raises(EnterError, match="stays as it is: R1C1 is not right after 12 inputs"):
+    with pytest.raises(EnterError, match="does not change: R1C1 is still wrong after 12 inputs"):
         enter(page, "", lambda marks: click(marks, *CENTRES))
 
 

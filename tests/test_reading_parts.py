@@ -195,9 +195,9 @@ def test_looks_without_any_name_are_named_in_order() -> None:
         ),
         (
             [Observation("R1C1", {"class": "sun"}, {"drawing": 1}), Observation("R1C2", {}, {"drawing": 2})],
-            "R1C2: nothing says what it is (looked at drawing)",
+            "R1C2: nothing says what it is (checked: drawing)",
         ),
-        ([Observation("R1C1", {})], "R1C1: nothing says what it is (looked at nothing)"),
+        ([Observation("R1C1", {})], "R1C1: nothing says what it is (checked: nothing)"),
     ],
 )
 def test_places_that_disagree(seen: list[Observation[str | None]], sentence: str) -> None:
@@ -362,7 +362,7 @@ def test_a_mark_that_is_not_in_the_cycle() -> None:
     with pytest.raises(ReadError) as caught:
         clicks(grid([2, None, None, None]), Grid.parse(["10", "01"]), BOXES, in_cycle((None, 1, 0)))
 
-    assert "R1C1 holds 2, which clicks do not lead to: the cycle is None, 1, 0" == caught.value.message
+    assert "R1C1 holds 2, which is not in the click cycle None, 1, 0" == caught.value.message
 
 
 def test_things_in_different_groups_may_look_different() -> None:

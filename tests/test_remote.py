@@ -233,7 +233,7 @@ def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme
     with socket.create_server(("127.0.0.1", 0)) as listening:
         place = f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"
 
-        with pytest.raises(SetupError, match=rf"^{place} gives no browser within 0.3 s$"):
+        with pytest.raises(SetupError, match=rf"^{place} did not provide a browser within 0.3 s$"):
             connect(playwright, Endpoint(place))
 
 

@@ -87,7 +87,7 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
     assert {folder / "other.timer"} == {path for path in folder.rglob("*") if not path.is_dir()}
     assert 3 == len(removed["removed"])
     assert ["systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload"] == removed["type"]
-    assert "there was nothing to remove\n" == givens("schedule", "systemd", "--remove", **place).stdout
+    assert "nothing to remove\n" == givens("schedule", "systemd", "--remove", **place).stdout
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
@@ -158,7 +158,7 @@ def test_cron(givens: Givens, tmp_path: Path) -> None:
 
     assert [f"25 10 * * * {COMMAND} daily {MARK}"] == removed["removed"]
     assert (tmp_path / "crontab").read_bytes() == OTHERS
-    assert "there was nothing to remove\n" == givens("schedule", "cron", "--remove", **place).stdout
+    assert "nothing to remove\n" == givens("schedule", "cron", "--remove", **place).stdout
 
 
 def test_cron_creates_a_crontab(givens: Givens, tmp_path: Path) -> None:

@@ -96,15 +96,15 @@ def test_brainbashers_offers_every_size_in_both_difficulties(size: str, diff: st
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"size": "7"}, "size=7 is not on offer: choose 6, 8, 10, 12, 14 or 18"),
-        ({"diff": "3"}, "diff=3 is not on offer: choose 1 or 2"),
-        ({"size": "18", "diff": "1"}, "diff=1 is not on offer with size=18: choose 2"),
-        ({"size": ""}, "size= is not on offer: choose 6, 8, 10, 12, 14 or 18"),
-        ({"size": "6&x=1"}, "size=6&x=1 is not on offer: choose 6, 8, 10, 12, 14 or 18"),
+        ({"size": "7"}, "size=7 is not available: choose 6, 8, 10, 12, 14 or 18"),
+        ({"diff": "3"}, "diff=3 is not available: choose 1 or 2"),
+        ({"size": "18", "diff": "1"}, "diff=1 is not available with size=18: choose 2"),
+        ({"size": ""}, "size= is not available: choose 6, 8, 10, 12, 14 or 18"),
+        ({"size": "6&x=1"}, "size=6&x=1 is not available: choose 6, 8, 10, 12, 14 or 18"),
     ],
 )
 def test_brainbashers_has_nothing_else(choices: dict[str, str], sentence: str) -> None:
-    """What is not on offer is told with what is."""
+    """A choice that is not available is an error that lists the available ones."""
     with pytest.raises(BadChoice) as caught:
         BRAINBASHERS.address(DAY, choices, signed_in=False)
 
@@ -124,7 +124,7 @@ def test_linkedin_address() -> None:
     with pytest.raises(BadChoice) as caught:
         TANGO.address(DAY, {"size": "8"}, signed_in=False)
 
-    assert caught.value.message == "size cannot be chosen on linkedin_tango: choose nothing"
+    assert caught.value.message == "size is not a choice of linkedin_tango; it has no choices"
 
 
 def test_linkedin_patches_is_one_page() -> None:
@@ -170,7 +170,7 @@ def test_days_that_an_address_cannot_name() -> None:
     with pytest.raises(BadChoice) as caught:
         BRAINBASHERS.address(date(2020, 1, 31), {}, signed_in=False)
 
-    assert caught.value.message == "date=2020-01-31 is not on offer: choose one of the last 360 days"
+    assert caught.value.message == "date=2020-01-31 is not available: choose one of the last 360 days"
 
 
 @pytest.mark.parametrize(

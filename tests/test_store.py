@@ -232,7 +232,7 @@ def test_not_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_no_sessions(folder: Path) -> None:
     """Without sessions, or without their folder, the error says so."""
     for _ in range(2):
-        with pytest.raises(SessionError, match="there is no session in") as error:
+        with pytest.raises(SessionError, match="no sessions exist in") as error:
             find("last")
 
         assert "givens play TARGET" == error.value.command
@@ -665,7 +665,7 @@ def test_list_without_sessions(givens: Givens, folder: Path) -> None:
     """An empty list is not a failure."""
     done = givens("sessions", "list")
 
-    assert (0, "", f"there is no session in {folder}\n") == (done.returncode, done.stdout, done.stderr)
+    assert (0, "", f"no sessions in {folder}\n") == (done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
 
     (said,) = [words for words in heard.events if isinstance(words, str)]
     assert played.accepted
-    assert "entering in the page's own order, as no steps were found: gave up" in str(said)
+    assert "entering in the page's own order, because no steps were found: gave up" in str(said)
 
 
 BOARD = """<style>body { margin: 0 } .cell { position: absolute; top: 0; width: 100px; height: 100px }</style>

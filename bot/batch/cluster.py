@@ -129,7 +129,7 @@ def _compare(client: Client, address: str) -> None:
         for host, version in found.items():
             if version != expected:
                 actual = f"no {name}" if isinstance(version, Exception) else f"{name} {version}"
-                raise SetupError(f"{host} has {actual}, but this machine has {expected}: they must be equal")
+                raise SetupError(f"{host} has {actual}, but this machine has {expected}: the versions must be equal")
 
 
 @contextmanager

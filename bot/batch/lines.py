@@ -69,7 +69,9 @@ class RawEntry:
         except UnicodeDecodeError:
             message = f"{self.name} is not UTF-8 text"
             return Entry(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
-        if text.lstrip().startswith("{") or not self.whole:
+        if not text.strip():
+            return Entry(self.name, None, BadPuzzle(f"{self.name} is empty"))
+        if text.lstrip().startswith(("{", "[")) or not self.whole:
             return _parse_json(self.name, text, kind)
         return _entry(self.name, {}, partial(load_picture, text, kind))
 
@@ -156,6 +158,9 @@ def _is_json(text: bytes) -> bool:
 def _parse_json(name: str, line: str, kind: str | None) -> Entry:
     try:
         value = json.loads(line)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        return Entry(name, None, BadPuzzle(f"{name} is not JSON: {error.msg} in {where}"))
     except ValueError as error:
         return Entry(name, None, BadPuzzle(f"{name} is not JSON: {error}"))
     except RecursionError:

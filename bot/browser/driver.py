@@ -31,7 +31,7 @@ def playwright_started(meanwhile: Iterable[str] = ()) -> Iterator[Playwright]:
         from bot.errors import SetupError, first_line
 
         command = "pip install --force-reinstall playwright"
-        raise SetupError(f"Playwright does not start: {first_line(error)}", command=command) from error
+        raise SetupError(f"Playwright cannot be started: {first_line(error)}", command=command) from error
     finally:
         imports.join()
     try:

@@ -58,7 +58,7 @@ class Found:
         return f"{self.path} ({self.source})"
 
     def facts(self) -> dict[str, object]:
-        """Return what a session records of the browser."""
+        """Return what a session records about the browser."""
         return {"path": str(self.path), "sandbox": sandboxed()}
 
 
@@ -69,7 +69,7 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
     """
     if (endpoint := Endpoint.of(browser)) is not None:
         raise UsageError(
-            f"this needs a browser of this machine, and the one at {endpoint} runs elsewhere",
+            f"this needs a local browser, but the one at {endpoint} runs elsewhere",
             command="the same with --browser PATH, and without GIVENS_BROWSER",
         )
     if browser:
@@ -141,7 +141,7 @@ def _launched(playwright: Playwright, found: Found, *, headed: bool) -> Browser:
             handle_sigint=False,
         )
     except Error as error:
-        raise SetupError(f"{found} does not start: {first_line(error)}", command=FIX) from error
+        raise SetupError(f"{found} cannot be started: {first_line(error)}", command=FIX) from error
 
 
 def profiles_folder() -> Path:
@@ -184,7 +184,7 @@ def profile_opened(
     folder = profile_folder(name)
     if not folder.is_dir():
         raise SetupError(
-            f"there is no profile {name!r} in {profiles_folder()}: a person has to set it up and sign in",
+            f"there is no profile {name!r} in {profiles_folder()}: create it by signing in once",
             command=f"givens login SITE --profile {name}",
         )
     with folder_opened(playwright, folder, browser, headed=headed, viewport=VIEWPORT) as opened:
@@ -218,7 +218,7 @@ def folder_opened(
         )
     except Error as error:
         check_free(folder)  # Another browser may have opened it meanwhile.
-        raise SetupError(f"the profile {folder.name!r} does not open: {first_line(error)}") from error
+        raise SetupError(f"the profile {folder.name!r} cannot be opened: {first_line(error)}") from error
     try:
         yield context, found
     finally:

@@ -57,7 +57,7 @@ class Endpoint:
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
     def facts(self) -> dict[str, object]:
-        """Return what a session records of the browser."""
+        """Return what a session records about the browser."""
         return {"endpoint": str(self)}
 
     def check(self, *, headed: bool, profile: str | None) -> None:
@@ -69,7 +69,7 @@ class Endpoint:
             )
         if profile is not None:
             raise UsageError(
-                f"a profile is for a browser of this machine: {profile!r} cannot be opened by the one at {self}",
+                f"profile {profile!r} needs a local browser: the one at {self} cannot open it",
                 command="the same with --browser PATH, or without --profile",
             )
 
@@ -78,7 +78,7 @@ def connect(playwright: Playwright, endpoint: Endpoint) -> Browser:
     """Connect to a running browser; closing it only disconnects. Raise `SetupError` if that fails."""
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
-    late = f"{endpoint} gives no browser within {CONNECT_TIMEOUT:g} s"
+    late = f"{endpoint} did not provide a browser within {CONNECT_TIMEOUT:g} s"
     try:
         with bounded(CONNECT_TIMEOUT, late):
             if endpoint.devtools:
@@ -102,7 +102,7 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     versions = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)
     if versions is not None:
         server, here = versions.groups()
-        message = f"{endpoint} is a Playwright server of version {server}, and here is {here}: they must be the same"
+        message = f"{endpoint} runs Playwright {server}, but this machine has {here}: the versions must be equal"
         return SetupError(message, command=f"pip install 'playwright=={server}.*'")
     # The rest of the address may be secret.
     words = re.sub(r"\b(?:ws|http)s?://\S+", str(endpoint), first_line(error).partition(": ")[2])
@@ -123,4 +123,4 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     if "Executable doesn't exist" in text:
         command = f"python -m playwright install chromium{there}"
         return SetupError(f"the Playwright server at {endpoint} has no browser to start", command=command)
-    return SetupError(f"{endpoint} gives no browser: {words}")
+    return SetupError(f"{endpoint} did not provide a browser: {words}")

@@ -157,7 +157,9 @@ _OPTIONS = combined(
         help="Number of processes. Default: one, or one for each core if there are many lines.",
     ),
     click.option(
-        "--shard", metavar="I/N", help="Answer only shard I of N of the lines. All outputs in order are the whole."
+        "--shard",
+        metavar="I/N",
+        help="Process only part I of N of the lines. The outputs, joined in order, are the complete output.",
     ),
     click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
     click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),

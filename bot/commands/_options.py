@@ -135,17 +135,17 @@ REPEAT = combined(
         "--clock",
         metavar="ISO-TIME",
         type=Time(),
-        help="Fix the page's date and time, as in 2026-11-19T08:30, so that a page that deals by date deals the same "
-        "again.",
+        help="Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
+        "picks the same one again.",
     ),
     click.option(
         "--seed",
         metavar="N",
         type=Count(min=0, max=MAX_SEED),
-        help="Seed the page's random numbers, so that a page that deals at random deals the same again.",
+        help="Seed the page's random numbers, so that a page with random puzzles shows the same one again.",
     ),
 )
-"""How to repeat a page that deals by date or at random."""
+"""How to repeat a page that picks its puzzle by date or at random."""
 JSON = click.option(
     "--json", "as_json", is_flag=True, help="Write one JSON object per line to stdout, and nothing else there."
 )
@@ -160,7 +160,7 @@ PUZZLES = combined(
         metavar="PUZZLE...",
         help="A file (JSON, JSON Lines, or a plain-text picture), - for stdin, or any TARGET of `givens play`.",
     ),
-    click.option("--kind", metavar="NAME", help="The kind of puzzles that do not name it themselves."),
+    click.option("--kind", metavar="NAME", help="The kind of the puzzles, if they do not name it."),
     SITE,
     BROWSER,
     TIMEOUT,

@@ -1,4 +1,4 @@
-"""`givens bug-report`: pack what a maintainer needs of a session."""
+"""`givens bug-report`: pack what a maintainer needs from a session."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bot.commands._output import print_json, printer
 @click.option("--yes", is_flag=True, help="Do not ask before writing.")
 @JSON
 def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
-    """Pack what a maintainer needs to repair a site module.
+    """Pack what a maintainer needs to fix a site module.
 
-    Personal data are removed once more. The command lists the files and asks before it writes them. Names in plain
-    text cannot be recognised, so look into the archive before you share it.
+    Personal data is removed again. The command lists the files and asks before it writes them. Names in plain
+    text cannot be recognised, so check the archive before you share it.
 
     \b
     Examples:
       givens bug-report last -o bug.zip
-      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without a question
+      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without asking
     """
     from rich.filesize import decimal
 
@@ -45,7 +45,7 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError(
-                "--yes is needed without a terminal",
+                "without a terminal, --yes is required",
                 command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]),
             )
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
@@ -56,5 +56,5 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
         sizes = {name: len(content) for name, content in files.items()}
         print_json({"target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
     else:
-        show(f"written: {out}; look into it before you share it")
+        show(f"wrote {out}; check its content before you share it")
     return 0

@@ -1,4 +1,4 @@
-"""`givens canary`: check that the pages of sites can still be read."""
+"""`givens canary`: check that the sites' pages can still be read."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 def canary(  # noqa: PLR0913 - each is an option
     *, targets: tuple[str, ...], folder: Path, pause: float, site: str | None, browser: str | None, as_json: bool
 ) -> int:
-    """Check that the pages of sites can still be read.
+    """Check that the sites' pages can still be read.
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
-    (SITE/, as from `givens capture`) and an issue (SITE.md, with its title on the first line). A login wall, or a
-    network that fails twice, is no issue.
+    (SITE/, as from `givens capture`) and an issue (SITE.md, with its title on the first line). No
+    issue is written for a login wall, or for a network that fails twice.
 
     \b
     Examples:
@@ -80,11 +80,11 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
 
     if not result.error:
         if not quiet:
-            out.print(Text(f"{result.target}: reads, layout {result.layout}"))
+            out.print(Text(f"{result.target}: can be read, layout {result.layout}"))
         return
     if result.traceback is not None:
         err.print(Text(result.traceback))
     if not quiet:
         where = f"; see {result.issue} and {result.capture}" if result.issue else ""
-        out.print(Text(f"{result.target}: {'does not read' if where else 'was not looked at'}{where}"))
+        out.print(Text(f"{result.target}: {'cannot be read' if where else 'was not checked'}{where}"))
         _show.failure(result.error)

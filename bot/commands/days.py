@@ -81,7 +81,7 @@ def daily(  # noqa: PLR0913 - each is an option
 ) -> int:
     """Play the puzzles of the day, each once.
 
-    Run it as often as you like, by hand or by a timer: it plays only what is left. The day of a site begins in the
+    Run it as often as you like, by hand or from a timer: it plays only what is left. The day of a site begins in the
     site's time zone. Temporary failures are tried again after growing pauses. A failure never stops the other puzzles.
 
     \b
@@ -238,7 +238,7 @@ def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_j
         for play in found:
             print_json(statistics.line(play))
     elif not found:
-        print("nothing was played yet", file=sys.stderr)  # noqa: T201
+        print("nothing has been played yet", file=sys.stderr)  # noqa: T201
     else:
         statistics.print_plays(found)
     if plot is not None:

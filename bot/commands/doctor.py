@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @BROWSER
 @JSON
 def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
-    """Check what a run needs on this machine.
+    """Check that this machine has what a run needs.
 
     Exits with code 7 if anything is missing.
 

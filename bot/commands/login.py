@@ -45,9 +45,9 @@ def login(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens login tango                                  sign in to LinkedIn, on the profile `linkedin`
+      givens login tango                                  sign in to LinkedIn, with the profile `linkedin`
       givens play tango --profile linkedin                play there
-      givens login --list                                 the profiles: when last used, how large
+      givens login --list                                 the profiles, when they were last used, and their size
       givens login --forget linkedin                      remove one
     """
     from bot.errors import UsageError
@@ -78,7 +78,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     if as_json:
         print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
     else:
-        show(f"the browser's data are in {folder}, which only you can open")
+        show(f"the browser's data is in {folder}, which only you can open")
         show(f"to play signed in: givens play {text} --profile {name}")
     return 0
 
@@ -97,7 +97,7 @@ def _list(*, as_json: bool) -> int:
         else:
             table.add_row(profile.name, f"{profile.used.astimezone():%Y-%m-%d %H:%M}", _size(profile))
     if not as_json:
-        out.print(table if found else "no profiles exist; givens login SITE makes one")
+        out.print(table if found else "no profiles exist; `givens login SITE` creates one")
     return 0
 
 
@@ -109,7 +109,7 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError(
-                f"--yes is needed to remove the profile {name!r} without a terminal",
+                f"without a terminal, --yes is required to remove the profile {name!r}",
                 command=f"givens login --forget {name} --yes",
             )
         question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"

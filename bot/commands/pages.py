@@ -83,7 +83,7 @@ def play(  # noqa: PLR0913 - each is an option
       givens play tango                                   today's LinkedIn Tango, as a guest
       givens play brainbashers:size=14,diff=2             today's 14x14 of BrainBashers
       givens play fixtures/linkedin_tango/guest --watch   a saved page, slowly in a window
-      givens play URL --site mine.py --seed 7             a page of random boards: the same board again
+      givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
     """
@@ -174,7 +174,7 @@ def capture(  # noqa: PLR0913 - each is an option
 
     found, *others = resolve(target, site=site, signed_in=profile is not None)
     if others:
-        raise UsageError(f"{target} holds {1 + len(others)} pages; only one page at a time can be captured")
+        raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
     setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout))
     with status() as set_status, Runner(setup, set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)

@@ -183,10 +183,10 @@ def _show_grades(done: list[Graded], *, alone: bool) -> None:
     "--seed",
     metavar="S",
     type=Count(min=0),
-    help="Equal seeds give equal puzzles. Default: a random seed.",
+    help="The same seed gives the same puzzle. Default: a random seed.",
 )
 @click.option(
-    "--count", metavar="N", type=Count(min=1), default=1, help="The number of puzzles, from seeds S, S+1, ..."
+    "--count", metavar="N", type=Count(min=1), default=1, help="The number of puzzles, made from seeds S, S+1, ..."
 )
 @TIMEOUT
 @OUT
@@ -271,7 +271,7 @@ def render(  # noqa: PLR0913 - each is an option
 ) -> int:
     """Draw puzzles, or their solutions, into files.
 
-    With --solution, a puzzle without exactly one solution is drawn with the cells lit that show why.
+    With --solution, if a puzzle does not have exactly one solution, the cells that show why are highlighted.
 
     \b
     Examples:

@@ -164,7 +164,7 @@ def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
 
 
 def _removed(done: dict[str, Any]) -> list[str]:
-    return [f"removed: {removed}" for removed in done["removed"]] or ["there was nothing to remove"]
+    return [f"removed: {removed}" for removed in done["removed"]] or ["nothing to remove"]
 
 
 def _environment() -> list[str]:
@@ -186,7 +186,7 @@ def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[
     checked = schedulers.checked(files)
     if not printed:
         schedulers.write(files)
-    note = "systemd-analyze finds no fault" if checked else "systemd-analyze is not installed, so nothing was checked"
+    note = "systemd-analyze found no errors" if checked else "systemd-analyze is not installed, so nothing was checked"
     return _made(files, printed=printed, to_type=[*ENABLE]) | {"checked": checked, "notes": [note]}
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command("list")
 @click.option("--site", metavar="NAME", help="Only this site (any unambiguous part of its name).")
 @click.option("--kind", metavar="NAME", help="Only this puzzle kind.")
-@click.option("--day", metavar="DATE", help="Only this day, like 2026-11-20, in UTC as in the ids.")
+@click.option("--day", metavar="DATE", help="Only this day, like 2026-11-20, in UTC, as in the ids.")
 @click.option(
     "--outcome",
     type=click.Choice(["accepted", "read", "failed", "interrupted", "unfinished", "unreadable"]),
@@ -64,7 +64,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
         print("\n".join(table(found)))  # noqa: T201
     else:
         like = " like that" if site or kind or day or outcome else ""
-        print(f"there is no session{like} in {sessions_folder()}", file=sys.stderr)  # noqa: T201
+        print(f"no sessions{like} in {sessions_folder()}", file=sys.stderr)  # noqa: T201
     return 0
 
 
@@ -218,7 +218,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"--day {text} must be a day like 2026-11-19") from None
+        raise UsageError(f"--day must be a date like 2026-11-19, not {text!r}") from None
 
 
 COMMANDS = (list_, show, open_, keep, replay, report, picture, prune)
@@ -227,7 +227,7 @@ COMMANDS = (list_, show, open_, keep, replay, report, picture, prune)
 
 @click.group(cls=Commands)
 def sessions() -> None:
-    """Look at recorded sessions, protect them, prune them."""
+    """Show, protect and prune recorded sessions."""
 
 
 for _command in COMMANDS:

@@ -95,7 +95,7 @@ class Day:
 
         def report(state: RetryCallState) -> None:
             self.throttle.set_status(
-                f"{target.name}: {last(state).error.message}; again in {state.upcoming_sleep:.0f} s"
+                f"{target.name}: {last(state).error.message}; trying again in {state.upcoming_sleep:.0f} s"
             )
 
         first = 2 * self.throttle.pause_of(target)

@@ -95,7 +95,7 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     if path.suffix.lower() not in FILE_TYPES:
         raise UsageError(f"{path} does not end in {', '.join(FILE_TYPES[:-1])} or {FILE_TYPES[-1]}")
     if not any(play.done for play in plays):
-        raise UsageError("there is nothing to draw: no puzzle was played yet")
+        raise UsageError("there is nothing to plot: no puzzle has been played yet")
     try:
         from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
         from matplotlib.figure import Figure

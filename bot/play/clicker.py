@@ -50,7 +50,7 @@ class Clicker:
     accepted: Callable[[], Accepted]
     """Returns the page's verdict on the solution."""
     note: Callable[[Move], None]
-    """Is called with every input after it was made."""
+    """Called with every input after it was made."""
     pace: float
     """The shortest time from one input to the next, in seconds."""
     min_elapsed: float
@@ -60,7 +60,7 @@ class Clicker:
     steps: Sequence[Step] = ()
     """The order in which to enter, if the moves may be made in any order: the cells of one step, then of the next."""
     say: Callable[[str], None] = lambda _: None
-    """Is called with each step in words, before the first input of the step."""
+    """Called with each step in words, before the first input of the step."""
     steps_said: int = 0
     """How many steps `say` was called with."""
     done: Entered = field(default_factory=Entered)
@@ -97,8 +97,8 @@ class Clicker:
             idle = 0 if self.done.seen != before else idle + 1
             if idle >= IDLE_ROUNDS:
                 cell, inputs = next(iter(moves[0].leaves)), self.done.inputs
-                why = f"is covered by {self.covered}" if self.covered else f"is not right after {inputs} inputs"
-                raise EnterError(f"the board at {snapshot.url} stays as it is: {cell} {why}")
+                why = f"is covered by {self.covered}" if self.covered else f"is still wrong after {inputs} inputs"
+                raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
 
     def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the moves of the first step that needs any, and say the step; all moves if their order matters."""

@@ -54,7 +54,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One case: a page (playable, if its scripts run), what is known of it, and how a run on it must end."""
+    """One case: a page (playable, if its scripts run), what is known about it, and how a run on it must end."""
 
     folder: Path
     """The case's own folder."""
@@ -102,7 +102,7 @@ class Fixture:
             folders, merged = _extended(folder, (folder,))
             facts = convert(merged, Facts, folder / "fixture.json")
             puzzle = _find(folders, "puzzle.json")
-            # A case with a puzzle of its own must not take over the solution of its base.
+            # A case with a puzzle of its own must not use the solution of its base.
             solution = _find([puzzle.parent], "solution.json") if puzzle else None
             fixture = cls(
                 folder=folder,

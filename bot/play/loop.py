@@ -60,9 +60,9 @@ class Options:
     timeout: float | None = None
     """Seconds for the target, everything included."""
     say: Callable[[str], None] | None = None
-    """Is called with each step of the explanation as it is entered; without it, moves have the layout's order."""
+    """Called with each step of the explanation as it is entered; without it, the layout orders the moves."""
     check: Callable[[TargetResult], None] = accept_any
-    """Is called with the reading before anything is entered; raises an error if it must not be played."""
+    """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
 
 
 def play(
@@ -89,7 +89,7 @@ class Run:
     options: Options
     recorder: Recorder
     set_status: Callable[[str], None] = lambda _: None
-    """Is called with the current step, in a few words."""
+    """Called with the current activity, in a few words."""
     deadline: Deadline | None = None
     """The time limit of the target, if it started before the page was open."""
     limit: Deadline = field(init=False)
@@ -145,12 +145,14 @@ class Run:
                 self.recorder.picture("after", self.page)
         goal = self.site.POLICY.shown(solution)
         if self.after is not None and not self.after.agrees_with(goal):
-            raise EnterError(f"the page at {self.page.url} accepted a board that is not the solution:\n{self.after}")
+            raise EnterError(
+                f"the page at {self.page.url} accepted a board that differs from the solution:\n{self.after}"
+            )
         if self.after == goal:
             self.set_last_board(solution)  # Also where the board does not distinguish two marks.
 
     def set_last_board(self, board: Grid | None) -> None:
-        """Take over the board as it was last seen."""
+        """Store the board as it was last seen."""
         if board is not None:
             self.after, self.result.board_after = board, self.rows(board)
 
@@ -223,7 +225,7 @@ class Run:
         return min(MOUNT_TIMEOUT, 0.9 * self.limit.remaining())
 
     def read_about(self) -> None:
-        """Take over what the page currently says of its puzzle."""
+        """Store what the page currently says about its puzzle."""
         self.about |= self.site.about(self.page)
         self.result.set_about(self.about)
 
@@ -307,7 +309,7 @@ class Run:
             try:
                 steps = list(explain(puzzle, timeout=self.limit.remaining(EXPLAIN_TIMEOUT)))
             except GivensError as error:  # The page can be played without reasons.
-                self.options.say(f"entering in the page's own order, as no steps were found: {error.message}")
+                self.options.say(f"entering in the page's own order, because no steps were found: {error.message}")
                 return []
         # A step that is on the board already needs no explanation.
         standing = {} if self.before is None else dict(self.before.marked())
@@ -338,7 +340,7 @@ class Run:
                 self.record_entered(clicker.done)
 
     def record_entered(self, done: Entered) -> None:
-        """Take over what the clicker entered, even if it failed."""
+        """Store what the clicker entered, even if it failed."""
         self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
         self.set_last_board(done.seen)
         self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
@@ -359,7 +361,7 @@ class Run:
         return answer if answer.verdict is not None else None
 
     def record_verdict(self, answer: Accepted | None) -> None:
-        """Take over the page's verdict; raise `EnterError` if it refuses the solution, or has no verdict."""
+        """Store the page's verdict; raise `EnterError` if it refuses the solution, or has no verdict."""
         url = self.page.url
         if answer is None:
             said = f"; it says {self.result.said!r}" if self.result.said else ""
@@ -388,7 +390,7 @@ class Run:
         left = self.limit.remaining()
         limit = f"the time limit of {self.limit.seconds} s" if left < seconds else f"{seconds:g} s"
         try:
-            with bounded(min(left, seconds), f"{limit} went by while {doing} at {self.page.url}"):
+            with bounded(min(left, seconds), f"{doing} at {self.page.url} took longer than {limit}"):
                 yield
         except Error as error:
             raise PageGone(f"the page at {self.page.url} does not answer while {doing}: {first_line(error)}") from error

@@ -62,7 +62,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TargetResult(msgspec.Struct, kw_only=True):
-    """What is known of one target; a run fills the fields as it goes on, so a failure keeps what was known before it.
+    """What is known about one target; a run fills the fields as it goes on, so a failure keeps what was known before it.
 
     `line` encodes the fields in their order, without those that are absent and without those of `NOT_WRITTEN`.
     """
@@ -78,13 +78,13 @@ class TargetResult(msgspec.Struct, kw_only=True):
     layout: str | None = ABSENT
     url: str = ABSENT
     reads: bool | None = ABSENT
-    """Whether the page reads, null where that could not be found out; only in the lines of `givens canary`."""
+    """Whether the page can be read, null if that could not be determined; only in the lines of `givens canary`."""
     capture: str | None = ABSENT
-    """The folder with the capture of a page that does not read; only in the lines of `givens canary`."""
+    """The folder with the capture of a page that cannot be read; only in the lines of `givens canary`."""
     issue: str | None = ABSENT
     """The file with the issue about that page; only in the lines of `givens canary`."""
     about: dict[str, Any] = ABSENT
-    """What the page says of its puzzle: `number`, `date`, `difficulty`, `title`, as far as it does."""
+    """What the page says about its puzzle: `number`, `date`, `difficulty`, `title`, as far as it does."""
     puzzle: dict[str, Any] = ABSENT
     confirmed: int = ABSENT
     """How many clues were read in two places."""
@@ -113,7 +113,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     board_after: list[Any] = ABSENT
     """The rows of the board when it was last seen."""
     note: str = ""
-    """What the user should know of a puzzle played in this layout."""
+    """What the user should know about a puzzle played in this layout."""
     lost: str | None = None
     """Why something of the session could not be written, if so."""
     sandbox: bool | None = None
@@ -173,12 +173,12 @@ class TargetResult(msgspec.Struct, kw_only=True):
             self.ms["total"] = round(sum(self.ms.values()), 1)
 
     def set_about(self, about: About) -> None:
-        """Take over what the page says of its puzzle."""
+        """Store what the page says about its puzzle."""
         facts = {key: getattr(about, key) for key in ("number", "date", "difficulty", "title")}
         self.about = {key: value for key, value in facts.items() if value is not None}
 
     def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
-        """Take over what was read, and the board that it was read from."""
+        """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single = len(reading.confirmed), len(reading.single)
@@ -186,7 +186,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
             self.board_before = dump_grid(board, reading.puzzle)
 
     def fail(self, error: BaseException) -> None:
-        """Take over an error, and the verdict on the puzzle if that is what failed."""
+        """Store an error, and the verdict on the puzzle if that is what failed."""
         self.error = Failure.of(error)
         for name, value in _verdict(error).items():
             setattr(self, name, value)

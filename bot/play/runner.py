@@ -54,7 +54,7 @@ class Setup:
     record: bool = True
     options: Options = field(default_factory=Options)
     hold: Callable[[], None] | None = None
-    """Is called before a played page is closed, and returns when it may be."""
+    """Called before a played page is closed; the page is closed when it returns."""
     full: bool = False
     """Whether a session also holds a video and a trace."""
     clock: datetime | None = None
@@ -95,7 +95,7 @@ class Visit:
         return visit
 
     def update_session(self) -> None:
-        """Take over where the session is recorded, and what could not be written."""
+        """Store where the session is recorded, and what could not be written."""
         self.result.lost = self.recorder.lost
         if self.recorder.folder is not None:
             self.result.session = str(self.recorder.folder)
@@ -117,7 +117,7 @@ class Runner:
         self._stack = ExitStack()
         self._browser: Browser | None = None
         self.browser: dict[str, Any] = {}
-        """The facts of the browser, once it has started."""
+        """What is known about the browser, once it has started."""
         self.session: Path | None = None
         """The folder of the last session."""
         self.error: BaseException | None = None
@@ -241,11 +241,11 @@ class Runner:
             )
         except Error as error:
             why = first_line(error).removeprefix("Page.goto: ")
-            raise PageGone(f"{target.url} does not open: {why}") from error
+            raise PageGone(f"{target.url} cannot be opened: {why}") from error
         if response is not None and not response.ok:
-            answer = f"{target.url} answers {response.status} {response.status_text}".rstrip()
+            answer = f"{target.url} responded with {response.status} {response.status_text}".rstrip()
             if response.status in REFUSED_STATUSES:
-                raise NeedsHuman(f"{answer}: the site does not let the bot in")
+                raise NeedsHuman(f"{answer}: the site refuses access")
             raise PageGone(answer)
 
     @contextmanager
@@ -348,7 +348,7 @@ def _opening() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise PageGone(f"the browser opens no page: {first_line(error)}") from error
+        raise PageGone(f"the browser cannot open a page: {first_line(error)}") from error
 
 
 def _close(context: BrowserContext) -> None:

@@ -79,7 +79,7 @@ def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> l
             raise UsageError(f"{text} cannot be read: {error.strerror}") from None
     target = _page_of(text, signed_in=signed_in)
     if chosen is not None and chosen is not target.site:
-        raise UsageError(f"{text} is a page of {target.site.NAME}, not of {chosen.NAME}")
+        raise UsageError(f"{text} belongs to {target.site.NAME}, not to {chosen.NAME}")
     return [target]
 
 
@@ -110,14 +110,14 @@ def site_named(name: str) -> Site:
     if not found:
         parts = [word for site in SITES for word in (site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
         unknown("site", name, (site.NAME for site in SITES), parts)
-    names = " and ".join(site.NAME for site in found)
-    raise UsageError(f"{name!r} is a part of {names}; sites are {_names()}", command="givens sites")
+    names = ", ".join(site.NAME for site in found)
+    raise UsageError(f"{name!r} matches several sites: {names}", command="givens sites")
 
 
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise UsageError(f"no site module at {path}")
+        raise UsageError(f"there is no site module {path}")
     module = sys.modules[spec.name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -125,10 +125,10 @@ def _site_from_file(path: Path) -> Site:
         raise UsageError(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
     site = getattr(module, "SITE", None)
     if site is None:
-        raise UsageError(f"{path} declares no site: it has no SITE")
+        raise UsageError(f"{path} does not define SITE")
     missing = [name for name in vars(Site) if not name.startswith("_") and not hasattr(site, name)]
     if missing:
-        raise UsageError(f"the SITE of {path} is incomplete: it has no {', '.join(missing)}")
+        raise UsageError(f"SITE in {path} is incomplete: it lacks {', '.join(missing)}")
     return cast("Site", site)
 
 
@@ -140,10 +140,9 @@ def _page_of(text: str, *, signed_in: bool) -> Target:
     for choice in filter(None, rest.split(",")):
         key, equals, value = choice.partition("=")
         if not equals or key not in site.CHOICES:
-            choices_are = ", ".join(f"{key}=…" for key in site.CHOICES) or "none"
-            raise UsageError(
-                f"{choice!r} is not a choice of {site.NAME}; its choices: {choices_are}", command="givens sites"
-            )
+            known = ", ".join(f"{key}=…" for key in site.CHOICES)
+            others = f"its choices are {known}" if known else "it has no choices"
+            raise UsageError(f"{choice!r} is not a choice of {site.NAME}; {others}", command="givens sites")
         choices[key] = value
     day = _day(choices.pop("date", None), site)
     asked = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
@@ -156,7 +155,7 @@ def _day(text: str | None, site: Site) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"date={text} is not a day like 2026-11-19") from None
+        raise UsageError(f"date={text} is not a date like 2026-11-19") from None
 
 
 def today_of(site: Site) -> date:
@@ -194,7 +193,7 @@ def _folder(folder: Path, chosen: Site | None) -> Iterator[Target]:
     saved = [path.parent for path in folder.rglob(f"{BOARD}{STATE}")]
     cases = [folder] if is_case else sorted({*fixtures(folder), *saved})
     if not cases:
-        raise UsageError(f"{folder} is no fixture, capture or session, and holds none")
+        raise UsageError(f"{folder} is not a fixture, capture or session, and contains none")
     for case in cases:
         if case != folder and (case / f"{BOARD}{STATE}").exists():
             yield from _folder(case, chosen)
@@ -207,8 +206,8 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
     """Return the site of a saved page: the chosen one, or the one of its address."""
     site = chosen or (site_of(url) if url else None)
     if site is None:
-        why = f"its address is {url}, which no site module knows" if url else "it does not state its address"
-        raise UsageError(f"{path} belongs to no site: {why}", command=f"givens read {path} --site NAME")
+        why = f"its address is {url}, which no site module knows" if url else "it does not contain its address"
+        raise UsageError(f"the site of {path} is unknown: {why}", command=f"givens read {path} --site NAME")
     return site
 
 

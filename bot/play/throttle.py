@@ -31,7 +31,7 @@ class Throttle:
         host = urlsplit(target.url).netloc
         wait = self.left[host] + self.pause_of(target) - time.monotonic() if host in self.left else 0.0
         if wait > 0:
-            self.set_status(f"{target.name}: a pause of {wait:.0f} s")
+            self.set_status(f"{target.name}: waiting {wait:.0f} s")
             time.sleep(wait)
         try:
             yield

@@ -67,7 +67,9 @@ class Video:
         from playwright.sync_api import Error
 
         if find_spec("av") is None:
-            raise SetupError("no video is recorded, as PyAV is not installed", command="pip install 'givens[video]'")
+            raise SetupError(
+                "no video is recorded, because PyAV is not installed", command="pip install 'givens[video]'"
+            )
         self.page = page
         self.lost: OSError | None = None
         """Why the file is incomplete, if it is."""
@@ -87,7 +89,9 @@ class Video:
                 page.screencast.start(on_frame=self._queue, size=MAX_FRAME_SIZE, quality=JPEG_QUALITY)  # type: ignore[arg-type] # a TypedDict
         except (Error, PageGone) as error:
             file.unlink()
-            raise SetupError(f"no video is recorded, as this browser gives none: {first_line(error)}") from error
+            raise SetupError(
+                f"no video is recorded, because this browser does not provide one: {first_line(error)}"
+            ) from error
         self._thread.start()
 
     def chapter(self, title: str, *, marking: bool = False) -> None:

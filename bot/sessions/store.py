@@ -275,7 +275,7 @@ def find(text: str, folder: Path | None = None) -> Session:
     if os.path.exists(Path(text, "session.json")):  # noqa: PTH110 - False, not an error, for an invalid name
         return Session.load(Path(text).resolve())
     if not names:
-        raise SessionError(f"there is no session in {at}", command="givens play TARGET")
+        raise SessionError(f"no sessions exist in {at}", command="givens play TARGET")
     raise SessionError(f"no session starts with {text!r}", command=_LIST)
 
 

@@ -1,4 +1,4 @@
-"""Provide what layouts are made of: `Cells` declares one; its parts serve layouts that are written out."""
+"""Parts of layouts: `Cells` declares a layout of marked cells, and other layouts use its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare what several parts of a page say of the same thing, and count how many of them say it.
+"""Compare what several parts of a page say about the same thing, and count how many agree.
 
 A *name* says what a thing is (`class="sun"`). A *look* (a drawing, a colour, a label in an unknown language) does not,
 but things of the same value share it. So a look exposes a wrong name, in any language and theme, without being
@@ -64,7 +64,7 @@ def agree(
                 values[at] = known[look]
     for at, thing in enumerate(things):
         if at not in values:
-            raise ReadError(f"{thing.where}: nothing says what it is (looked at {', '.join(thing.looks) or 'nothing'})")
+            raise ReadError(f"{thing.where}: nothing says what it is (checked: {', '.join(thing.looks) or 'nothing'})")
     ordered = [values[at] for at in range(len(things))]
     backed = Counter[int]()
     for source, seen in looks.items():

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from solvers import Cell, Grid, Puzzle
 
 Mark = int | None
-"""What stands in a cell, None for nothing."""
+"""What a cell holds, None if it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class CellReading:
     located: Located
     marks: Mapping[Cell, Fact[Mark]]
     givens: Mapping[Cell, bool]
-    """The givens, and whether two sources say of each that it is one."""
+    """The givens, and for each whether two sources say that it is one."""
     theme: Mapping[Hashable, int]
 
     def grid(self) -> Grid:
-        """Return what stands in each cell, given or entered."""
+        """Return the mark of each cell, given or entered."""
         return self.located.grid({cell: mark.value for cell, mark in self.marks.items()})
 
 
@@ -62,7 +62,7 @@ class Cells:
     cell: str
     """The selector of all cells."""
     marks_by: Sequence[Source[Mark]]
-    """What names the mark of a cell, or says what it looks like."""
+    """The sources that name the mark of a cell, or say what it looks like."""
     board: str = ""
     """What the board must match; by default any board that the site finds."""
     address: str = ""
@@ -72,27 +72,27 @@ class Cells:
     sizes_by: Sequence[SizeSource] = ()
     """Where the page states the size of the board."""
     content: str = ""
-    """What each cell holds exactly one of, where its mark is looked for; by default the cell itself."""
+    """The selector of the one element in each cell that shows its mark; by default the cell itself."""
     groups: Sequence[str] = ()
-    """Selectors of cells, of which each cell matches one: only within a group do equal marks look the same."""
+    """Selectors of groups of cells, of which each cell matches one; equal marks look the same only within a group."""
     givens: Givens = field(default_factory=Givens)
     """How the page shows which marks are givens."""
     clues: Sequence[Part] = ()
     """What else the board shows: regions, edge signs, walls, boxes."""
     cycle: Sequence[Mark] = ()
-    """The marks in the order in which clicks lead from one to the next; empty if it is not known."""
+    """The marks in the order in which clicks cycle through them; empty if it is not known."""
     spare: Sequence[Mark] = ()
-    """Marks that are as good as each other where the solution has none, like a player's crosses and blanks."""
+    """Marks that are equivalent in cells where the solution has none, like a player's crosses and blanks."""
     pad: Pad | None = None
-    """How marks are entered if not by clicks on their cell alone."""
+    """How marks are entered if clicking their cell is not enough."""
     words: Mapping[Mark, str] = field(default_factory=dict)
     """Words for marks that the puzzle's own `MARKS` do not have."""
     unnamed: Sequence[int] = ()
-    """Marks to give, in order of appearance, to drawings that nothing names, as those of a theme."""
+    """Marks to assign, in order of appearance, to drawings that nothing names, such as those of a theme."""
     theme: Mapping[Hashable, int] = field(default_factory=dict)
-    """The marks that unnamed drawings were given on this board before."""
+    """The marks that were assigned to unnamed drawings on this board before."""
     state: Mapping[str, str] = field(default_factory=dict)
-    """Further keys of the measured state, each a JavaScript expression."""
+    """Additional keys of the measured state, each a JavaScript expression."""
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
@@ -100,7 +100,7 @@ class Cells:
         return measuring(**self.state) if self.state else MEASURE
 
     def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle: the givens, and the clues beside them."""
+        """Return the puzzle: the givens and the other clues."""
         seen = self.look(snapshot)
         shown = [part.read(seen.located, seen.marks, self._words()) for part in self.clues]
         givens = seen.located.grid({cell: seen.marks[cell].value for cell in seen.givens})
@@ -117,7 +117,7 @@ class Cells:
         return Reading.of(layout, puzzle, confirmed, placed=seen.located.places.confirmed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
-        """Return what stands in each cell, given or entered."""
+        """Return the mark of each cell, given or entered."""
         return self.look(snapshot).grid()
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
@@ -163,7 +163,7 @@ class Cells:
         return words
 
     def _observe(self, located: Located, cell: Cell, node: Node, listed: Grid | None) -> Observation[Mark]:
-        """Return what all sources say of the mark in a cell."""
+        """Return what all sources say about the mark in a cell."""
         spot = Spot(located.board, str(cell), node, self._content(cell, node))
         names, looks = observe(spot, self.marks_by)
         if self.theme and (look := next(iter(looks.values()), None)) in self.theme:

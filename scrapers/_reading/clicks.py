@@ -1,4 +1,4 @@
-"""Plan the clicks that bring a board of marks nearer to its solution."""
+"""Plan the clicks that bring a board of marks closer to its solution."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def clicks(
 ) -> list[Click]:
     """Return one click for each cell that does not show its solution yet.
 
-    `after` gives, for each mark, the marks of which a click leaves one. `spare` are marks that are as good as each
-    other where the solution has none, like a player's crosses.
+    `after` gives, for each mark, the marks of which a click leaves one. `spare` are marks that are
+    equivalent in cells where the solution has none, like a player's crosses.
     """
     alike = frozenset(spare)
     wrong = [
@@ -48,7 +48,7 @@ def clicks(
     for cell in going or wrong:
         if shown[cell] not in after:
             raise ReadError(
-                f"{cell} holds {shown[cell]}, which clicks do not lead to: the cycle is {', '.join(map(str, after))}"
+                f"{cell} holds {shown[cell]}, which is not in the click cycle: {', '.join(map(str, after))}"
             )
     left = {cell: after[shown[cell]] for cell in going or wrong}
     return [
@@ -77,13 +77,13 @@ class Pad:
     active: str
     """What the cell must match before its key is clicked."""
     ready: str = ""
-    """What must match on the board before anything is entered, like a mode that is off."""
+    """A selector that must match on the board before anything is entered, such as a mode that is off."""
 
     def clicks(self, located: Located, shown: Grid, solution: Grid) -> list[Click]:
         """Return the clicks for each cell that does not show its solution yet."""
         wrong = {cell: mark for cell, mark in solution.marked() if shown[cell] != mark}
         if wrong and self.ready and not select(located.board.root, self.ready):
-            raise ReadError(f"the board does not take marks now: nothing matches {self.ready}", selector=self.ready)
+            raise ReadError(f"the board does not accept marks now: nothing matches {self.ready}", selector=self.ready)
         keys = {mark: self._key(located.board, mark) for mark in sorted(set(wrong.values()))}
         return [
             Click(centre(cell, located.boxes[cell]), {cell: frozenset({mark})}, then=keys[mark], once=self.active)

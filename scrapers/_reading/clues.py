@@ -1,4 +1,4 @@
-"""Define what a board shows beside its marks, and what a part of a layout has to return for it."""
+"""What a board shows besides its marks, and what a part of a layout returns for it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PartReading:
 
 
 class Part(Protocol):
-    """A kind of clue beside the marks: regions, edge signs, walls, boxes."""
+    """A kind of clue besides the marks: regions, edge signs, walls, boxes."""
 
     def read(
         self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]

@@ -1,4 +1,4 @@
-"""Read what stands on the edges between cells: signs, and walls."""
+"""Read the signs and walls on the edges between cells."""
 
 from __future__ import annotations
 

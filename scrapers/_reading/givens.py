@@ -45,7 +45,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Givens:
-    """How a page shows which marks are givens; with nothing declared every mark is one, said once.
+    """How a page shows which marks are givens; by default every mark is a given, from one source.
 
     A given is confirmed if two sources say so: two locks, or one source and a board on which nobody has played.
     """
@@ -57,7 +57,7 @@ class Givens:
     always: bool = False
     """Whether the marks of the layout are never the player's, like the numbers on a board on which a path is drawn."""
     fresh: Callable[[Mapping[str, Any]], bool] | None = None
-    """Whether the state says that nobody has played, for a page that shows its locks only now and then."""
+    """Whether the state says that nobody has played yet, for a page that shows its locks only sometimes."""
 
     def of(
         self,
@@ -80,7 +80,7 @@ class Givens:
         elif listed is not None:
             given = {cell for cell in shown if listed[cell] is not None}
         elif self.fresh is not None and not is_fresh and len(shown) < len(marks):
-            raise ReadError("the board is begun and shows no locks, so nothing says which marks are givens")
+            raise ReadError("somebody has played on the board and it shows no locks, so the givens are unknown")
         is_said = is_fresh if self.fresh is not None else given is not None
         given = shown if given is None else given
         # On a board on which nobody has played every mark is a given, and a solved board locks every cell.

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from solvers import Grid
 
 TAKEN = 1
-"""The mark of a cell on the path, at whatever position."""
+"""The mark of a cell on the path, at any position."""
 ARROWS = {RIGHT: "ArrowRight", DOWN: "ArrowDown", LEFT: "ArrowLeft", UP: "ArrowUp"}
 
 
 @dataclass(frozen=True, slots=True)
 class PathLayout:
-    """A layout of numbered cells whose answer is a path; the page shows its cells, but not their order."""
+    """A layout of numbered cells whose answer is a path; the page shows the cells of the path, but not their order."""
 
     cells: Cells
     """The board before play: numbers and walls."""
     taken: str
-    """What a cell on the path is, or holds."""
+    """A selector that a cell on the path matches, or an element in it."""
 
     @property
     def NAME(self) -> str:  # noqa: N802 - the protocol's name
@@ -49,7 +49,7 @@ class PathLayout:
         return located.grid({cell: TAKEN for cell, node in located.nodes.items() if select(node, self.taken)})
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
-        """Return an arrow key for each cell that is still missing, or what takes a wrong path back to its start."""
+        """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""
         taken = {cell for cell, _ in self.marks(snapshot).marked()}
         path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
         start = path[0]

@@ -1,4 +1,4 @@
-"""Find the cell that each element of a board is, from the page's own words and from where it is drawn."""
+"""Find the cell of each element of a board, from what the page states and from where the element is drawn."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Lattice:
 
     @classmethod
     def of(cls, boxes: Sequence[Box | None]) -> Lattice | None:
-        """Return the lattice that boxes form, None if they form none: a page without its styles stacks its cells."""
+        """Return the lattice that boxes form, None if they do not form one: a page without its styles stacks its cells."""
         shown = [box for box in boxes if box is not None]
         if len(shown) != len(boxes) or not shown:
             return None
@@ -219,7 +219,7 @@ def _check_apart(boxes: Sequence[Box | None]) -> None:
     for number, box in enumerate(boxes, start=1):
         if box is not None and numbers.setdefault(box.centre, number) != number:
             at = f"{box.centre[0]:g}, {box.centre[1]:g}"
-            raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at one place: {at}")
+            raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at the same place: {at}")
 
 
 def _cell(place: Place, width: int) -> Cell:
@@ -240,7 +240,7 @@ class Located:
         return Grid.make(self.places.height, self.places.width, marks.get)
 
 
-def locate(  # noqa: PLR0913 - what a layout says of its cells
+def locate(  # noqa: PLR0913 - what a layout says about its cells
     snapshot: Snapshot,
     *,
     of: str,
@@ -255,7 +255,7 @@ def locate(  # noqa: PLR0913 - what a layout says of its cells
     """
     parsed = Board(snapshot)
     if board and not parsed.root.css_matches(board):
-        raise OtherLayout(f"{of}: the board is not {board}", selector=board)
+        raise OtherLayout(f"{of}: the board does not match {board}", selector=board)
     nodes = parsed.all(cell, of=of)
     boxes = [parsed.box(node) for node in nodes]
     claims = {name: found for name, found in (source(nodes) for source in places_by) if found is not None}

@@ -42,7 +42,7 @@ class CellLabel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RectangleLayout:
-    """A layout of clues for rectangles, each said by elements in its cell and by the label of the cell."""
+    """A layout of clues for rectangles, each stated by elements in its cell and by the label of the cell."""
 
     NAME: str
     board: str
@@ -52,7 +52,7 @@ class RectangleLayout:
     applies: Callable[[Mapping[str, Any]], bool]
     """Whether the measured state is that of this layout."""
     state: Mapping[str, str]
-    """Further keys of the measured state, each a JavaScript expression."""
+    """Additional keys of the measured state, each a JavaScript expression."""
     label: Callable[[str], CellLabel]
     """What a cell's label says."""
     clue: str
@@ -72,7 +72,7 @@ class RectangleLayout:
         return measuring(**self.state)
 
     def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle: size, and the clues with shape and area as far as they are shown."""
+        """Return the puzzle: its size, and the clues with the shapes and areas that are shown."""
         seen = self._look(snapshot)
         nodes, places = seen.located.nodes, seen.located.places
         holds = [self._holds_clue(node, seen.labels[cell], cell) for cell, node in nodes.items()]
@@ -109,12 +109,14 @@ class RectangleLayout:
         )
         if not self.applies(snapshot.state):
             said = ", ".join(f"{key} is {snapshot.state.get(key)!r}" for key in self.state)
-            raise OtherLayout(f"{self.NAME}: the page is for others: {said}")
+            raise OtherLayout(f"{self.NAME}: the page is for other users: {said}")
         labels = {cell: self.label(attribute(node, "aria-label")) for cell, node in located.nodes.items()}
         clues = sorted(cell for cell, label in labels.items() if label.is_clue)
         homes = {label.home for label in labels.values()} - {None}
         for home in homes - set(clues):
-            raise ReadError(f"a cell says that it belongs to the clue in {home}, which is none", selector=self.clue)
+            raise ReadError(
+                f"a cell says that it belongs to the clue in {home}, but there is no clue", selector=self.clue
+            )
         return _Seen(located, labels, clues, {cell for cell in clues if cell in homes or labels[cell].is_drawn})
 
     def _holds_clue(self, node: Node, label: CellLabel, cell: Cell) -> Observation[bool]:
@@ -203,6 +205,6 @@ def _arrows(first: Cell, last: Cell) -> tuple[str, ...]:
 
 
 def _keys(size: tuple[int, int], cell: Cell, *keys: str) -> tuple[str, ...]:
-    """Return keys for a cell: onto the board, to its first cell from wherever, to the cell, and off the board again."""
+    """Return keys for a cell: onto the board, to the first cell from any cell, to the cell, and off the board again."""
     home = ("ArrowUp",) * (size[0] - 1) + ("ArrowLeft",) * (size[1] - 1)
     return ("Escape", "Enter", *home, *_arrows(Cell(0, 0), cell), *keys, "Escape")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """Regions of cells, from any of: classes that name a colour, borders, labels, the ground where no class is known.
+    """Regions of cells, from classes that name a colour, borders, labels, or the background colour if no class is known.
 
     Sources that distinguish all cells are names and must agree; the others are looks.
     """
@@ -83,7 +83,7 @@ class Regions:
     def _labels(
         self, nodes: Sequence[Node], marks: Sequence[int | None], words: Mapping[int | None, str]
     ) -> dict[str, list[Hashable]]:
-        """Return what the labels say of each cell's region, in one list if all of them are understood."""
+        """Return what the labels say about each cell's region, in one list if all of them are understood."""
         labels = [node.attributes.get("aria-label") for node in nodes]
         matches = [re.fullmatch(self.label, label or "") for label in labels]
         if all(matches):
@@ -120,7 +120,7 @@ class Regions:
                     here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
                     if here != there:
                         raise ReadError(
-                            f"a border between {cell} and {near} is drawn in one of them only",
+                            f"a border between {cell} and {near} is drawn in only one of them",
                             selector=", ".join(self.borders),
                         )
                     if not here:
@@ -141,7 +141,7 @@ def _numbered(keys: Sequence[Hashable]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Boxes of equal size, from classes of cells that draw a wall on a side; every wall must part two boxes."""
+    """Boxes of equal size, from classes of cells that draw a wall on a side; every wall must separate two boxes."""
 
     walls: Mapping[str, Side]
     name: str = "box"
@@ -170,7 +170,7 @@ class Boxes:
                     for some in (sides, expected)
                 )
                 raise ReadError(
-                    f"{cell} has its walls {said}, but in boxes of {rows}×{cols} they are {due}",
+                    f"{cell} has walls {said}, but boxes of {rows}×{cols} need them {due}",
                     selector=", ".join(f".{name}" for name in self.walls),
                 )
         return PartReading({self.name: (rows, cols)})

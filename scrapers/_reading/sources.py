@@ -74,7 +74,7 @@ def classes(values: Mapping[str, Value], *, prefix: str = "", part: str = "") ->
 
 
 def class_words(values: Mapping[str, Value]) -> Source[Value]:
-    """Name the value of each word that a class of the content contains, at whatever position."""
+    """Name the value of each word that a class of the content contains, at any position."""
     return lambda spot: (
         {
             f"{word} in its class": value
@@ -86,7 +86,7 @@ def class_words(values: Mapping[str, Value]) -> Source[Value]:
 
 
 def label(values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True) -> Source[Value]:
-    """Name the value of the label (`aria-label` or `alt`), of which the first group of `pattern` is looked up.
+    """Name the value of the label (`aria-label` or `alt`), whose first group of `pattern` is looked up.
 
     A label with no known value, like one in another language, is a look unless `look` is false.
     """
@@ -117,7 +117,7 @@ def text(values: Mapping[str, Value], *, required: bool = False) -> Source[Value
 
 
 def number(*, digits: int = 1, part: str = "", unless: str = "") -> Source[int | None]:
-    """Name the number that is the content's text, of so many digits at most; no text, or `unless` in it, is a blank.
+    """Name the number that is the content's text, of at most this many digits; a cell without text, or with an `unless` in it, is blank.
 
     With `part`, the whole text must be that of the one element which `part` selects, drawn inside the cell.
     """
@@ -139,7 +139,9 @@ def _check_whole(spot: Spot, part: str, whole: str) -> None:
     """Raise `ReadError` unless the text of a thing is that of the one part in it, drawn inside."""
     parts = select(spot.content, part)
     if [node.text().strip() for node in parts] != [whole] * bool(whole) or (parts and not whole):
-        raise spot.fail(f"holds {len(parts)} numbers and the text {whole!r}: one number is all its text ({part})", part)
+        raise spot.fail(
+            f"holds {len(parts)} numbers and the text {whole!r}, but the text must be one number ({part})", part
+        )
     for node in parts:
         check_inside(spot.board.box(node), spot.board.box(spot.node), f"the number of {spot.where}")
 
