@@ -82,7 +82,7 @@ COMMANDS = (
 )
 @click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
 def app() -> None:
-    """Play grid puzzles on web sites: read the puzzle, prove its solution, enter it, and wait until the page accepts it."""
+    """Play grid puzzles on web sites: read the puzzle, prove its solution, enter it until the page accepts it."""
 
 
 for _command in COMMANDS:

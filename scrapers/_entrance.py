@@ -197,14 +197,14 @@ class _Attempt:
                 return frame.locator(self.entrance.board).nth(board)
             elif buttons and not any(map(self._may_change, buttons)):
                 raise NeedsHuman(
-                    f"{next(iter(buttons))} at {frame.url} is still there after {MAX_PRESSES} clicks: only a person can answer it"
+                    f"{next(iter(buttons))} at {frame.url} stays after {MAX_PRESSES} clicks: a person must answer it"
                 )
             elif solved and not buttons:
                 raise AlreadySolved(f"the puzzle at {self.page.url} is already solved, and the page shows no board")
         return None
 
     def _views(self, frame: Frame) -> tuple[int, dict[Button, View], bool]:
-        """Return the index of the board among its matches, the buttons to press, and whether the page shows a solved puzzle."""
+        """Return the index of the board, the buttons to press, and whether the page shows a solved puzzle."""
         entrance = self.entrance
         buttons = (*entrance.dismiss, *entrance.start)
         found, views = frame.evaluate(

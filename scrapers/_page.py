@@ -165,8 +165,8 @@ class Page:
     def board(self, page: BrowserPage, within: float, before_press: Callable[[str], object], /) -> Locator:
         """Find the board that the address asks for, pressing the buttons in front of it.
 
-        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for something that is
-        not available.
+        Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not
+        available.
         """
         asked = self.asked(page.url)
         entrance = self.entrance

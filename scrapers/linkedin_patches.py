@@ -2,7 +2,8 @@
 
 How the markup is known: seven guest pages saved in August 2026; drawn patches, drags and keys from the notes of working
 tools, March to July 2026. Only the name of the screen says who it is for. If a label is not in
-English, its words count as a look; its numbers and commas are read in any language. The solution in the signed-in page is never read.
+English, its words count as a look; its numbers and commas are read in any language. The solution in the signed-in
+page is never read.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 How the markup is known: seven guest pages saved in August 2026; the signed-in page from one that was saved solved,
 July 2026, and from the sources of working tools. A wall is drawn as the one thick border of a pseudo-element that
-spans its cell. No page shows the order in which its path passes the cells. The solution that the signed-in page carries is
-never read.
+spans its cell. No page shows the order in which its path passes the cells. The solution in the signed-in
+page is never read.
 """
 
 from __future__ import annotations

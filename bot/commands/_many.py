@@ -159,7 +159,7 @@ _OPTIONS = combined(
     click.option(
         "--shard",
         metavar="I/N",
-        help="Process only part I of N of the lines. The outputs, joined in order, are the complete output.",
+        help="Process only part I of N of the lines; joined, the N outputs are complete.",
     ),
     click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
     click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),

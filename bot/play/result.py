@@ -62,7 +62,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TargetResult(msgspec.Struct, kw_only=True):
-    """What is known about one target; a run fills the fields as it goes on, so a failure keeps what was known before it.
+    """What is known about one target; a run fills the fields as it goes, so a failure keeps what was known before.
 
     `line` encodes the fields in their order, without those that are absent and without those of `NOT_WRITTEN`.
     """

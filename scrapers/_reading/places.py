@@ -124,7 +124,7 @@ class Lattice:
 
     @classmethod
     def of(cls, boxes: Sequence[Box | None]) -> Lattice | None:
-        """Return the lattice that boxes form, None if they do not form one: a page without its styles stacks its cells."""
+        """Return the lattice that boxes form, None if there is none: a page without its styles stacks its cells."""
         shown = [box for box in boxes if box is not None]
         if len(shown) != len(boxes) or not shown:
             return None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """Regions of cells, from classes that name a colour, borders, labels, or the background colour if no class is known.
+    """Regions of cells, from classes that name a colour, borders, labels, or the background if no class is known.
 
     Sources that distinguish all cells are names and must agree; the others are looks.
     """

@@ -117,7 +117,7 @@ def text(values: Mapping[str, Value], *, required: bool = False) -> Source[Value
 
 
 def number(*, digits: int = 1, part: str = "", unless: str = "") -> Source[int | None]:
-    """Name the number that is the content's text, of at most this many digits; a cell without text, or with an `unless` in it, is blank.
+    """Name the number that is the content's text, of at most this many digits; no text, or `unless` in it, is a blank.
 
     With `part`, the whole text must be that of the one element which `part` selects, drawn inside the cell.
     """
