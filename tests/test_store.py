@@ -643,7 +643,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     [
         (["list", "--site", "tnago"], "no site is named 'tnago'; did you mean tango?"),
         (["list", "--kind", "tnago"], "no kind is named 'tnago'; did you mean tango?"),
-        (["list", "--day", "yesterday"], "--day yesterday must be a day like 2026-11-19"),
+        (["list", "--day", "yesterday"], "--day must be a date like 2026-11-19, not 'yesterday'"),
         (["show", "../.."], "is not a session"),
         (["keep", "2026", "2025"], "no session starts with '2025'"),
         (["open", "last", "--trace"], "has no trace: that is recorded with --record full"),

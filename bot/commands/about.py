@@ -11,7 +11,7 @@ from bot.commands._output import print_json
 @click.command()
 @JSON
 def sites(*, as_json: bool) -> int:
-    """List the sites with today's addresses and their choices.
+    """List the sites, with today's addresses and choices.
 
     \b
     Examples:

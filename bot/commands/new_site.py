@@ -17,7 +17,7 @@ from bot.commands._output import print_json
 @click.option("--root", metavar="FOLDER", type=Path, default=Path(), help="The clone of givens to write to.")
 @JSON
 def new_site(*, name: str, kind: str, url: str | None, root: Path, as_json: bool) -> int:
-    """Start a site: its module, a playable copy of its page, and the standard cases.
+    """Start a site module, with a fixture and its cases.
 
     Everything passes `make test` as it is written. Then replace the markup in fixtures/NAME/_page by markup built like
     the real page's (`givens probe URL` shows it), and the selectors in scrapers/NAME.py until all cases pass again.

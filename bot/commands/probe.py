@@ -37,7 +37,7 @@ def probe(  # noqa: PLR0913 - each is an option
     headed: bool,
     as_json: bool,
 ) -> int:
-    """Find the board of a page, click one empty cell, and report what changes.
+    """Click one cell of a page and report what changes.
 
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
     place, the looks of the cells, the event that the page answers to, and the click cycle. A fixture is then solved to

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TITLE = "A whole day"
 
-WAITING, HASTY = "as the replicas wait", "without their waiting"
+WAITING, HASTY = "as the replicas wait", "without waiting"
 PAGES = (
     "linkedin_tango/guest",
     "linkedin_queens/guest",
@@ -109,9 +109,9 @@ def watch(process: subprocess.Popen[Any], most: list[float]) -> None:
 
 def _legend(rounds: int) -> str:
     return f"""\
-`givens daily` on six replicas for guests, one browser, no pauses between pages, recording as usual, from the command to
-its end, {rounds} rounds by turns; told are the median and, in brackets, the fastest and the slowest. *{WAITING}* a
-LinkedIn replica shows its start screen after 0.1 s and its praise half a second after the last mark, times that are our
-own guesses at pages nobody has timed; *{HASTY}* it is the same page and does both at once. Memory is the most that
-Python, Playwright's driver and all of Chromium's processes had at once.
+`givens daily` on six guest replicas, in one browser, without pauses between pages, recording as usual, from start to
+end, {rounds} rounds in turn. The table shows the median and, in brackets, the fastest and the slowest. *{WAITING}*: a
+LinkedIn replica shows its start screen after 0.1 s and reports success half a second after the last mark; these times
+are guesses, because nobody has timed the real pages. *{HASTY}*: the same page does both at once. Memory is the most
+that Python, Playwright's driver and all Chromium processes used together.
 """

@@ -316,12 +316,13 @@ def _large_board() -> str:
 
 def _legend(rounds: int, browser_version: str) -> str:
     return f"""\
-Both sides enter a solution on a replica of the real page in one headless Chromium {browser_version}, by turns,
-{rounds} rounds, each on a fresh page; told are the median and, in brackets, the fastest and the slowest round. The time
-is from the first look at the board to the last, which shows the solution. *Ours* is the product's clicker: all places
-are taken in one call, each click is real mouse input, then the board is looked at until it shows them all. *Per cell*
-finds each cell by its selector and clicks it with `locator.click()`, as often as is needed, and reads the board at the
-end. The run fails unless the page calls itself solved by just the clicks it needs, all of them trusted.
+Both sides enter a solution on a replica of the real page in one headless Chromium {browser_version}, in turn,
+{rounds} rounds, each on a fresh page. The table shows the median and, in brackets, the fastest and the slowest round.
+The time runs from the first reading of the board to the last, which shows the solution. *Ours* is the product's
+clicker: it gets all positions in one call, makes each click with real mouse input, and then reads the board until it
+shows them all. *Per cell* finds each cell by its selector, clicks it with `locator.click()` as often as needed, and
+reads the board at the end. The run fails unless the page reports success after exactly the clicks
+needed, all trusted.
 """
 
 
@@ -330,27 +331,26 @@ def _verdicts(entering: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator
     if LARGE in entering:
         ours, theirs = (median(entering[LARGE][side]) for side in ("ours", "per cell"))
         yield Target("14×14 entered and read back ≤ 2 s", milliseconds(ours), ours <= AT_MOST)
-        yield Target("14×14, ≥ 7 × ahead of the per-cell way", factor(theirs / ours), theirs / ours >= AHEAD)
+        yield Target("14×14, ≥ 7 × ahead of clicking per cell", factor(theirs / ours), theirs / ours >= AHEAD)
 
 
 def _own_legend(rounds: int) -> str:
     return f"""\
-Our own time: what a run takes but for the browser's start, the page's way to its board, and recording; this page says
-at once that it is solved. {rounds} rounds.
+Our own time is what a run takes without starting the browser, without the page's way to its board, and without
+recording. This page reports success at once. {rounds} rounds.
 """
 
 
 def _recording_legend(rounds: int) -> str:
     return f"""\
-The same with a session recorded, {rounds} rounds by turns with those above. *Light* is markup, measured state and a
-screenshot before and after, every step and input. *Full* adds a video, in which each of the four phases has a title
-that stands for a moment and each input is marked before it is made, so that the run itself takes longer, and a trace,
-which is scrubbed at the end.
+The same with a session recorded, {rounds} rounds in turn with those above. *Light* records markup, measured state and
+a screenshot before and after, and every step and input. *Full* adds a trace, which is scrubbed at the end, and a video,
+which shows a title for each of the four phases and marks each input before it is made, so the run itself takes longer.
 """
 
 
 def _measuring_legend(rounds: int) -> str:
     return f"""\
-Looking at a large board: measuring alone, and a whole snapshot (measuring, markup, and their way to Python),
-{rounds} rounds, each after a change that makes the browser lay the board out again.
+Reading a large board: only the measurement, and a whole snapshot (measurement, markup, and the transfer to Python),
+{rounds} rounds, each after a change that makes the browser lay out the board again.
 """

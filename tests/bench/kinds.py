@@ -253,11 +253,11 @@ def real(name: str) -> list[dict[str, Any]]:
 
 def _legend(rounds: int) -> str:
     return f"""\
-Both sides build, solve and prove the solution the only one (of n-queens, which has many, they find the first), by
-turns; answers are compared. A board's time is the median of its rounds, {rounds} in all; told are the median over the
-boards and, in brackets, the fastest and the slowest board. Bold is how many times as long as ours, by the medians.
-In each round all structures are built anew: that of a board is warm, and has learned nothing of it, only of the boards
-of its shape before it. Patches and n-queens are from cold, the building included: the structure of Patches depends on
-where the clues are, and hardly two boards share it. The hard Sudokus are known ones: three of A. Inkala's, Golden
-Nugget, Easter Monster, Platinum Blonde, one of 17 givens; *ours* are made by `generate`.
+Both sides build the puzzle, solve it, and prove that the solution is unique; n-queens has many solutions, so they find
+the first. They take turns, and the answers are compared. The time of a board is the median of its {rounds} rounds. The
+table shows the median over the boards and, in brackets, the fastest and the slowest board. Bold numbers say how many
+times as long as ours the other side takes. Each round builds all structures again, so a board's structure is warm, but
+knows only earlier boards of its shape. Patches and n-queens are timed from cold, including building: the structure of
+Patches depends on where the clues are, and hardly any two boards share one. The hard Sudokus are well known: three by
+A. Inkala, Golden Nugget, Easter Monster, Platinum Blonde, and one with 17 givens; *ours* are made by `generate`.
 """

@@ -99,7 +99,7 @@ def run(options: Options) -> Report:
         "memory": {"boards": mixed, "shapes": shapes, "megabytes": megabytes},
         "targets": data,
     }
-    rates_table = table(["side", "boards a second", "boards a second of a processor"], rows)
+    rates_table = table(["side", "boards per second", "boards per second of processor time"], rows)
     memory = f"One process that solves {mixed:,} boards of {shapes} shapes has {megabytes:.0f} MB at most.\n"
     legend = _legend(whose, len(tangos), count, rounds)
     return Report(facts, f"{legend}\n{rates_table}\n{memory}\n{reached}", wrong)
@@ -142,7 +142,7 @@ def _spread(rates: Sequence[float]) -> str:
 
 def _verdicts(times: Mapping[Side, Sequence[Times]], megabytes: float, mixed: int) -> Iterator[Target]:
     rate = median(found.of_processor for found in times["ours", 1])
-    yield Target(f"≥ {RATE:g} a second of a processor", f"{rate:.0f}", rate >= RATE)
+    yield Target(f"≥ {RATE:g} per second of processor time", f"{rate:.0f}", rate >= RATE)
     if ("ours", 2) in times:
         twice = _ratio(times["ours", 2], times["ours", 1])
         yield Target(f"two processes ≥ {TWICE:g}× one", f"{twice:.2f}×", twice >= TWICE)
@@ -190,9 +190,9 @@ def _blank() -> Iterator[tuple[str, int, int]]:
 
 def _legend(whose: str, tangos: int, count: int, rounds: int) -> str:
     return f"""\
-{count:,} lines, {tangos} 6×6 Tangos ({whose}) over and over, each solved and proved anew, from its line of JSON to the
-line of its answer; multi-puzzle-solver gets a quarter of them, in processes of the same making. All sides by turns,
-{rounds} rounds, each in new processes that have answered every board twice before the clock starts; told are the median
-and, in brackets, the least and the most. A processor's time is that of all processes together, the one that reads and
-writes among them: on a busy machine it tells more. Ratios are of the first column, within a round.
+{count:,} lines: {tangos} 6×6 Tangos ({whose}), repeated. Each is solved and proved again, from its line of JSON to its
+answer line. multi-puzzle-solver gets a quarter of them, in the same kind of processes. All sides in turn,
+{rounds} rounds, each in new processes that have answered every board twice before the clock starts. The table shows the
+median and, in brackets, the lowest and the highest. Processor time is that of all processes together, including the one
+that reads and writes; on a busy machine it is the more reliable number. Ratios are of the first column, within a round.
 """

@@ -187,10 +187,10 @@ def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]: 
 
 def _legend(limit: float, rounds: int) -> str:
     return f"""\
-Each side builds, solves and proves the solution the only one, from the same list of clues; answers are compared.
-Sides take turns on every board, {rounds} rounds after a warm-up. A board's time is the median of its rounds; told are
-the median over the boards and, in brackets, the fastest and the slowest board. Bold is how many times as long as ours,
-by the medians over the boards that both did (≥ where the limit of {limit:g} s ended a run). What takes over
-{SLOW / 1000:g} s is timed once, on {FEW} boards. Boards are 3-in-a-rows from which no given can go, and Tangos with
-signs. *First board of a shape*: nothing is warm but Z3's import.
+Each side builds the puzzle from the same list of clues, solves it, and proves that the solution is unique. The answers
+are compared. The sides take turns on every board, {rounds} rounds after a warm-up. The time of a board is the median of
+its rounds. The table shows the median over the boards and, in brackets, the fastest and the slowest board. Bold numbers
+say how many times as long as ours a side takes, for the boards that both solved (≥ if a run was stopped after
+{limit:g} s). What takes more than {SLOW / 1000:g} s is timed once, on {FEW} boards. The boards are 3-in-a-rows from
+which no given can be removed, and Tangos with signs. *First board of a shape*: only Z3 is imported, nothing is warm.
 """

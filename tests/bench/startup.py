@@ -99,8 +99,8 @@ def _loaded(arguments: Sequence[str], environment: Mapping[str, str]) -> list[st
 
 def _legend(rounds: int) -> str:
     return f"""\
-Whole processes, from the command to its end, the commands by turns, {rounds} rounds after a warm-up; told are the
-median and, in brackets, the fastest and the slowest. *BOARD* is a saved board with its measured state, *FILE* its
-puzzle as JSON: neither needs a browser. *FIXTURE* is the replica of a Tango page, played as a user would: Chromium
-starts, the page takes its time to load and to praise, and a session is recorded.
+Whole processes, from start to end, in turn, {rounds} rounds after a warm-up. The table shows the median and, in
+brackets, the fastest and the slowest. *BOARD* is a saved board with its measured state, and *FILE* its puzzle as JSON;
+neither needs a browser. *FIXTURE* is the replica of a Tango page, played as a user would play it: Chromium starts, the
+page waits before it shows its board and before it reports success, and a session is recorded.
 """

@@ -1,4 +1,4 @@
-"""Off-by-one sums: ours beside the published way, from cold: in a process that has imported Z3 and solved nothing."""
+"""Off-by-one sums: ours and the published encoding, from cold: each process has only imported Z3."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TITLE = "Off-by-one sums"
 PUZZLES = Path(__file__).parents[1] / "puzzles" / "off_by_one_sums.jsonl"
 SHAPE = (6, 6, 5)
 LIMIT = 60.0
-"""Seconds for each side; the published way needs about one."""
+"""Seconds for each side; the published encoding needs about one."""
 AT_MOST, AHEAD = 150.0, 8.0
-"""Milliseconds of ours from cold, and how many times as long the published way is to take."""
+"""Milliseconds of ours from cold, and how many times as long the published encoding must take."""
 
 
 def ours(puzzle: OffByOneSums, limit: float) -> tuple[str, ...]:
@@ -91,26 +91,28 @@ def _report(
     data, reached = targets(
         [
             Target(f"6×6 from cold ≤ {AT_MOST:g} ms", milliseconds(mine), mine <= AT_MOST),
-            Target(f"6×6, ≥ {AHEAD:g} × ahead of the published way", factor(theirs / mine), theirs >= AHEAD * mine),
+            Target(
+                f"6×6, ≥ {AHEAD:g} × ahead of the published encoding", factor(theirs / mine), theirs >= AHEAD * mine
+            ),
         ]
     )
     rows = [
         ["**ours**, from cold", spread(times["ours"]), ""],
-        ["published way, from cold", spread(times["published"]), f"**{factor(theirs / mine)}**"],
+        ["published encoding, from cold", spread(times["published"]), f"**{factor(theirs / mine)}**"],
         ["ours, shape warm", spread(warm), factor(median(warm) / mine)],
     ]
-    header = ["6×6, digits 1 … 5", "time", "beside ours from cold"]
+    header = ["6×6, digits 1 … 5", "time", "compared with ours from cold"]
     facts = {"rounds": rounds, "puzzles": puzzles, "ms": times | {"warm": list(warm)}, "targets": data}
     return Report(facts, f"{_legend(puzzles, rounds)}\n{table(header, rows)}\n{reached}", wrong)
 
 
 def _legend(puzzles: int, rounds: int) -> str:
     return f"""\
-Each side makes the puzzle from JSON, builds, solves and proves the solution the only one, on {puzzles} puzzles by
-turns, {rounds} rounds; answers are compared. *From cold*: a process of its own, in which nothing was done but the
-imports. The published way has a `FreshInt` a cell and an `If` for each of the 2^n patterns of empty cells of a line,
-written again from its description. *Shape warm*: another puzzle of its shape was solved before; the lines are
-enumerated anew.
+Each side makes the puzzle from JSON, builds it, solves it, and proves that the solution is unique, on {puzzles} puzzles
+in turn, {rounds} rounds. The answers are compared. *From cold*: a new process that has only imported its modules. The
+published encoding has a `FreshInt` per cell, and an `If` for each of the 2^n patterns of empty cells in a line; we
+wrote it from its description. *Shape warm*: another puzzle of the same shape was solved before; the lines are listed
+again.
 """
 
 

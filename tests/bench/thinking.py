@@ -40,7 +40,7 @@ MADE: Sequence[tuple[str, str, Size, int | None, int, float | None]] = [
 
 @dataclass(frozen=True)
 class Row:
-    """What is done, what each time took, and what is wanted: milliseconds, or how many a second."""
+    """What is done, what each time took, and what is wanted: milliseconds, or how many per second."""
 
     name: str
     ms: Sequence[float]
@@ -52,7 +52,7 @@ class Row:
         measured = median(self.ms)
         if self.a_second:
             return Target(
-                f"{self.name} ≥ {self.a_second:g} a second", _rate(measured), 1000 / measured >= self.a_second
+                f"{self.name} ≥ {self.a_second:g} per second", _rate(measured), 1000 / measured >= self.a_second
             )
         if self.most:
             return Target(f"{self.name} ≤ {limit(self.most)}", milliseconds(measured), measured <= self.most)
@@ -65,7 +65,7 @@ def run(options: Options) -> Report:
     data, reached = targets([verdict for row in rows if (verdict := row.verdict())])
     cells = [[row.name, str(len(row.ms)), spread(row.ms), _rate(median(row.ms))] for row in rows]
     facts = {"rows": [{"name": row.name, "ms": row.ms} for row in rows], "targets": data}
-    measured = table(["what", "times", "each", "a second"], cells)
+    measured = table(["what", "times", "each", "per second"], cells)
     return Report(facts, f"{_legend(options.quick)}\n{measured}\n{reached}")
 
 
@@ -135,9 +135,9 @@ def _drawn(puzzle: Puzzle, grid: Grid) -> str:
 
 def _legend(quick: bool) -> str:  # noqa: FBT001 - private
     return f"""\
-Ours alone. Each thing is done once to a board, after another of its shape. Told are the median over the boards and, in
-brackets, the fastest and the slowest{", of a few" if quick else ""}. Grading and explaining include solving and the
-proof that the solution is the only one; an explanation is all of its steps. Boards of a grade are made by `generate`
-with the seeds 1, 2, 3 …, as are those that are timed while they are made: unless a grade is told, no clue of theirs can
-go. Drawing includes making the `Picture`.
+Only our own times. Each task is done once per board, after another board of its shape. The table shows the median over
+the boards and, in brackets, the fastest and the slowest{", of a few" if quick else ""}. Grading and explaining include
+solving the puzzle and proving that the solution is unique; an explanation includes all steps. Boards of a grade, and
+boards whose generation is timed, are made by `generate` with the seeds 1, 2, 3 …; without a grade, no clue can
+be removed. Drawing includes making the `Picture`.
 """

@@ -1,4 +1,4 @@
-"""The whole program: from the start of its process to the page's praise, beside a bot as one writes it first."""
+"""The whole program: from the start of its process to the page's praise, beside a bot the simplest script."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ OWN = ("imports", "read", "solve", "enter", "accept")
 PARTS = ("total", "browser", "page", "ours", *OWN, "rest")
 OURS = {
     "cold": "a new process, a new browser",
-    "hasty": "the same, without the page's waiting",
+    "hasty": "the same, without waiting",
     "warm": "the second page of a process",
 }
 """By what is played, the words for it."""
 NAIVE, WINDOWED = "naive", "windowed"
-SIDES = {WINDOWED: "ours, in a browser with windows built in", NAIVE: "as one writes it first"}
+SIDES = {WINDOWED: "ours, in a browser that can show windows", NAIVE: "the simplest script"}
 """What ours is told beside."""
 
 
@@ -102,7 +102,7 @@ def _report(
         Target(f"{name} ≤ {limit(at_most)}", milliseconds(median(ms)), median(ms) <= at_most)
         for name, ms, at_most in (
             ("start to accepted, as the replica waits", cold["total"], START_AT_MOST),
-            ("start to accepted, without its waiting", times["hasty"]["total"], START_AT_MOST),
+            ("start to accepted, without waiting", times["hasty"]["total"], START_AT_MOST),
             ("our own time of that", cold["ours"], OURS_AT_MOST),
         )
     ]
@@ -110,9 +110,9 @@ def _report(
     facts = {"rounds": rounds, "ms": times, "megabytes": megabytes, "targets": data}
     parts = [
         _legend(rounds),
-        table(["6×6 Tango", "to its acceptance", "browser and driver start", "the page", "**ours**", "the rest"], rows),
+        table(["6×6 Tango", "to acceptance", "browser and driver start", "the page", "**ours**", "the rest"], rows),
         table(["our own time", *OWN], own),
-        table(["from cold", "to its acceptance", "memory"], beside),
+        table(["from cold", "to acceptance", "memory"], beside),
         reached,
     ]
     return Report(facts, "\n".join(parts), wrong)
@@ -194,12 +194,12 @@ def _memory(command: Sequence[str]) -> float:
 
 def _legend(rounds: int) -> str:
     return f"""\
-`givens play FIXTURE FIXTURE` on the replica of a guest's Tango page, recorded as usual, Chromium without a window: from
-the start of the process, or of its second page, until the page says that it is solved. Both sides by turns, {rounds}
-rounds; told are the median and, in brackets, the fastest and the slowest. *The page*: until it is there and shows its
-board, and the half second that it takes to praise. *Ours*: the interpreter and all imports as far as they are waited
-for, reading, solving with proof, entering, seeing it accepted. *The rest*: contexts, recording. The other side is a
-script of our own: plain Playwright, `locator.click()` for each click, a Z3 `Int` a cell; it proves nothing and records
-nothing. Memory is the most that all processes of a side have in a run of its own, the browser's among them; what they
-share counts once.
+`givens play FIXTURE FIXTURE` on the replica of a guest's Tango page, recorded as usual, in Chromium without a window:
+from the start of the process, or of its second page, until the page reports success. Both sides in turn, {rounds}
+rounds. The table shows the median and, in brackets, the fastest and the slowest. *The page*: until it shows its board,
+and the half second until it reports success. *Ours*: the interpreter, the imports that something waits for, reading,
+solving with proof, entering, and checking the verdict. *The rest*: contexts and recording. The other side is a script
+of our own: plain Playwright, `locator.click()` for each click, one Z3 `Int` per cell; it proves and records nothing.
+Memory is the most that all processes of a side, including the browser, used in a separate run; shared memory counts
+once.
 """
