@@ -157,7 +157,7 @@ def test_listed_givens() -> None:
 
 
 def test_locks_that_are_not_always_shown() -> None:
-    """Without locks, all marks of a fresh board are givens, and a begun board cannot be read."""
+    """Without locks, all marks of a fresh board are givens; a begun board cannot be read, but its marks can."""
     givens = Givens(locked=(has(".lock"),), fresh=lambda state: state.get("filled") == 0)
     layout = replace(PLAIN, givens=givens)
 
@@ -165,6 +165,7 @@ def test_locks_that_are_not_always_shown() -> None:
     assert "somebody has played on the board and it shows no locks, so the givens are unknown" == refusal(
         layout, taken(page(), filled=3)
     )
+    assert Grid.parse(ROWS) == layout.marks(taken(page(), filled=3))
 
 
 # --- places ---------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`givens login`: a profile is a person's own folder; what a site keeps there is used later, nothing else is kept."""
+"""`givens login`: a profile keeps a site's cookies for later runs, and nothing else is kept."""
 
 from __future__ import annotations
 
@@ -43,33 +43,33 @@ address, name, done = sys.argv[1:]
 with playwright_started() as playwright:
     sign_in(playwright, address, name, browser=None, headed=False, ended=Path(done).exists)
 """
-"""Signing in with the window hidden, until a file is there."""
+"""Sign in with a hidden window until a file exists."""
 
 
 @dataclass
 class Local:
-    """A site of this machine that shows its puzzle only to whoever has its cookie."""
+    """A local site that shows its puzzle only to browsers with its cookie."""
 
     folder: Path
     port: int = 0
     board: bytes = b""
     cookies: list[str] = field(default_factory=list)
-    """What came with each request for the puzzle."""
+    """The cookies of each request for the puzzle."""
     shown: threading.Event = field(default_factory=threading.Event)
 
     @property
     def address(self) -> str:
-        """The address of its puzzle."""
+        """The address of the puzzle."""
         return f"http://127.0.0.1:{self.port}/show3inarow.asp"
 
     @property
     def done(self) -> Path:
-        """The file that is there once the page has been shown with its cookie."""
+        """The file that exists once the page was shown with its cookie."""
         return self.folder / "done"
 
     @property
     def module(self) -> Path:
-        """Its site module: BrainBashers', at another address."""
+        """The site module: that of BrainBashers with another address."""
         path = self.folder / "local.py"
         text = (ROOT / "scrapers" / "brainbashers_three_in_a_row.py").read_text()
         text = text.replace('r"https?://(www\\.)?brainbashers\\.com/', 'r"http://127\\.0\\.0\\.1:\\d+/')
@@ -77,7 +77,7 @@ class Local:
         return path
 
     def answer(self, request: BaseHTTPRequestHandler) -> None:
-        """Answer a request: with the puzzle, else with a page that gives the cookie and tells that it is shown."""
+        """Answer a request with the puzzle, or with a page that sets the cookie and reports that it is shown."""
         if request.path == "/done":
             self.done.touch()
             self.shown.set()
@@ -116,13 +116,13 @@ def local(tmp_path: Path) -> Iterator[Local]:
 
 @pytest.fixture
 def homes(tmp_path: Path) -> dict[str, str]:
-    """Return an environment in which everything that belongs to a user is in `tmp_path`."""
+    """Return environment variables that put all files of the user into `tmp_path`."""
     names = {"HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache"}
     return {name: str(tmp_path / folder) for name, folder in names.items()}
 
 
 def files_in(folder: Path) -> set[str]:
-    """Return the files below a folder, by their paths from there."""
+    """Return the relative paths of all files below a folder."""
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
 
 
@@ -132,15 +132,15 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 
 
 def made(folder: Path, name: str) -> Path:
-    """Make what stands for a profile."""
+    """Create a folder that looks like a profile."""
     profile = folder / "data" / "givens" / "profiles" / name
     (profile / "Default").mkdir(parents=True)
     (profile / "Default" / "Cookies").write_bytes(b"x" * 2048)
     return profile
 
 
-def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
-    """A cookie of signing in is there when the profile is named, and only then; nothing is left but the profile."""
+def test_cookie_is_used_later(givens: Givens, tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
+    """A sign-in cookie is sent only if the profile is named, and only the profile remains on disk."""
     assert 0 == givens("capture", SMALL, "-o", "captured").returncode
     local.board = (tmp_path / "captured" / "page.html").read_bytes()
     before = files_in(tmp_path)
@@ -151,7 +151,7 @@ def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: 
 
     assert [0o700, 0o700] == [path.stat().st_mode & 0o777 for path in (profile, profile.parent)]
     assert kept
-    # What the system's own libraries keep of a program with windows is none of ours.
+    # Caches of the system's graphics libraries do not count.
     assert set() == {
         path for path in kept if not path.startswith(("data/givens/profiles/mine/", "home/.pki/", "cache/", "config/"))
     }
@@ -168,7 +168,7 @@ def test_what_a_site_keeps_is_used_later(givens: Givens, tmp_path: Path, local: 
 
 
 def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
-    """When the person closes the browser the command ends, and what is left of its lock keeps nobody out."""
+    """The command ends when the user closes the browser, and a stale lock does not block the profile."""
     never = tmp_path / "never"
     command = [sys.executable, "-c", HIDDEN, local.address, "mine", never]
     with child(command, env=os.environ | homes, cwd=ROOT) as process:
@@ -182,7 +182,7 @@ def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, st
 
 
 def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
-    """On a display the command opens a window at the site's page, and Enter in the terminal closes it."""
+    """With a display, the command opens a window with the site's page, and Enter in the terminal closes it."""
     if shutil.which("Xvfb") is None:
         pytest.skip("there is no Xvfb here")
     with contextlib.ExitStack() as stack:
@@ -207,7 +207,7 @@ def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> 
 
 
 def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
-    """Without a display that is told, and no profile is made."""
+    """Without a display, the error says so, and no profile is created."""
     done = givens("login", "tango", DISPLAY="", WAYLAND_DISPLAY="", **homes)
 
     assert 7 == done.returncode
@@ -217,7 +217,7 @@ def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> No
 
 
 def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
-    """Where no window opens no profile is left behind that was not there before."""
+    """If no window opens, no new profile remains."""
     (tmp_path / "false").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "false").chmod(0o755)
     old = made(tmp_path, "old")
@@ -231,7 +231,7 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, s
 
 
 def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
-    """A profile that a living browser has open is left alone, in a sentence, wherever it is named."""
+    """A profile that a running browser has open is refused in one sentence by every command."""
     lock = made(tmp_path, "mine") / "SingletonLock"
     lock.symlink_to(f"{socket.gethostname()}-{os.getpid()}")
     words = f"SetupError: the profile 'mine' is in use by another browser (process {os.getpid()}): close that first\n"
@@ -256,7 +256,7 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
 
 
 def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
-    """What a browser that has died has left does not keep a profile."""
+    """The lock of a dead browser does not block a profile."""
     with child([sys.executable, "-c", ""]) as dead:
         dead.wait()
     profile = made(tmp_path, "mine")
@@ -267,7 +267,7 @@ def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str,
 
 
 def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
-    """The profiles are listed with when they were last used, and their size."""
+    """The list shows each profile with its last use and its size."""
     assert "no profiles exist" in givens("login", "--list", **homes).stdout
 
     profile = made(tmp_path, "mine")
@@ -286,7 +286,7 @@ def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
 
 
 def test_forget(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
-    """A profile is removed only on purpose, and no other with it."""
+    """Only the named profile is removed."""
     profile, other = made(tmp_path, "mine"), made(tmp_path, "other")
     asked = givens("login", "--forget", "mine", **homes)
 
@@ -302,7 +302,7 @@ def test_forget(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(("answer", "there"), [(b"n\n", True), (b"\n", True), (b"y\n", False)])
 def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, there: bool) -> None:
-    """On a terminal it is asked whether a profile is to be removed."""
+    """On a terminal, the command asks before it removes a profile."""
     profile = made(tmp_path, "mine")
     master, terminal = pty.openpty()
     os.write(master, answer)
@@ -325,7 +325,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
     ],
 )
 def test_bad_input(givens: Givens, homes: dict[str, str], arguments: list[str], code: int, words: str) -> None:
-    """What cannot be asked for is told in a sentence."""
+    """Wrong arguments cause an error in one sentence."""
     done = givens("login", *arguments, DISPLAY=":7", **homes)
 
     assert code == done.returncode
@@ -334,7 +334,7 @@ def test_bad_input(givens: Givens, homes: dict[str, str], arguments: list[str], 
 
 
 def test_default_names() -> None:
-    """A profile is called as its site's host is."""
+    """By default, a profile has the name of the site's host."""
     names = {site.NAME: default_name(site) for site in SITES}
 
     assert {
@@ -344,8 +344,8 @@ def test_default_names() -> None:
     }.items() <= names.items()
 
 
-def test_enter_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter in a terminal is heard; without a terminal nothing is waited for there."""
+def test_enter_ends_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter in a terminal ends the waiting; without a terminal, there is no waiting for input."""
     master, terminal = pty.openpty()
     with os.fdopen(terminal, "rb", buffering=0) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)

@@ -49,7 +49,7 @@ def without_ms(text: str) -> list[dict[str, Any]]:
 
 
 def mixed(count: int) -> str:
-    """Return lines of which every seventh is broken, each in another way."""
+    """Return lines of which every seventh is broken, in different ways."""
     broken = "{", "nonsense", '"text"', json.dumps({"kind": "chess"}), json.dumps({"puzzle": SEVERAL, "mine": "\ud800"})
     return "".join(
         f"{broken[at // 7 % len(broken)] if at % 7 == 3 else json.dumps(ONE)}\n{'' if at % 5 else chr(10)}"
@@ -103,7 +103,7 @@ def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: 
     assert names == [raw.name for raw in raw_entries("f")]
 
 
-def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
+def test_workers_give_the_same_lines(givens: Givens, tmp_path: Path) -> None:
     """Several processes write the same lines as one, in the order of the puzzles, errors included."""
     (tmp_path / "in.jsonl").write_bytes(mixed(60).encode() + b'\xff{"kind"\n' + jsonl(ONE).encode())
     single, double = (givens("solve", "in.jsonl", "--json", "--workers", count) for count in ("1", "2"))
@@ -121,7 +121,7 @@ def test_workers_give_what_one_gives(givens: Givens, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["grade", "explain"])
 def test_other_commands_have_workers(givens: Givens, command: str) -> None:
-    """The other commands have workers, too, and take standard input."""
+    """The other commands also have workers and read standard input."""
     single, double = (givens(command, "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2"))
 
     assert (4, "") == (double.returncode, double.stderr)
@@ -361,7 +361,7 @@ class Slow:
         return [(number, ChunkResult([(raw.name, 0) for raw in raws], 0.1)) for number, raws in chunks.items()]
 
 
-def test_so_much_is_held_and_no_more() -> None:
+def test_memory_is_bounded() -> None:
     """While the first chunk runs, a bounded number of others is answered, and the order is kept."""
     taken = 0
 

@@ -33,7 +33,7 @@ def placements(side: int) -> list[Grid]:
 
 
 def queens_of(board: Grid) -> list[Cell]:
-    """Return where queens stand."""
+    """Return the cells with queens."""
     return [cell for cell, value in board.marked() if value]
 
 
@@ -50,7 +50,7 @@ def n_queens(side: int) -> list[Grid]:
 
 @st.composite
 def some_marks(draw: st.DrawFn, truth: Grid) -> Grid:
-    """Draw few or many marks of a board, at most one of them wrong."""
+    """Draw marks of a board, at most one of them wrong."""
     shown = draw(st.sets(st.sampled_from(list(truth.cells())), max_size=draw(st.sampled_from([1, 3, 40]))))
     wrong = draw(st.sampled_from([None, None, *shown]))
     return Grid.make(
@@ -61,7 +61,7 @@ def some_marks(draw: st.DrawFn, truth: Grid) -> Grid:
 
 
 def check(puzzle: Puzzle, expected: Iterable[Grid]) -> None:
-    """Compare what `solve` says with all solutions, and what it calls forced with what they have in common."""
+    """Compare the result of `solve` with all solutions, and the forced cells with what they have in common."""
     expected = set(expected)
     event(str(min(2, len(expected))))
     found, forced = set[Grid](), None
@@ -78,7 +78,7 @@ def check(puzzle: Puzzle, expected: Iterable[Grid]) -> None:
 
 
 def chosen(puzzle: Puzzle, true: Iterable[str]) -> dict[Any, list[int]]:
-    """Return the values of each place whose literals all hold when these booleans, and no others, are true."""
+    """Return for each place the values whose literals all hold if exactly these booleans are true."""
     names = set(true)
     return {
         place: [value for value, says in values.items() if all((name in names) == holds for name, holds in says)]
@@ -87,14 +87,14 @@ def chosen(puzzle: Puzzle, true: Iterable[str]) -> dict[Any, list[int]]:
 
 
 def made(kind: type[P], side: int, seed: int, wider: int = 0) -> tuple[P, Grid]:
-    """Return the random puzzle of a seed, and its solution."""
-    return kind.random((side, side + wider), Random(seed), lambda _puzzle, _grid: None)  # noqa: S311 - a seed is what is wanted
+    """Return the random puzzle for a seed, and its solution."""
+    return kind.random((side, side + wider), Random(seed), lambda _puzzle, _grid: None)  # noqa: S311 - the seed is intended
 
 
 @examples(100)
 @given(st.data())
 def test_brute_force(data: st.DataObject) -> None:
-    """Z3 and brute force agree: on the one solution, on several and what they share, on there being none."""
+    """Z3 and brute force agree on the only solution, on the forced cells of several, or that there is none."""
     side = data.draw(st.sampled_from(SIDES))
     puzzle = NQueens(data.draw(some_marks(data.draw(st.sampled_from(n_queens(side) or placements(side))))))
 
@@ -103,7 +103,7 @@ def test_brute_force(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_is_solved_by(side: int) -> None:
-    """The plain check takes just what is a solution, and minds blanks, shapes and every given."""
+    """The plain check accepts exactly the solutions, and rejects blanks, other shapes and changed givens."""
     puzzle = NQueens(Grid.make(side, side))
 
     assert n_queens(side) == [board for board in placements(side) if puzzle.is_solved_by(board)]
@@ -118,7 +118,7 @@ def test_is_solved_by(side: int) -> None:
 
 @pytest.mark.parametrize(("side", "count"), list(enumerate([1, 0, 0, 2, 10, 4, 40, 92, 352, 724], start=1)))
 def test_counts_on_empty_boards(side: int, count: int) -> None:
-    """As many solutions as were published (OEIS A000170)."""
+    """The number of solutions is the published one (OEIS A000170)."""
     found = solutions(NQueens(Grid.make(side, side)))
 
     assert found.complete
@@ -127,7 +127,7 @@ def test_counts_on_empty_boards(side: int, count: int) -> None:
 
 @pytest.mark.parametrize("side", [50, 100])
 def test_large_boards(side: int) -> None:
-    """A first solution of a large board is found; it is not the only one."""
+    """A solution of a large board is found; it is not the only one."""
     found = solutions(NQueens(Grid.make(side, side)), limit=1)
 
     assert side == len(queens_of(found.grids[0]))
@@ -147,14 +147,14 @@ def test_large_boards(side: int) -> None:
     ],
 )
 def test_bad_givens(rows: object, words: str) -> None:
-    """What cannot be a board is refused in a sentence that names the field and the cell."""
+    """The error for an invalid board names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load({"kind": "n_queens", "givens": rows})
 
 
 @pytest.mark.parametrize("other", [Cell(0, 4), Cell(4, 0), Cell(3, 3)])
 def test_two_queens_that_attack_each_other(other: Cell) -> None:
-    """Given queens that attack each other are no malformed puzzle: both are named."""
+    """Given queens that attack each other are not a malformed puzzle; the error names both."""
     puzzle = NQueens(Grid.make(5, 5, {Cell(0, 0): 1, other: 1, Cell(4, 3): 0}.get))
 
     with pytest.raises(NoSolution) as caught:
@@ -164,13 +164,13 @@ def test_two_queens_that_attack_each_other(other: Cell) -> None:
 
 
 def test_given_cells_are_clues() -> None:
-    """A 0 says that no queen may stand there."""
+    """A given 0 excludes a queen."""
     with pytest.raises(NoSolution, match="R1C1 is empty, which the rules forbid"):
         solve(NQueens(Grid.parse(["0"])))
 
 
 def test_rules_depend_on_shape_alone() -> None:
-    """Two boards of one size have equal rules: a line or a diagonal each, in words."""
+    """Two boards of the same size have equal rules, each described as a line or a diagonal."""
     bare, full = NQueens(Grid.make(4, 4)), NQueens(n_queens(4)[0])
     words = [rule.words for rule in bare.rules()]
 
@@ -184,7 +184,7 @@ def test_rules_depend_on_shape_alone() -> None:
 
 @pytest.mark.parametrize("board", n_queens(6))
 def test_choices(board: Grid) -> None:
-    """In a solution each cell takes just the value that stands there."""
+    """In a solution, each cell has exactly one value: its mark."""
     puzzle = NQueens(Grid.make(6, 6))
 
     assert {cell: [value] for cell, value in board.marked()} == chosen(puzzle, map(str, queens_of(board)))
@@ -192,12 +192,12 @@ def test_choices(board: Grid) -> None:
 
 
 def test_unknown_booleans_are_blank_cells() -> None:
-    """A grid of what is known so far is blank elsewhere."""
+    """Cells whose value is unknown are blank."""
     assert Grid.parse(["1.", ".0"]) == NQueens(Grid.make(2, 2)).grid([True, None, None, False])
 
 
 def test_techniques() -> None:
-    """A step is named by the lines it needs."""
+    """A step is named after the lines it needs."""
     puzzle = NQueens(Grid.make(6, 6))
     rules = {rule.words: rule for rule in puzzle.rules()}
     row, column, rows, columns = (
@@ -219,7 +219,7 @@ def test_techniques() -> None:
 
 
 def test_picture() -> None:
-    """Queens and crosses are drawn, given ones told from the others; the givens are read back."""
+    """Queens and crosses are drawn, givens differ from other marks, and the givens can be read back."""
     board = n_queens(4)[0]
     puzzle = NQueens(Grid.make(4, 4, {Cell(0, 0): 0, Cell(0, 1): 1}.get))
     drawn = puzzle.picture(board)
@@ -234,7 +234,7 @@ def test_picture() -> None:
 
 @pytest.mark.parametrize("side", [1, 4, 6])
 def test_random_boards(side: int) -> None:
-    """A board of queens is made, the same for the same seed; a clue can be left out, and a size may have none."""
+    """The random board depends only on the seed, a clue can be left out, and a size without a board is an error."""
     puzzle, solution = made(NQueens, side, 7)
     thinner = puzzle.without(list(puzzle.clues())[-1])
 

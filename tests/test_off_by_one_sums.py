@@ -1,4 +1,4 @@
-"""Off-by-one sums against a printed puzzle and brute force in plain Python, whichever way a line is stated."""
+"""Off-by-one sums against a printed puzzle and brute force in plain Python, with lines as tables and as counts."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SHAPES = [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3)]
 
 
 def seeded(seed: int) -> Random:
-    """Return a source of numbers that repeats itself."""
-    return Random(seed)  # noqa: S311 - no secrets here
+    """Return a seeded random number generator."""
+    return Random(seed)  # noqa: S311 - not for secrets
 
 
 def lines(length: int, highest: int) -> list[tuple[int, ...]]:
-    """Return all lines in which no digit stands twice."""
+    """Return all lines without a repeated digit."""
     digits = range(1, highest + 1)
     return [
         line for line in product(range(highest + 1), repeat=length) if all(line.count(digit) <= 1 for digit in digits)
@@ -55,12 +55,12 @@ def lines(length: int, highest: int) -> list[tuple[int, ...]]:
 
 
 def segments(line: tuple[int, ...]) -> list[int]:
-    """Return the sums of a line's segments, cut out of its text."""
+    """Return the sums of a line's segments, found by splitting its text."""
     return [sum(map(int, part)) for part in "".join(map(str, line)).split("0") if part]
 
 
 def meets(line: tuple[int, ...], sums: tuple[int, ...]) -> bool:
-    """Tell whether each printed sum of a line is one off."""
+    """Return whether each printed sum of a line is off by one."""
     true = segments(line)
     return len(true) == len(sums) and all(
         abs(segment - printed) == 1 for segment, printed in zip(true, sums, strict=True)
@@ -68,7 +68,7 @@ def meets(line: tuple[int, ...], sums: tuple[int, ...]) -> bool:
 
 
 def brute_force(puzzle: OffByOneSums) -> set[Grid]:
-    """Return every solution: rows that meet their sums, below each other, if the columns meet theirs."""
+    """Return every solution: combinations of rows that match their sums, if the columns match theirs."""
     height, width, highest = puzzle.shape
     rows = ([line for line in lines(width, highest) if meets(line, sums)] for sums in puzzle.rows)
     fitting = [{line for line in lines(height, highest) if meets(line, sums)} for sums in puzzle.columns]
@@ -81,7 +81,7 @@ def brute_force(puzzle: OffByOneSums) -> set[Grid]:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> OffByOneSums:
-    """Draw sums for which each line alone has a filling; rows and columns need not agree."""
+    """Draw sums that each line alone can have; rows and columns need not agree."""
     height, width = draw(st.sampled_from(SHAPES))
     highest = draw(st.integers(1, 3))
 
@@ -101,7 +101,7 @@ def solvable(draw: st.DrawFn) -> OffByOneSums:
 
 @pytest.fixture(params=[300, 5, 0], ids=["fillings", "sets", "counted"])
 def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Set how many fillings a table may have: with none, Z3 counts."""
+    """Set how many fillings a table may have; with 0, lines are stated as counts."""
     monkeypatch.setattr(line_sums, "MOST", request.param)
     line_sums.fillings.cache_clear()
     yield int(request.param)
@@ -109,7 +109,7 @@ def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def test_printed_puzzle(most: int) -> None:
-    """The printed puzzle has one solution, however its lines are stated."""
+    """The printed puzzle has one solution, with tables and with counts."""
     stated = {type(clue.says) for clue in PRINTED.clues()}
 
     assert {300: {Table}, 5: {Table, Raw}, 0: {Raw}}[most] == stated
@@ -118,7 +118,7 @@ def test_printed_puzzle(most: int) -> None:
 
 @pytest.mark.usefixtures("most")
 def test_brute_force() -> None:
-    """Z3 and brute force agree on all solutions, however lines are stated; on there being none, too."""
+    """Z3 and brute force agree on all solutions, or that there is none, with tables and with counts."""
 
     @examples(80)
     @given(puzzles() | solvable())
@@ -137,7 +137,7 @@ def test_brute_force() -> None:
 @examples(60)
 @given(solvable())
 def test_is_solved_by(puzzle: OffByOneSums) -> None:
-    """The plain check takes what brute force finds and nothing else."""
+    """The plain check accepts exactly what brute force finds."""
     height, width, highest = puzzle.shape
     expected = brute_force(puzzle)
     rows = lines(width, highest)
@@ -150,8 +150,8 @@ def test_is_solved_by(puzzle: OffByOneSums) -> None:
         assert (Grid(board) in expected) == puzzle.is_solved_by(Grid(board))
 
 
-def test_is_solved_by_minds_shape_and_blanks() -> None:
-    """A blank, a digit too high, a digit twice and another shape are refused."""
+def test_is_solved_by_checks_shape_and_blanks() -> None:
+    """A blank, a digit that is too high, a repeated digit and another shape are rejected."""
     puzzle = OffByOneSums(((4,), ()), ((2,), (1,)), 2)
 
     assert puzzle.is_solved_by(Grid.parse(["12", "00"]))
@@ -164,7 +164,7 @@ def test_is_solved_by_minds_shape_and_blanks() -> None:
 )
 @pytest.mark.usefixtures("most")
 def test_fillings_of_a_line(length: int, highest: int, sums: tuple[int, ...]) -> None:
-    """What tables list is what brute force finds, each filling once; sets stand for all orders of their digits."""
+    """Tables list each filling that brute force finds once; sets represent all orders of their digits."""
     totals = tuple((printed - 1, printed + 1) for printed in sums)
     expected = [line for line in lines(length, highest) if meets(line, sums)]
     fillings = line_sums.fillings(length, totals, highest)
@@ -180,7 +180,7 @@ def test_fillings_of_a_line(length: int, highest: int, sums: tuple[int, ...]) ->
 
 
 def test_words() -> None:
-    """A clue tells the line and its sums, and has the name of its step."""
+    """A clue's words name the line and its sums, and its name is that of its step."""
     clues = list(OffByOneSums(((), (2, 3, 1), (5,)), ((), (1,), (1,), (1,), (1,)), 5).clues())
 
     assert [
@@ -195,7 +195,7 @@ def test_words() -> None:
 
 
 def test_choices_are_of_the_answer() -> None:
-    """In the solution exactly one mark of each cell has all its literals true, and it is the cell's."""
+    """In the solution, exactly one mark of each cell has only true literals: the cell's mark."""
     solution = solve(PRINTED)
     true = dict(zip(PRINTED.answer(), solution.values, strict=True))
     chosen = {
@@ -207,7 +207,7 @@ def test_choices_are_of_the_answer() -> None:
 
 
 def test_grid_of_some_values() -> None:
-    """Only a cell whose mark is known is filled."""
+    """Only cells whose mark is known are filled."""
     puzzle = OffByOneSums(((), ()), ((),), 2)
 
     assert Grid([[2], [None]]) == puzzle.grid([False, False, True, False, None, None])
@@ -217,14 +217,14 @@ def test_grid_of_some_values() -> None:
 @example(PRINTED)
 @example(OffByOneSums(((),), ((),), 35))
 def test_files_are_read_back(puzzle: OffByOneSums) -> None:
-    """JSON and the drawn text give the puzzle back."""
+    """JSON and the drawn text can be read back."""
     assert puzzle == load(dump(puzzle))
     assert puzzle == OffByOneSums.from_picture(puzzle.picture())
     assert puzzle == load_picture(dump_picture(puzzle))
 
 
 def test_picture_of_a_solution() -> None:
-    """An empty cell is told from one that is not known yet."""
+    """An empty cell differs from an unknown one."""
     picture = PRINTED.picture(Grid.make(6, 6, lambda cell: [0, 3, None][cell.col % 3]))
 
     assert ["0·", "33", ""] == [
@@ -251,7 +251,7 @@ def test_picture_of_a_solution() -> None:
     ],
 )
 def test_bad_puzzle(fields: dict[str, object], words: str) -> None:
-    """What no line can meet is refused in a sentence that names the field and the line."""
+    """The error for impossible sums names the field and the line."""
     sound = {"kind": "off_by_one_sums", "rows": [[3], [], []], "columns": [[1], [], []], "highest": 3}
 
     assert dump(load(sound)) == sound
@@ -261,15 +261,15 @@ def test_bad_puzzle(fields: dict[str, object], words: str) -> None:
 
 @pytest.mark.parametrize("notes", ["", "lowest: 3\n"])
 def test_picture_without_highest(notes: str) -> None:
-    """The highest digit cannot be seen on an empty board, so it has to be noted."""
+    """The highest digit cannot be seen on an empty board, so a note is required."""
     drawn = dump_picture(OffByOneSums(((3,),), ((3,),), 3)).replace("highest: 3\n", notes)
 
     with pytest.raises(BadPuzzle, match="highest: the picture needs a line with the highest digit"):
         load_picture(drawn)
 
 
-def test_clash_and_doubt_are_told() -> None:
-    """Lines that clash are named; of several solutions the cells in doubt are."""
+def test_contradiction_and_ambiguity() -> None:
+    """The error names contradicting lines, or the uncertain cells of several solutions."""
     with pytest.raises(NoSolution, match="row 1 has the sum 1, off by one, but column 1 has no sums"):
         solve(OffByOneSums(((1,),), ((),), 3))
     with pytest.raises(NotUnique, match="1 of 1 cells are in doubt"):
@@ -277,7 +277,7 @@ def test_clash_and_doubt_are_told() -> None:
 
 
 def test_big_boards_end_in_time() -> None:
-    """Where lines have too many fillings for tables, Z3 counts, and the time limit still ends it."""
+    """If lines have too many fillings for tables, they are stated as counts, and the time limit is kept."""
     puzzle, solution = OffByOneSums._drawn(16, 16, seeded(3))
     line_sums.fillings.cache_clear()
 
@@ -289,7 +289,7 @@ def test_big_boards_end_in_time() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 3), (4, 4), (6, 6)])
 def test_random_puzzles(size: tuple[int, int]) -> None:
-    """A random puzzle has one solution, the one it is made for, and follows from the seed alone, whatever Z3 finds."""
+    """A random puzzle has exactly the solution it was made from, and depends on the seed alone."""
 
     def other_solution(puzzle: OffByOneSums, solution: Grid) -> Grid | None:
         found = solutions(puzzle, limit=2).grids

@@ -41,7 +41,7 @@ Dissection = tuple[tuple[Cell, ...], ...]
 
 @cache
 def dissections(height: int, width: int) -> list[Dissection]:
-    """Return every way to cut a board into rectangles, each as its cells in reading order."""
+    """Return every way to divide a board into rectangles, each as its cells in reading order."""
 
     def cut(left: frozenset[Cell]) -> Iterator[Dissection]:
         if not left:
@@ -57,14 +57,14 @@ def dissections(height: int, width: int) -> list[Dissection]:
 
 
 def suits(cells: tuple[Cell, ...], clue: Patch) -> bool:
-    """Tell whether a rectangle is what a clue in it tells."""
+    """Return whether a rectangle has the shape and area of a clue in it."""
     height, width = len({cell.row for cell in cells}), len({cell.col for cell in cells})
     name = "square" if height == width else "wide" if width > height else "tall"
     return clue.cell in cells and clue.shape in {"any", name} and clue.area in {None, len(cells)}
 
 
 def drawn(dissection: Dissection, puzzle: Patches) -> Grid | None:
-    """Return the grid of rectangles numbered by the clues in them, None unless each has one that it suits."""
+    """Return the grid of rectangles numbered by their clues, None unless each holds one clue that it matches."""
     inside = [[number for number, clue in enumerate(puzzle.patches) if clue.cell in cells] for cells in dissection]
     if any(len(numbers) != 1 for numbers in inside):
         return None
@@ -75,18 +75,18 @@ def drawn(dissection: Dissection, puzzle: Patches) -> Grid | None:
 
 
 def other_solution(puzzle: Patches, solution: Grid) -> Grid | None:
-    """Return a solution other than this one."""
+    """Return a solution that differs from the given one."""
     return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
 
 
 def brute_force(puzzle: Patches) -> set[Grid]:
-    """Return every solution, by looking at every dissection."""
+    """Return every solution, by trying every division."""
     return {grid for cut in dissections(*puzzle.size) if (grid := drawn(cut, puzzle)) is not None}
 
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Patches:
-    """Draw clues that tell much or little of a dissection, and sometimes a lie; it need not have a solution."""
+    """Draw clues for a division, some incomplete and some wrong; the puzzle need not have a solution."""
     size = draw(st.sampled_from(SHAPES))
     truth, other = draw(st.sampled_from(dissections(*size))), draw(st.sampled_from(dissections(*size)))
     patches = []
@@ -119,7 +119,7 @@ def test_brute_force(puzzle: Patches) -> None:
 @examples(40)
 @given(puzzles(), st.data())
 def test_is_solved_by(puzzle: Patches, data: st.DataObject) -> None:
-    """The plain check takes what brute force takes, and nothing in which one cell is changed or blank."""
+    """The plain check accepts what brute force accepts, and rejects any changed or blank cell."""
     for cut in dissections(*puzzle.size):
         clues = {cells: [clue.cell for clue in puzzle.patches if clue.cell in cells] for cells in cut}
         owner = {cell: number for number, cells in enumerate(sorted(cut, key=clues.get), start=1) for cell in cells}  # type: ignore[arg-type] # lists of cells compare
@@ -138,13 +138,13 @@ def test_is_solved_by(puzzle: Patches, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 8), (3, 322)])
 def test_counts(size: int, count: int) -> None:
-    """Clues at the upper left corners of a dissection, sets of corners taken once, find each dissection once."""
+    """Puzzles with clues at the top left corners, one per set of corners, find each division once."""
     corners = {tuple(sorted(cells[0] for cells in cut)) for cut in dissections(size, size)}
     found = 0
     for cells in corners:
         puzzle = Patches((size, size), tuple(Patch(cell, "any") for cell in cells))
         grids = solutions(puzzle).grids
-        # In reading order the first cell of each patch is its corner.
+        # In reading order, the first cell of each patch is its corner.
         firsts = ({grid[cell]: cell for cell in reversed(list(grid.cells()))} for grid in grids)
         found += sum(cells == tuple(sorted(first.values())) for first in firsts)
 
@@ -154,7 +154,7 @@ def test_counts(size: int, count: int) -> None:
 @examples(60)
 @given(puzzles())
 def test_choices(puzzle: Patches) -> None:
-    """In a solution exactly one value of each cell has all its literals true, and what is unknown stays blank."""
+    """In a solution, exactly one value of each cell has only true literals; unknown cells are blank."""
     for grid in brute_force(puzzle):
         choices = puzzle.choices()
         true = {f"{cell}_{grid[cell]}" for cell in grid.cells()}
@@ -173,7 +173,7 @@ def test_choices(puzzle: Patches) -> None:
 
 @given(puzzles())
 def test_files_are_read_back(puzzle: Patches) -> None:
-    """JSON and the drawn text give the puzzle back, and the order of its clues makes no difference."""
+    """JSON and the drawn text can be read back, and the order of clues has no effect."""
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
     assert puzzle == load_picture(dump_picture(puzzle))
     assert puzzle == Patches(puzzle.size, puzzle.patches[::-1])
@@ -181,7 +181,7 @@ def test_files_are_read_back(puzzle: Patches) -> None:
 
 
 def test_json_and_picture() -> None:
-    """Clues stand in reading order; the drawn solution has a letter for each patch."""
+    """Clues are in reading order; the drawn solution has a letter for each patch."""
     value: dict[str, Any] = {
         "kind": "patches",
         "size": [2, 3],
@@ -205,8 +205,8 @@ def test_json_and_picture() -> None:
     assert ["cell", "shape"] == schema(Patches)["$defs"]["Patch"]["required"]
 
 
-def test_clues_that_clash_are_named() -> None:
-    """Of a board without a solution the clues that clash are named, and no other."""
+def test_contradicting_clues_are_named() -> None:
+    """The error for a board without a solution names exactly the contradicting clues."""
     with pytest.raises(NoSolution) as raised:
         solve(Patches((2, 3), (Patch(Cell(0, 0), "wide", 2), Patch(Cell(0, 2), "any"), Patch(Cell(1, 0), "tall"))))
 
@@ -214,7 +214,7 @@ def test_clues_that_clash_are_named() -> None:
 
 
 def test_words() -> None:
-    """A clue says what is told of shape and area; one that tells nothing is none."""
+    """A clue's words name its shape and area; a clue with neither is not listed."""
     clues = (("any", None), ("any", 6), ("square", 1), ("square", None), ("wide", 2), ("tall", None))
     patches = (Patch(Cell(row, 0), *clue) for row, clue in enumerate(clues))  # type: ignore[arg-type] # these are the shapes
 
@@ -257,13 +257,13 @@ def clue(cell: str = "R1C1", shape: str = "any", area: object = None) -> dict[st
     ],
 )
 def test_bad_input(size: list[int], clues: object, words: str) -> None:
-    """What cannot be a board is refused in a sentence that names the field and the cell."""
+    """The error for an invalid board names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load({"kind": "patches", "size": size, "clues": clues})
 
 
 def test_fields_have_their_names_in_files() -> None:
-    """The field that is called otherwise in Python is never called so in an error."""
+    """Errors use a field's name in files, not its different name in Python."""
     with pytest.raises(BadPuzzle, match="patches: object missing required field clues"):
         load({"kind": "patches", "size": [3, 3]})
     with pytest.raises(BadPuzzle, match="no field is called 'patches'; its fields are size, clues"):
@@ -285,7 +285,7 @@ def test_bad_pictures(drawn: str, words: str) -> None:
 
 
 def test_rules_depend_on_clue_cells_alone() -> None:
-    """What the clues tell makes no difference to the rules; where they stand does."""
+    """The rules depend on the cells of the clues, not on their shapes and areas."""
     puzzle = Patches((2, 3), (Patch(Cell(0, 0), "square", 4), Patch(Cell(1, 2), "tall")))
     bare = Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 2), "any")))
 
@@ -297,8 +297,8 @@ def test_rules_depend_on_clue_cells_alone() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (2, 3), (6, 6), (7, 8), (10, 10)])
 def test_random(size: tuple[int, int]) -> None:
-    """A random puzzle has the solution it was made for, and is the same for the same seed; clues can be left out."""
-    (puzzle, solution), again = (Patches.random(size, Random(2), other_solution) for _ in range(2))  # noqa: S311 - a seed is the point
+    """A random puzzle has the solution it was made from and depends only on the seed; clues can be left out."""
+    (puzzle, solution), again = (Patches.random(size, Random(2), other_solution) for _ in range(2))  # noqa: S311 - the seed is intended
 
     assert (puzzle, solution) == again
     assert puzzle.is_solved_by(solution)
@@ -307,7 +307,7 @@ def test_random(size: tuple[int, int]) -> None:
 
 
 def test_technique() -> None:
-    """A step is named by its rules if they are of one name."""
+    """A step is named after its rules if they share a name."""
     puzzle = Patches((2, 3), (Patch(Cell(0, 0), "square", 4), Patch(Cell(1, 2), "tall")))
     named = {rule.name: rule for rule in (*puzzle.rules(), *puzzle.clues())}
 
@@ -317,7 +317,7 @@ def test_technique() -> None:
 
 
 def test_real_boards() -> None:
-    """Each board has one solution, but for the two days that are known to have several."""
+    """Each board has one solution, except those of two days that are known to have several."""
     file = REAL / "linkedin" / "patches.jsonl"
     if not file.exists():
         pytest.skip(f"{file.name} does not lie beside the clone")

@@ -1,4 +1,4 @@
-"""The main job, on every playable fixture, in a real Chromium: each ends as its `expect` says."""
+"""The main loop on every playable fixture in a real Chromium: each ends as its `expect` says."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ ACCEPTED = [case for case in CASES if case.expect == "accepted"]
 REFUSED = [case for case in CASES if not isinstance(case.expect, str)]
 SITE_OF: dict[str, Site] = {site.NAME: site for site in SITES}
 DECOY = "https://li.protechts.net/"
-"""What one page asks for on purpose, and is refused."""
+"""The address that one page requests on purpose, and which is refused."""
 
 
 def name(case: Fixture) -> str:
-    """Name a case in the test's report."""
+    """Return the name of a case for the test's report."""
     return case.name
 
 
@@ -55,7 +55,7 @@ def case_of(named: str) -> Fixture:
 
 
 def opened(context: BrowserContext, case: Fixture) -> tuple[Page, list[str]]:
-    """Open a fixture, and list what it was refused."""
+    """Open a fixture; return the page and a list of its refused requests."""
     refused = serve(context, case)
     page = context.new_page()
     page.goto(case.url, wait_until="domcontentloaded")
@@ -63,7 +63,7 @@ def opened(context: BrowserContext, case: Fixture) -> tuple[Page, list[str]]:
 
 
 def run(page: Page, case: Fixture, options: Options | None = None, recorder: Recorder | None = None) -> TargetResult:
-    """Play an opened fixture; a run that fails has its result as `error.result`."""
+    """Play an opened fixture; the error of a failed run has the result as `error.result`."""
     running = run_of(page, case, options or Options(timeout=60), recorder)
     try:
         running.play()
@@ -80,36 +80,36 @@ def run_of(
     recorder: Recorder | None = None,
     set_status: Callable[[str], None] = lambda _: None,
 ) -> Run:
-    """Return a run on an opened fixture, which has not begun."""
+    """Return a run on an opened fixture that has not started."""
     result = TargetResult.begin(case.name, case.site, page.url, entering=True)
     return Run(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), set_status)
 
 
 def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the shortest time from a site."""
+    """Return a site without its minimum time."""
     assert isinstance(site, Declared)
     monkeypatch.setitem(SITE_OF, site.NAME, replace(site, policy=replace(site.POLICY, min_elapsed={})))
 
 
 def replica(page: Page) -> Frame:
-    """Return the frame in which the replica plays."""
+    """Return the frame with the replica."""
     return next(frame for frame in page.frames if frame.evaluate("'__board' in window"))
 
 
 def marks(rows: list[str]) -> list[int | None]:
-    """Return the marks of rows, one after the other, as the replica holds them."""
+    """Return the marks of rows as the flat list that the replica uses."""
     grid = Grid.parse(rows)
     return [grid[cell] for cell in grid.cells()]
 
 
 def clicked(frame: Frame) -> Counter[int]:
-    """Count the inputs of each cell, by the event that its page listens to."""
+    """Count the inputs to each cell, by the event that the page listens to."""
     log = frame.evaluate("__log.filter(event => event.input && event.index !== null)")
     return Counter(event["index"] for event in log)
 
 
 def dragged(frame: Frame) -> Counter[int]:
-    """Count the drags that began in each cell, and the patches that were taken away there."""
+    """Count the drags that began in each cell, and the patches that were removed there."""
     log = frame.evaluate(
         "__log.filter(({type, key, index}) => index !== null && (type === 'mousedown' || key === 'Backspace'))"
     )
@@ -117,7 +117,7 @@ def dragged(frame: Frame) -> Counter[int]:
 
 
 def to_drag(before: list[int | None], answer: list[int | None]) -> Counter[int]:
-    """Count what each cell needs: wrong patches go by their first cells, and missing ones are drawn from theirs."""
+    """Count the inputs that each cell needs: each patch is removed or drawn at its first cell."""
     shown, wanted = (
         {mark: [at for at, other in enumerate(board) if other == mark] for mark in {*board} - {None}}
         for board in (before, answer)
@@ -127,12 +127,12 @@ def to_drag(before: list[int | None], answer: list[int | None]) -> Counter[int]:
 
 
 def pressed(frame: Frame) -> Counter[str]:
-    """Count how often each key was pressed."""
+    """Count the presses of each key."""
     return Counter(frame.evaluate("__log.filter(({type}) => type === 'keydown').map(({key}) => key)"))
 
 
 def to_press(begun: list[int | None], answer: list[int | None], width: int) -> Counter[str]:
-    """Count the keys that a path needs: back to its start if it is wrong, then on along the answer."""
+    """Count the keys that a path needs: back to its start if it is wrong, then along the answer."""
     path = sorted(range(len(answer)), key=lambda at: answer[at] or 0)
     taken = {at for at, mark in enumerate(begun) if mark is not None} or {path[0]}
     right = taken == set(path[: len(taken)])
@@ -142,7 +142,7 @@ def to_press(begun: list[int | None], answer: list[int | None], width: int) -> C
 
 
 def needed(case: Fixture, before: list[int | None], answer: list[int | None]) -> Counter[int]:
-    """Count the clicks that each cell needs: as many as lead round to its answer, or one before a number of the pad."""
+    """Count the clicks that each cell needs: up to its answer in the cycle, or one before a number of the pad."""
     cycle, spare = (case.replica["input"].get(key, []) for key in ("cycle", "spare"))
 
     def clicks(mark: int | None, wanted: int | None) -> int:
@@ -158,13 +158,13 @@ def needed(case: Fixture, before: list[int | None], answer: list[int | None]) ->
 
 
 def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
-    """Return marks without those that count as blank."""
+    """Return marks without the ones that count as blank."""
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
 
 
 @pytest.mark.parametrize("case", ACCEPTED, ids=name)
 def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page shows and accepts the one solution, by real input, none of it wasted, nothing asked of the network."""
+    """The page shows and accepts the only solution, after real input without a wasted click and without the network."""
     site = SITE_OF[case.site]
     if "too_fast" not in case.replica.get("faults", {}):
         # The shortest time has tests of its own; kept here it would be most of what the tests take.
@@ -212,7 +212,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("case", REFUSED, ids=name)
 def test_refused(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What cannot be played ends in one sentence of the right family, with nothing entered on a doubtful board."""
+    """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
     monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 1.0)
     page, _ = opened(context, case)
     assert not isinstance(case.expect, str)
@@ -257,8 +257,8 @@ VEIL = """new MutationObserver((_, observer) => {
 
 
 @pytest.mark.parametrize("script", [LATE_SIGNS, VEIL], ids=["signs drawn late", "a veil that goes away"])
-def test_patience(context: BrowserContext, script: str) -> None:
-    """Signs that are drawn after the cells are waited for, and so is what lies over the board for a moment."""
+def test_late_signs_and_covers(context: BrowserContext, script: str) -> None:
+    """Wait for signs that are drawn after the cells, and for covers that disappear by themselves."""
     case = case_of("linkedin_tango/guest")
     context.add_init_script(script)
     page, _ = opened(context, case)
@@ -270,7 +270,7 @@ def test_patience(context: BrowserContext, script: str) -> None:
 
 
 def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None:
-    """A reading that nothing proves is taken of a board that has stopped changing."""
+    """A reading that nothing confirms is taken only after the board has stopped changing."""
     case = case_of("linkedin_tango/guest")
     context.add_init_script(LATE_SIGNS)
     page, _ = opened(context, case)
@@ -281,8 +281,8 @@ def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None
     assert load(dict(case.puzzle)) == puzzle
 
 
-def test_page_of_a_test(page: Page) -> None:
-    """A page of pytest-playwright is played as it is, through the one name `givens`."""
+def test_page_of_pytest_playwright(page: Page) -> None:
+    """A page of pytest-playwright can be played through the module `givens`."""
     case = case_of("brainbashers_three_in_a_row/table_2022_6")
     serve(page.context, case)
     page.goto(case.url)
@@ -303,7 +303,7 @@ def test_unknown_page(page: Page) -> None:
 
 
 def test_dry_run_enters_nothing(context: BrowserContext) -> None:
-    """A dry run opens, reads and solves, and no input reaches the board."""
+    """A dry run opens, reads and solves, without input to the board."""
     case = case_of("linkedin_tango/guest")
     page, _ = opened(context, case)
 
@@ -315,7 +315,7 @@ def test_dry_run_enters_nothing(context: BrowserContext) -> None:
 
 
 def test_any_enters_one_of_several(context: BrowserContext) -> None:
-    """With `any_solution` one of several solutions is entered; the page, which wants another, does not accept it."""
+    """With `any_solution`, one of several solutions is entered; this page expects another and does not accept it."""
     case = case_of("linkedin_tango/ambiguous")
     page, _ = opened(context, case)
 
@@ -328,7 +328,7 @@ def test_any_enters_one_of_several(context: BrowserContext) -> None:
 
 
 def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the site allows several solutions and the page says nothing of the first, it is corrected to the second."""
+    """If the site allows several solutions and the page does not react to the first, it is changed to the second."""
     case = case_of("linkedin_patches/several_other")
     assert case.puzzle is not None
     assert case.solution is not None
@@ -338,7 +338,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
     def solve(*_: object, **__: object) -> None:
         raise NotUnique(wrong, right, Grid.make(7, 7))
 
-    # Which of them is found first is not always the same.
+    # Which solution is found first may vary.
     monkeypatch.setattr("bot.play.loop.solve", solve)
     page, _ = opened(context, case)
 
@@ -351,7 +351,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
 
 
 def test_pace_is_kept(context: BrowserContext) -> None:
-    """No two inputs are nearer to each other than the pace."""
+    """The time between two inputs is never below the pace."""
     case = case_of("linkedin_tango/guest_begun")
     page, _ = opened(context, case)
 
@@ -364,7 +364,7 @@ def test_pace_is_kept(context: BrowserContext) -> None:
 
 @pytest.mark.parametrize("site", ["linkedin_tango", "linkedin_mini_sudoku"])
 def test_shortest_time_is_kept(context: BrowserContext, site: str) -> None:
-    """Signed in, the last input comes no earlier than the site needs to save the score."""
+    """When signed in, the last input waits until the site can save the score."""
     case = case_of(f"{site}/signed_in_too_fast")
     page, _ = opened(context, case)
 
@@ -377,7 +377,7 @@ def test_shortest_time_is_kept(context: BrowserContext, site: str) -> None:
 
 @pytest.mark.parametrize("named", ["linkedin_tango", "linkedin_mini_sudoku"])
 def test_too_fast_is_refused(context: BrowserContext, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
-    """Without the shortest time the page says that it could not save the score, and that is not called accepted."""
+    """Without the minimum time, the page says that it could not save the score, which does not count as accepted."""
     case = case_of(f"{named}/signed_in_too_fast")
     site = SITE_OF[case.site]
     untimed(site, monkeypatch)
@@ -388,7 +388,7 @@ def test_too_fast_is_refused(context: BrowserContext, monkeypatch: pytest.Monkey
 
 
 def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
-    """A browser that dies while the solution is entered is told as such."""
+    """The error says if the browser died while the solution was entered."""
     browser = launch_browser()
     case = case_of("linkedin_tango/guest")
     page, _ = opened(new_context(browser), case)
@@ -403,7 +403,7 @@ def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
 
 
 def test_page_closed(context: BrowserContext) -> None:
-    """A page that is closed by somebody while the solution is entered is told as such."""
+    """The error says if the page was closed while the solution was entered."""
     case = case_of("linkedin_tango/guest")
     page, _ = opened(context, case)
 
@@ -421,20 +421,20 @@ BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top:
 
 
 class Strip:
-    """A toy layout of three cells in a row, whose marks stand in attributes."""
+    """A toy layout of three cells in a row, with marks in attributes."""
 
     NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
 
     def __init__(self, moves: Callable[[Grid], list[Move]]) -> None:
-        """Take what gives the next moves for the marks shown."""
+        """Take a function from the marks shown to the next moves."""
         self._moves = moves
 
-    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never asked
-        """Fulfil the protocol."""
+    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never called
+        """Complete the protocol."""
         raise NotImplementedError
 
     def marks(self, snapshot: Snapshot) -> Grid:
-        """Return what the attributes say."""
+        """Return the marks in the attributes."""
         state: Any = snapshot.state
         return Grid([[None if mark is None else int(mark) for mark in state]])
 
@@ -446,7 +446,7 @@ class Strip:
 def enter(
     page: Page, script: str, moves: Callable[[Grid], list[Move]], solution: str = "111", *, min_elapsed: float = 0
 ) -> Clicker:
-    """Let the clicker enter a solution on a toy page with a script."""
+    """Enter a solution with the clicker on a toy page with a script."""
     page.set_content(f"{BOX}</div><script>const board = document.querySelector('#board'); {script}</script>")
     live = Live(page, lambda: page.locator("#board"))
     made = Clicker(live, Strip(moves), lambda: Accepted(None), lambda _: None, pace=0, min_elapsed=min_elapsed)
@@ -455,12 +455,12 @@ def enter(
 
 
 def every(marks: Grid, mark: int) -> Mapping[Cell, frozenset[int | None]]:
-    """Return that a move leaves one mark in all cells."""
+    """Return the effect of a move that leaves one mark in all cells."""
     return {cell: frozenset({mark}) for cell in marks.cells()}
 
 
 def test_drag(page: Page) -> None:
-    """A drag presses at its first point, moves over the others and lets go at the last."""
+    """A drag presses at its first point, moves over the others and releases at the last."""
     made = enter(
         page,
         """let down = false;
@@ -474,7 +474,7 @@ def test_drag(page: Page) -> None:
 
 
 def test_drag_waits_until_its_end_is_free(page: Page) -> None:
-    """What lies over the end of a drag is waited for, as that over its beginning is."""
+    """Wait for a cover over the end of a drag as for one over its start."""
     made = enter(
         page,
         """let down = false;
@@ -491,7 +491,7 @@ def test_drag_waits_until_its_end_is_free(page: Page) -> None:
 
 
 def test_drag_by_keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a drag does nothing, the keys that do the same are pressed."""
+    """If a drag has no effect, the equivalent keys are pressed."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     made = enter(
         page,
@@ -503,7 +503,7 @@ def test_drag_by_keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_keys(page: Page) -> None:
-    """Keys are pressed one after the other, where the page's focus is."""
+    """Keys are pressed one after the other at the page's focus."""
     made = enter(
         page,
         """board.focus(); let at = 0;
@@ -515,7 +515,7 @@ def test_keys(page: Page) -> None:
 
 
 def test_keys_get_the_focus(page: Page) -> None:
-    """Keys reach a board that has lost the focus to something else."""
+    """A board that has lost the focus gets it back for keys."""
     made = enter(
         page,
         """const box = document.body.appendChild(document.createElement("input")); box.focus(); let at = 0;
@@ -538,21 +538,21 @@ WALKING = """board.focus(); let at = 0; let heard = 0;
 
 
 def walk(marks: Grid) -> list[Move]:
-    """Return the keys that lead on, or the one that leads back from where nobody wanted to go."""
+    """Return the keys that extend the path, or the key that leads back from a wrong cell."""
     if 0 in dict(marks.marked()).values():
         return [Keys(("Backspace",), {cell: frozenset({None}) for cell in marks.cells()})]
     return [Keys((WAY[cell.col],), {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None]
 
 
 def test_keys_that_arrive_are_pressed_at_once(page: Page) -> None:
-    """A whole way is entered in one round."""
+    """A whole path is entered in one round."""
     made = enter(page, WALKING % 0, walk)
 
     assert (made.done.inputs, made.done.repaired, made.done.rounds) == (3, 0, 1)
 
 
 def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once a key was lost, they are pressed up to the first other one, as that would lead elsewhere."""
+    """After a lost key, only equal keys are pressed in one round, because a different key would lead elsewhere."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     made = enter(page, WALKING % 2, walk)
 
@@ -560,7 +560,7 @@ def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyP
 
 
 def click(marks: Grid, *points: tuple[float, float]) -> list[Move]:
-    """Return clicks at points, for the cells that are blank."""
+    """Return clicks at points for the blank cells."""
     return [Click(points[cell.col], {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None]
 
 
@@ -576,20 +576,20 @@ SELECTING = """let active = null;
 
 
 def then_click(marks: Grid) -> list[Move]:
-    """Return clicks on the blank cells, each with one on the last cell, which marks the one that is active."""
+    """Return double clicks for blank cells: on the cell, then on the last cell, which marks the active one."""
     blank = [cell for cell in marks.cells() if cell.col < 2 and marks[cell] is None]
     return [Click(CENTRES[cell.col], {cell: frozenset({1})}, then=CENTRES[2], once=".active") for cell in blank]
 
 
 def test_second_click_waits_for_the_first(page: Page) -> None:
-    """Of two clicks that belong together the second comes when the page has answered the first."""
+    """Of two clicks that belong together, the second waits until the page has reacted to the first."""
     made = enter(page, SELECTING % "target.classList.add('active')", then_click, "11.")
 
     assert (made.done.inputs, made.done.repaired) == (2, 0)
 
 
 def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the page does not answer the first click, the second is not made, as it would go to another cell."""
+    """If the page does not react to the first click, the second is skipped, because it would change another cell."""
     monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
@@ -624,7 +624,7 @@ def test_shortest_time_begins_when_the_first_input_was_sent(page: Page) -> None:
 
 
 def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Marks that the page takes away by itself are entered again."""
+    """Marks that the page removes by itself are entered again."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.2)
     made = enter(
         page,
@@ -638,7 +638,7 @@ def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that takes no input is given up after a few rounds, and the cell is named."""
+    """If a page ignores input, the clicker gives up after a few rounds and names the cell."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
     with pytest.raises(EnterError, match="does not change: R1C1 is still wrong after 12 inputs"):
@@ -646,7 +646,7 @@ def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_cover(page: Page) -> None:
-    """What lies over the board and does not go away is named, and not clicked."""
+    """A cover that stays over the board is named in the error, and not clicked."""
     cover = """const cover = document.createElement("div"); cover.id = "advert";
         cover.style = "position: fixed; inset: 0"; document.body.append(cover);
         cover.onclick = () => { throw Error("clicked") };"""
@@ -656,7 +656,7 @@ def test_cover(page: Page) -> None:
 
 
 def test_partly_covered(page: Page) -> None:
-    """What can be entered is, while a part of the board is covered."""
+    """Uncovered cells are entered while a part of the board is covered."""
     made = enter(
         page,
         MARKING
@@ -670,7 +670,7 @@ def test_partly_covered(page: Page) -> None:
 
 
 def test_board_below_the_window(page: Page) -> None:
-    """A board that is not in the window is scrolled there."""
+    """A board outside the window is scrolled into view."""
     page.set_viewport_size({"width": 400, "height": 300})
 
     def moves(marks: Grid) -> list[Move]:
@@ -683,7 +683,7 @@ def test_board_below_the_window(page: Page) -> None:
     assert made.done.inputs == 3
 
 
-def test_readings_are_recorded(context: BrowserContext, tmp_path: Path) -> None:
+def test_session_is_complete(context: BrowserContext, tmp_path: Path) -> None:
     """The session holds every step, every input with its time, and the board before and after."""
     case = case_of("linkedin_tango/guest_begun")
     page, _ = opened(context, case)

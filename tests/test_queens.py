@@ -38,13 +38,13 @@ def apart(side: int) -> list[Grid]:
 
 
 def around(cell: Cell) -> Iterator[Cell]:
-    """Iterate over the cells that share an edge with this one, on the board or off it."""
+    """Return the cells that share an edge with this one, on the board or off it."""
     row, col = cell
     yield from (Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col))
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Tell whether every cell can be reached from any other."""
+    """Return whether every cell can be reached from any other."""
     piece = {min(cells)}
     while more := {other for cell in piece for other in around(cell)} & cells - piece:
         piece |= more
@@ -64,7 +64,7 @@ def grown(seeds: Sequence[Cell], side: int, chance: Random) -> tuple[str, ...]:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Queens:
-    """Draw connected regions, mostly around the queens of a board, and few or many marks of it."""
+    """Draw connected regions, mostly around the queens of a board, and some of its marks."""
     side = draw(st.sampled_from(SIDES))
     truth = draw(st.sampled_from(apart(side)))
     chance = draw(st.randoms(use_true_random=False))
@@ -73,19 +73,19 @@ def puzzles(draw: st.DrawFn) -> Queens:
 
 
 def has_one_a_region(board: Grid, regions: Sequence[str | tuple[str, ...]]) -> bool:
-    """Tell whether no two queens stand in one region."""
+    """Return whether no region holds two queens."""
     return len({regions[cell.row][cell.col] for cell in queens_of(board)}) == board.height
 
 
 def rows(side: int) -> tuple[str, ...]:
-    """Return regions that rule nothing out: each is a row."""
+    """Return regions without effect: each is a row."""
     return tuple(letter * side for letter in LETTERS[:side])
 
 
 @examples(60)
 @given(puzzles())
 def test_brute_force(puzzle: Queens) -> None:
-    """Z3, the plain check and brute force agree: on one solution, on several and what they share, on none."""
+    """Z3, the plain check and brute force agree on the only solution, on the forced cells of several, or on none."""
     side = puzzle.givens.height
     expected = {
         board for board in apart(side) if has_one_a_region(board, puzzle.regions) and puzzle.givens.agrees_with(board)
@@ -98,7 +98,7 @@ def test_brute_force(puzzle: Queens) -> None:
 
 @pytest.mark.parametrize(("side", "count"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)])
 def test_counts_without_regions(side: int, count: int) -> None:
-    """As many solutions as were published (OEIS A002464)."""
+    """The number of solutions is the published one (OEIS A002464)."""
     found = solutions(Queens(rows(side)))
 
     assert found.complete
@@ -106,7 +106,7 @@ def test_counts_without_regions(side: int, count: int) -> None:
 
 
 def test_most_regions() -> None:
-    """A board of 52 has regions from A to z."""
+    """A board of side 52 has regions from A to z."""
     puzzle = Queens(rows(52))
 
     assert ["A" * 52, "Z" * 52, "a" * 52, "z" * 52] == [puzzle.regions[row] for row in (0, 25, 26, 51)]
@@ -116,7 +116,7 @@ def test_most_regions() -> None:
 
 
 def test_files() -> None:
-    """Regions get their letters in reading order, rows may be lists, and givens left out are blank."""
+    """Regions are named in reading order, rows may be lists, and missing givens are blank."""
     value = {
         "kind": "queens",
         "regions": ["AAAA", "BBAA", "CCDD", "CCCD"],
@@ -156,7 +156,7 @@ def test_files() -> None:
     ],
 )
 def test_bad_puzzles(fields: dict[str, Any], words: str) -> None:
-    """What cannot be a board is refused in a sentence that names the field and the cell."""
+    """The error for an invalid board names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load({"kind": "queens", **fields})
 
@@ -170,8 +170,8 @@ def test_bad_puzzles(fields: dict[str, Any], words: str) -> None:
         (Cell(2, 1), ["region A holds one queen"]),
     ],
 )
-def test_two_queens_that_may_not_be(other: Cell, more: list[str]) -> None:
-    """Given queens in one line, one region, or that touch, are no malformed puzzle: both are named."""
+def test_contradicting_queens(other: Cell, more: list[str]) -> None:
+    """Given queens that share a line or a region, or touch, are not a malformed puzzle; the error names both."""
     regions = ("AABBB", "ACCCB", "AADDB", "EEEDD", "EEEED")
 
     with pytest.raises(NoSolution) as caught:
@@ -181,7 +181,7 @@ def test_two_queens_that_may_not_be(other: Cell, more: list[str]) -> None:
 
 
 def test_regions_are_clues() -> None:
-    """Boards of one size have equal rules; regions that leave no solution are named."""
+    """Boards of the same size have equal rules; regions without a solution are named."""
     wide, tall = Queens(rows(5)), Queens(("ABCDE",) * 5)
 
     assert list(wide.rules()) == list(tall.rules())
@@ -194,7 +194,7 @@ def test_regions_are_clues() -> None:
 
 @pytest.mark.parametrize("board", apart(5))
 def test_choices(board: Grid) -> None:
-    """In a solution each cell takes just the value that stands there."""
+    """In a solution, each cell has exactly one value: its mark."""
     puzzle = Queens(rows(5))
 
     assert {cell: [value] for cell, value in board.marked()} == chosen(puzzle, map(str, queens_of(board)))
@@ -202,7 +202,7 @@ def test_choices(board: Grid) -> None:
 
 
 def test_techniques() -> None:
-    """A step is named by the units it needs."""
+    """A step is named after the units it needs."""
     puzzle = Queens(("AAABB", "CCCBB", "DCCCB", "DDCEE", "DDCCC"))
     rules = {rule.words.removesuffix(" holds one queen"): rule for rule in (*puzzle.rules(), *puzzle.clues())}
 
@@ -221,7 +221,7 @@ def test_techniques() -> None:
 
 
 def test_picture() -> None:
-    """Regions are coloured, queens and crosses are drawn; the puzzle is read back, whatever its letters."""
+    """Regions are coloured, queens and crosses are drawn, and the puzzle can be read back with any letters."""
     puzzle = Queens(("AAAA", "BBAA", "CCDD", "CCCD"), Grid.make(4, 4, {Cell(0, 2): 1, Cell(3, 3): 0}.get))
     drawn = puzzle.picture(solve(puzzle).grid)
     renamed = {cell: {"A": "z", "B": "A"}.get(letter, letter) for cell, letter in drawn.fills.items()}
@@ -236,7 +236,7 @@ def test_picture() -> None:
 
 
 def test_linkedin() -> None:
-    """Each board of the days has exactly one solution."""
+    """Each daily board has exactly one solution."""
     days = real("linkedin/queens.jsonl")
     boards = [tuple("".join(LETTERS[region] for region in row) for row in line["board"]) for line in days]
 
@@ -245,7 +245,7 @@ def test_linkedin() -> None:
 
 
 def test_community_levels() -> None:
-    """Each level has as many solutions as its author says; scattered regions are refused unless they are meant."""
+    """Each level has the stated number of solutions; disconnected regions are refused unless they are intended."""
     counts, refused = {}, set[str]()
     levels = {line["source"]: line for line in real("queens.jsonl")}
     for source, line in levels.items():
@@ -267,7 +267,7 @@ def test_community_levels() -> None:
 
 @pytest.mark.parametrize("side", [1, 4, 6, 8])
 def test_random_boards(side: int) -> None:
-    """Regions are made around queens, the same for the same seed and many with one solution; they stay."""
+    """Random regions depend only on the seed, many have one solution, and they are never left out."""
     several = [made(Queens, side, seed) for seed in range(10)]
     again = [made(Queens, side, seed) for seed in range(10)]
     puzzle = Queens(several[0][0].regions, several[0][1])

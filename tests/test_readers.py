@@ -87,12 +87,12 @@ SAVED = [pytest.param(path, id=f"{path.stem} {path.parent.name}") for path in CA
 
 
 def reading_of(shown: Snapshot) -> Reading:
-    """Read a board as the product does."""
+    """Read a board as the program does."""
     return read_saved(site_named(shown.url), shown)
 
 
 def unspared(name: str, marks: Grid) -> Grid:
-    """Return marks without those that count as blank on the page."""
+    """Return marks without the ones that count as blank on the page."""
     spare = READABLE[name].replica["input"].get("spare", [])
     return Grid.make(marks.height, marks.width, lambda cell: None if marks[cell] in spare else marks[cell])
 
@@ -123,7 +123,7 @@ def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
     reading = reading_of(boards[name])
     expected = load(dict(READABLE[name].puzzle or {}))
     if name.endswith("_themed") and reading.puzzle != expected:
-        # The drawings of a theme have no names: which of them is the sun is for the reader to choose.
+        # The drawings of a theme have no names, so the reader may choose which of them is the sun.
         expected = swapped(expected)
 
     assert READABLE[name].layout == reading.layout.NAME
@@ -146,16 +146,16 @@ def test_solved_fixture_reads_as_its_solution(boards: Boards, name: str) -> None
 
 
 @pytest.mark.parametrize("name", FRESH)
-def test_fresh_board_says_its_clues_twice(boards: Boards, name: str) -> None:
-    """By layout, all clues of a fresh board are said twice, or some of them only once."""
+def test_clues_of_a_fresh_board_are_confirmed(boards: Boards, name: str) -> None:
+    """All clues of a fresh board have two sources, or some of them only one, depending on the layout."""
     reading = reading_of(boards[name])
 
     assert FRESH[name].twice == (reading.single == frozenset()), f"said once: {sorted(reading.single)}"
 
 
 @pytest.mark.parametrize("name", ["linkedin_tango/signed_in_begun", "brainbashers_three_in_a_row/table_2022_begun"])
-def test_on_a_begun_board_givens_are_said_once(boards: Boards, name: str) -> None:
-    """Where the player has marked cells, only one source says which marks are givens, so they are said once."""
+def test_givens_of_a_begun_board_are_single(boards: Boards, name: str) -> None:
+    """If the player has marked cells, only one source says which marks are givens, so they are single."""
     reading = reading_of(boards[name])
 
     assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
@@ -163,7 +163,7 @@ def test_on_a_begun_board_givens_are_said_once(boards: Boards, name: str) -> Non
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE - PATHS - DRAWN))
 def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
-    """There is one click for each cell that does not show its solution, or first for each with a mark too many."""
+    """There is one click for each cell that differs from the solution, surplus marks first."""
     shown, layout = boards[name], reading_of(boards[name]).layout
     marks, solution = layout.marks(shown), Grid.parse(list(READABLE[name].solution or ()))
     if name.endswith("_themed") and not marks.agrees_with(solution):
@@ -176,8 +176,8 @@ def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE & DRAWN))
-def test_wrong_patches_go_before_others_are_drawn(boards: Boards, name: str) -> None:
-    """There are keys for each patch that is not as it should be; where there is none, a drag for each missing one."""
+def test_wrong_patches_are_removed_first(boards: Boards, name: str) -> None:
+    """There are keys to remove each wrong patch; if there are none, a drag for each missing patch."""
     layout, solution = reading_of(boards[name]).layout, Grid.parse(list(READABLE[name].solution or ()))
     stands, wanted = (
         {number: [cell for cell, mark in grid.marked() if mark == number] for number in dict(grid.marked()).values()}
@@ -191,7 +191,7 @@ def test_wrong_patches_go_before_others_are_drawn(boards: Boards, name: str) -> 
 
 @pytest.mark.parametrize("name", sorted(SOLVABLE & PATHS))
 def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
-    """A right path is continued to its end cell by cell, a wrong one is taken back to its start."""
+    """A correct path is extended to its end cell by cell, a wrong one is shortened to its start."""
     shown, layout = boards[name], reading_of(boards[name]).layout
     solution = Grid.parse(list(READABLE[name].solution or ()))
     path = [cell for _, cell in sorted((place, cell) for cell, place in solution.marked())]
@@ -226,7 +226,7 @@ def patches_of(saved: Mapping[str, Any]) -> Patches:
 
 
 def mini_sudoku_of(saved: Mapping[str, Any]) -> Sudoku:
-    """Return the Mini Sudoku in the JSON beside a saved page; its boxes are of two rows and three columns."""
+    """Return the Mini Sudoku in the JSON beside a saved page; its boxes have two rows and three columns."""
     return Sudoku((2, 3), Grid(saved["cells"]))
 
 
@@ -238,7 +238,7 @@ def zip_of(saved: Mapping[str, Any]) -> Zip:
 
 
 def queens_of(saved: Mapping[str, Any]) -> Queens:
-    """Return the regions in the JSON beside a saved page; it does not list the two queens that guests are given."""
+    """Return the regions in the JSON beside a saved page, which does not list the two given queens of guests."""
     return Queens(tuple("".join(ascii_uppercase[region] for region in row) for row in saved["board"]))
 
 
@@ -259,7 +259,7 @@ def saved_puzzle(saved: Path) -> Puzzle:
 
 @pytest.mark.parametrize("path", SAVED)
 def test_saved_page_reads_exactly(boards: Boards, path: Path) -> None:
-    """A real page, its scripts off and nothing fetched, is read as its JSON says."""
+    """A real page without scripts and network is read as its JSON says."""
     reading = reading_of(boards.saved(path))
     expected = saved_puzzle(path)
     if isinstance(expected, Queens) and isinstance(reading.puzzle, Queens):
@@ -275,7 +275,7 @@ def test_saved_page_reads_exactly(boards: Boards, path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAVED[:1])
 def test_saved_page_reads_through_the_command(givens: Givens, path: Path) -> None:
-    """`givens read FILE.html` says the same, as one line of JSON."""
+    """`givens read FILE.html` prints the same puzzle as one line of JSON."""
     done = givens("read", path, "--site", "linkedin_tango", "--json")
     assert done.returncode == 0, done.stderr
     line = json.loads(done.stdout)
@@ -301,13 +301,13 @@ def outcome(reading: Reading, truth: Reading) -> str:
 
 
 def wrong_clues(reading: Reading, truth: Reading) -> set[str]:
-    """Return the words of the clues that are not those of the true puzzle, or are of other cells there."""
+    """Return the words of the clues that the true puzzle does not have, or has in other cells."""
     true = {clue.words: clue.cells for clue in truth.puzzle.clues()}
     return {clue.words for clue in reading.puzzle.clues() if true.get(clue.words) != clue.cells}
 
 
 def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
-    """Read a mutant by its own layout, else by any other of its site; only errors of ours may be raised."""
+    """Read a mutant with its own layout, or else with another of its site; only `GivensError` may be raised."""
     for layout in [first, *(other for other in site.LAYOUTS if other is not first)]:
         try:
             return layout.read(mutant)
@@ -318,7 +318,7 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
 
 @pytest.mark.parametrize("name", MUTATED)
 def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """No board with one thing changed is read with a wrong clue that is confirmed; other outcomes are counted."""
+    """No mutant is read with a wrong confirmed clue; other outcomes are counted."""
     shown = boards[name]
     site = site_named(shown.url)
     layout = layout_named(site, CASES[name].layout)
@@ -344,7 +344,7 @@ def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.C
     said = ", ".join(f"{counts[what]} {what}" for what in ("refused", "right", "clues lost", "wrong and confirmed"))
     share = f"{once} wrong and said once, of which {passed} ({passed / MUTANTS:.2%}) unique and wrong"
     with capsys.disabled():
-        # Standard error is what also a worker of several shares with the terminal.
+        # Workers of pytest-xdist can reach the terminal through stderr only.
         print(f"\n{name}: of {MUTANTS} mutants {said}, {share} ", end="", file=sys.stderr)  # noqa: T201 - not hidden
 
     assert wrong == [], f"{len(wrong)} mutants invented a clue"
@@ -359,8 +359,8 @@ def has_another_solution(puzzle: Puzzle, solution: Grid) -> bool:
         return False
 
 
-def test_a_board_written_anew_is_the_same(boards: Boards) -> None:
-    """What the mutants are made from is the board, element by element."""
+def test_serialized_board_is_unchanged(boards: Boards) -> None:
+    """Parsing and serializing a board preserves every element, so mutants differ only by their mutation."""
     for name in MUTATED:
         again = Mutant.of(boards[name]).snapshot(aligned=True)
         layout = layout_named(site_named(again.url), CASES[name].layout)
@@ -393,7 +393,7 @@ UNSEEN: Mapping[State, str] = {
 
 
 def form(node: Node) -> Any:  # noqa: ANN401 - a nested tuple
-    """Return an element as tag, classes, names of its attributes in their order, and the forms inside it."""
+    """Return an element's tag, classes, ordered attribute names, and the forms of its content."""
     if node.tag in {"-comment", "-text"}:
         return "comment" if node.tag == "-comment" else "text" if node.text(deep=False).strip() else None
     inside = []
@@ -406,7 +406,7 @@ def form(node: Node) -> Any:  # noqa: ANN401 - a nested tuple
 
 
 def state_of(cell: Node) -> State:
-    """Return the state of a guest page's cell."""
+    """Return the state of a cell of the guest page."""
     names = {".lotka-cell-zero-path": "sun", ".lotka-cell-one-path": "moon", ".lotka-cell-empty": "empty"}
     (mark,) = (word for css, word in names.items() if cell.css(css))
     classes = (cell.attributes["class"] or "").split()
@@ -419,7 +419,7 @@ def state_of(cell: Node) -> State:
 
 
 def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
-    """Return the forms of all cells by their state, of the texts between them, and of the board around them."""
+    """Return the forms of all cells by state, of the texts between them, and of the board around them."""
     found: dict[State | str, set[Any]] = {}
     for shown in boards:
         body = LexborHTMLParser(shown.html).body
@@ -436,8 +436,8 @@ def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
 
 
 @pytest.mark.skipif(not CAPTURES, reason=ABSENT)
-def test_replica_cells_are_made_like_real_ones(boards: Boards) -> None:
-    """A cell of ours has the tags, classes, attributes, nesting and order of a real one in the same state."""
+def test_replica_cells_have_the_markup_of_real_ones(boards: Boards) -> None:
+    """A cell of a replica has the tags, classes, attributes, nesting and order of a real one in the same state."""
     real = forms([boards.saved(path) for path in CAPTURES if path.stem == "tango"])
     ours = forms([boards[f"linkedin_tango/{name}"] for name in LIKE])
 
@@ -476,7 +476,7 @@ def picture(name: str, more: str = "") -> str:
 
 
 def test_small_boards_read() -> None:
-    """The small boards are sound before they are broken."""
+    """The small boards can be read before a test breaks them."""
     guest = GUEST.read(snapshot(tango(CELLS), TANGO_AT, box=drawn(4, "data-cell-idx")))
     squares = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline=INLINE))
 
@@ -579,8 +579,8 @@ def test_small_boards_read() -> None:
         ),
     ],
 )
-def test_bad_tango_gets_a_sentence(html: str, sentence: str) -> None:
-    """What is wrong with a board is said in one sentence that names what was seen."""
+def test_bad_tango(html: str, sentence: str) -> None:
+    """The error for a bad board is one sentence that names what was found."""
     with pytest.raises((ReadError, BadPuzzle)) as caught:
         GUEST.read(snapshot(html, TANGO_AT))
 
@@ -690,15 +690,15 @@ def test_bad_tango_gets_a_sentence(html: str, sentence: str) -> None:
         ),
     ],
 )
-def test_bad_table_gets_a_sentence(layout: Layout, html: str, inline: Mapping[str, str], sentence: str) -> None:
-    """The same for tables."""
+def test_bad_table(layout: Layout, html: str, inline: Mapping[str, str], sentence: str) -> None:
+    """The same holds for tables."""
     with pytest.raises(ReadError) as caught:
         layout.read(snapshot(html, TABLE_AT, inline=inline))
 
     assert sentence == caught.value.message
 
 
-def test_a_sign_drawn_away_from_its_cell() -> None:
+def test_sign_drawn_at_another_cell() -> None:
     """A sign inside one cell's element that is drawn at another cell belongs to neither."""
     html = with_cell(5, inside=tango_edge("right", "="))
     at_cells = drawn(4, "data-cell-idx")
@@ -713,8 +713,8 @@ def test_a_sign_drawn_away_from_its_cell() -> None:
     assert "a sign in R2C2 is drawn away from it: 3.0, 2.5 cells from its corner" == caught.value.message
 
 
-def test_two_cells_at_one_place() -> None:
-    """Two cells are never drawn at one place; an element that is nowhere has no area."""
+def test_two_cells_at_the_same_place() -> None:
+    """Two cells cannot be drawn at the same place; an element that is not drawn has no area."""
     twice = snapshot(
         table([*SQUARES, *SQUARES]), TABLE_AT, box=lambda node: (0, 0, 9, 9) if "id" in node.attributes else None
     )
@@ -726,8 +726,8 @@ def test_two_cells_at_one_place() -> None:
     assert GUEST.read(flat).confirmed == frozenset()
 
 
-def test_without_the_script_no_mark_is_a_sure_given() -> None:
-    """Nothing but the script tells a given from a mark of the player's."""
+def test_without_the_script_no_given_is_confirmed() -> None:
+    """Only the script distinguishes a given from a mark of the player."""
     alone = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={}))
     begun = TABLE_2022.read(
         snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={"lcpuzzle": "B---------------"})
@@ -737,8 +737,8 @@ def test_without_the_script_no_mark_is_a_sure_given() -> None:
     assert (begun.confirmed, begun.single) == (frozenset(), frozenset({"R1C1 is blue"}))
 
 
-def test_a_board_drawn_otherwise_than_it_says() -> None:
-    """Places that the page tells are held against where the cells are drawn."""
+def test_stated_places_differ_from_drawn_ones() -> None:
+    """Places that the page states are compared with where the cells are drawn."""
     apart = snapshot(tango(CELLS), TANGO_AT, box=drawn(2, "data-cell-idx"))
     moved = snapshot(tango([*CELLS[:-2], CELLS[15], CELLS[14]]), TANGO_AT, box=drawn(4, "data-cell-idx"))
     said = []
@@ -767,16 +767,16 @@ def test_a_board_drawn_otherwise_than_it_says() -> None:
         ),
     ],
 )
-def test_a_state_that_is_not_the_boards(state: Mapping[str, Any], sentence: str) -> None:
-    """A state that was measured on another board, or is none, is found out."""
+def test_state_of_another_board(state: Mapping[str, Any], sentence: str) -> None:
+    """A state that was measured on another board, or is malformed, is refused."""
     with pytest.raises(ReadError) as caught:
         GUEST.read(Snapshot(TANGO_AT, tango(CELLS), state))
 
     assert sentence == caught.value.message
 
 
-def test_a_board_in_no_known_layout_tells_what_each_looked_for() -> None:
-    """The error of a site lists what every layout said, each name once."""
+def test_error_of_an_unknown_layout() -> None:
+    """The error of a site lists the error of every layout, each name once."""
     shown = snapshot(table([["<td>3</td>"]]), TABLE_AT)
     with pytest.raises(ReadError) as caught:
         reading_of(shown)
@@ -793,8 +793,8 @@ def test_a_board_in_no_known_layout_tells_what_each_looked_for() -> None:
     ) == caught.value.message
 
 
-def test_a_snapshot_is_looked_at_once() -> None:
-    """What a layout has seen of the last snapshot it knows; of another, and with another layout, it looks anew."""
+def test_last_snapshot_is_cached() -> None:
+    """A layout parses its last snapshot once; another snapshot, or another layout, is parsed again."""
     seen: list[tuple[int, str]] = []
 
     @cache_last
@@ -821,8 +821,8 @@ def test_a_snapshot_is_looked_at_once() -> None:
     assert [(1, "one"), (2, "one"), (1, "one"), (1, "one"), (1, ""), (1, "")] == seen
 
 
-def test_only_a_known_layout_says_what_is_wrong() -> None:
-    """Where one layout knows the board, only its message is reported; a malformed puzzle means a misread board."""
+def test_only_the_known_layout_reports_the_error() -> None:
+    """If one layout recognizes the board, only its error is reported; a malformed puzzle means a misread board."""
     with pytest.raises(ReadError) as caught:
         reading_of(snapshot(with_cell(7, inside=tango_edge("right", "=")), TANGO_AT))
 

@@ -1,4 +1,4 @@
-"""What the readers are made of: shapes of signs, places that agree, cells and lattices."""
+"""The parts of readers: shapes of signs, sources that agree, cells and lattices."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ WORDS = {"sun": "a sun", "moon": "a moon", None: "empty"}
     ],
 )
 def test_sign_of_a_shape(path: str, expected: str | None) -> None:
-    """Equal is two bars one above the other, opposite two crossed ones, and nothing else is a sign."""
+    """Two bars, one above the other, are `equal`, two crossed bars are `opposite`, and nothing else is a sign."""
     assert expected == sign(path)
 
 
@@ -64,7 +64,7 @@ def test_sign_of_a_shape(path: str, expected: str | None) -> None:
     path=st.sampled_from([BARS, CROSS]), factor=st.floats(0.1, 50), left=st.floats(-500, 500), top=st.floats(-500, 500)
 )
 def test_sign_at_any_place_and_size(path: str, factor: float, left: float, top: float) -> None:
-    """A sign stays itself wherever and how large it is drawn."""
+    """A sign is recognized at any place and size."""
     dots = {BARS: _moved(_BAR_DOTS, factor, left, top), CROSS: _moved(_CROSS_DOTS, factor, left, top)}[path]
 
     assert sign(path) == sign("".join("M" + "L".join(f"{x:.6f} {y:.6f}" for x, y in figure) + "Z" for figure in dots))
@@ -84,7 +84,7 @@ def _moved(
 
 @given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.-, e", max_size=60))
 def test_any_text_is_a_sign_or_none(path: str) -> None:
-    """Path data that is malformed draws nothing."""
+    """Malformed path data draws nothing."""
     assert sign(path) in {EQUAL, OPPOSITE, None}
 
 
@@ -92,7 +92,7 @@ def test_any_text_is_a_sign_or_none(path: str) -> None:
 
 
 def things(values: Sequence[str], *, names: int, looks: int) -> list[Observation[str | None]]:
-    """Return things that so many places name and so many show alike."""
+    """Return things with a number of names and a number of looks each."""
     return [
         Observation(
             f"thing {number}",
@@ -107,8 +107,8 @@ VALUES = st.lists(st.sampled_from(["sun", "moon"]), min_size=1, max_size=12)
 
 
 @given(values=VALUES, names=st.integers(1, 3), looks=st.integers(0, 2))
-def test_agreeing_places_are_believed(values: list[str], names: int, looks: int) -> None:
-    """Each thing is what its names say; two of them confirm it, or one and a look that another thing shares."""
+def test_agreeing_sources_are_trusted(values: list[str], names: int, looks: int) -> None:
+    """Each thing has the value of its names; two names confirm it, or a name and a look that another thing shares."""
     agreed = agree(things(values, names=names, looks=looks), WORDS)
     backed = [names + looks * (values.count(value) > 1) >= 2 for value in values]
 
@@ -117,8 +117,8 @@ def test_agreeing_places_are_believed(values: list[str], names: int, looks: int)
 
 
 @given(values=VALUES, names=st.integers(1, 2), data=st.data())
-def test_one_wrong_name_is_found(values: list[str], names: int, data: st.DataObject) -> None:
-    """One wrong name is found by a second one or by a look, unless the look is the same for all: that backs nothing."""
+def test_wrong_name_is_found(values: list[str], names: int, data: st.DataObject) -> None:
+    """A second name or a look reveals a wrong name, unless all things share the look, which then confirms nothing."""
     at = data.draw(st.integers(0, len(values) - 1))
     wrong = {"sun": "moon", "moon": "sun"}[values[at]]
     seen = things(values, names=names, looks=1)
@@ -133,8 +133,8 @@ def test_one_wrong_name_is_found(values: list[str], names: int, data: st.DataObj
 
 
 @given(values=VALUES, data=st.data())
-def test_one_wrong_look_is_never_confirmed(values: list[str], data: st.DataObject) -> None:
-    """One look that is another thing's is found, or it confirms nothing wrong."""
+def test_wrong_look_is_never_confirmed(values: list[str], data: st.DataObject) -> None:
+    """The look of another thing is found, or confirms nothing wrong."""
     at = data.draw(st.integers(0, len(values) - 1))
     seen = things(values, names=1, looks=1)
     seen[at] = Observation(
@@ -149,7 +149,7 @@ def test_one_wrong_look_is_never_confirmed(values: list[str], data: st.DataObjec
 
 
 def test_things_without_a_name_have_the_value_of_their_look() -> None:
-    """A thing whose label is in an unknown language has the value of what looks like it; that is said once."""
+    """A thing whose label is in an unknown language has the value of things with the same look, unconfirmed."""
     seen: list[Observation[str | None]] = [
         Observation("R1C1", {"class": "sun"}, {"drawing": "disc"}),
         Observation("R1C2", {}, {"drawing": "disc"}),
@@ -162,7 +162,7 @@ def test_things_without_a_name_have_the_value_of_their_look() -> None:
 
 
 def test_looks_without_any_name_are_named_in_order() -> None:
-    """The drawings of a theme take the names that are left."""
+    """The drawings of a theme get the remaining names."""
     seen: list[Observation[str | None]] = [
         Observation("R1C1", {"class": None}, {"drawing": "blank"}),
         *(Observation(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
@@ -200,8 +200,8 @@ def test_looks_without_any_name_are_named_in_order() -> None:
         ([Observation("R1C1", {})], "R1C1: nothing says what it is (checked: nothing)"),
     ],
 )
-def test_places_that_disagree(seen: list[Observation[str | None]], sentence: str) -> None:
-    """A disagreement is described in people's words."""
+def test_sources_that_disagree(seen: list[Observation[str | None]], sentence: str) -> None:
+    """The error for a disagreement uses the words of the puzzle."""
     with pytest.raises(ReadError) as caught:
         agree(seen, WORDS)
 
@@ -223,7 +223,7 @@ def test_places_that_disagree(seen: list[Observation[str | None]], sentence: str
 def test_lattice_of_any_grid_of_boxes(
     *, height: int, width: int, side: float, gap: float, left: float, seed: object
 ) -> None:
-    """Boxes in rows and columns form their lattice, in any order, each off its place by less than a quarter."""
+    """Boxes in rows and columns form a lattice, in any order, even if each is off by up to a quarter."""
     random = getattr(seed, "random")  # noqa: B009 - hypothesis's own generator has no type here
     cells = [Cell(row, col) for row in range(height) for col in range(width)]
     getattr(seed, "shuffle")(cells)  # noqa: B009 - as above
@@ -249,7 +249,7 @@ def test_lattice_of_any_grid_of_boxes(
     ],
 )
 def test_no_lattice(boxes: list[Box | None]) -> None:
-    """What does not fill rows and columns forms none."""
+    """Boxes that do not fill rows and columns form no lattice."""
     assert Lattice.of(boxes) is None
 
 
@@ -259,7 +259,7 @@ SQUARE = [Box(10 * col, 10 * row, 10, 10) for row in range(2) for col in range(2
 
 
 def test_places_by_numbers_and_by_drawing() -> None:
-    """Numbers and drawing confirm each other; either alone is believed and not confirmed."""
+    """Numbers and drawing confirm each other; either alone is used, but not confirmed."""
     cells = [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)]
     both = places(SQUARE, {"id": [0, 1, 2, 3]}, {})
     numbers = places([None] * 4, {"id": [0, 1, 2, 3]}, {})
@@ -289,10 +289,10 @@ def test_places_of_a_rectangle() -> None:
         ),
     ],
 )
-def test_places_that_are_not_where_they_are_drawn(
+def test_stated_places_differ_from_drawn_ones(
     claims: dict[str, list[Cell | int]], shapes: dict[str, tuple[int, int]], sentence: str
 ) -> None:
-    """What the page states must be what it draws."""
+    """The stated places must equal the drawn ones."""
     with pytest.raises(ReadError) as caught:
         places(SQUARE, claims, shapes)
 
@@ -312,7 +312,7 @@ def grid(marks: Sequence[int | None]) -> Grid:
     wanted=st.lists(st.sampled_from([0, 1]), min_size=4, max_size=4),
 )
 def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int]) -> None:
-    """Each click is in the middle of a cell that is not right yet, and as many rounds as the cycle is long end it."""
+    """Each click is in the middle of a wrong cell, and one round per mark of the cycle is enough."""
     cycle = (None, 1, 0)
     now = list(shown)
     for _ in range(len(cycle)):
@@ -329,15 +329,15 @@ def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int])
     assert wanted == now
 
 
-def test_clicks_where_the_cycle_is_not_known() -> None:
-    """A click may leave anything but what was there."""
+def test_clicks_without_a_known_cycle() -> None:
+    """A click may leave any mark except the previous one."""
     assert [Click((5, 15), {Cell(1, 0): frozenset({0, 1})})] == clicks(
         grid([1, 0, None, 0]), Grid.parse(["10", "10"]), BOXES, in_any_order({0, 1})
     )
 
 
 def test_spare_marks_stay() -> None:
-    """Crosses and blanks are as good as each other; a queen too many goes before any other is set."""
+    """Crosses and blanks are interchangeable; surplus queens are removed before others are placed."""
     solution = Grid.parse(["10", "00"])
 
     def planned(*marks: int | None) -> list[Click]:
@@ -349,16 +349,16 @@ def test_spare_marks_stay() -> None:
     assert [Click(SQUARE[3].centre, {Cell(1, 1): frozenset({None, 0})})] == planned(None, 0, None, 1)
 
 
-def test_what_is_not_visible_cannot_be_clicked() -> None:
-    """A cell without a box has no middle."""
+def test_invisible_cell_cannot_be_clicked() -> None:
+    """A cell without a box has no middle to click."""
     with pytest.raises(ReadError) as caught:
         clicks(grid([None] * 4), Grid.parse(["10", "01"]), dict.fromkeys(BOXES), in_cycle((None, 1, 0)))
 
     assert "R1C1 is not visible, so it cannot be clicked" == caught.value.message
 
 
-def test_a_mark_that_is_not_in_the_cycle() -> None:
-    """A click on a mark that the declared cycle does not have would lead nobody knows where."""
+def test_mark_outside_the_cycle() -> None:
+    """A click on a mark outside the declared cycle has an unknown effect, so it is an error."""
     with pytest.raises(ReadError) as caught:
         clicks(grid([2, None, None, None]), Grid.parse(["10", "01"]), BOXES, in_cycle((None, 1, 0)))
 
@@ -366,7 +366,7 @@ def test_a_mark_that_is_not_in_the_cycle() -> None:
 
 
 def test_things_in_different_groups_may_look_different() -> None:
-    """Equal marks look alike within a group only, but in no group does a mark look like another one."""
+    """Equal marks may look different in different groups, but different marks never look alike."""
 
     def thing(where: str, mark: str | None, colour: str, group: str) -> Observation[str | None]:
         return Observation(where, {"class": mark}, {"colour": colour}, group)
@@ -381,8 +381,8 @@ def test_things_in_different_groups_may_look_different() -> None:
 
 
 @given(left=st.floats(-99, 99), top=st.floats(-99, 99), width=st.floats(1, 99), height=st.floats(1, 99))
-def test_within_is_in_widths_and_heights(*, left: float, top: float, width: float, height: float) -> None:
-    """A box's middle is half a width and half a height from its own corner."""
+def test_positions_relative_to_a_box(*, left: float, top: float, width: float, height: float) -> None:
+    """The middle of a box is half a width and half a height from its corner."""
     box = Box(left, top, width, height)
     right, down = box.within(box)
 

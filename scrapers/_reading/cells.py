@@ -35,12 +35,12 @@ Mark = int | None
 
 @dataclass(frozen=True, slots=True)
 class CellReading:
-    """The cells of a board, the mark of each and whether it is a given."""
+    """The cells of a board and the mark of each."""
 
     located: Located
     marks: Mapping[Cell, Fact[Mark]]
-    givens: Mapping[Cell, bool]
-    """The givens, and for each whether two sources say that it is one."""
+    listed: Grid | None
+    """The givens that the page lists, if it does."""
     theme: Mapping[Hashable, int]
 
     def grid(self) -> Grid:
@@ -103,15 +103,16 @@ class Cells:
         """Return the puzzle: the givens and the other clues."""
         seen = self.look(snapshot)
         shown = [part.read(seen.located, seen.marks, self._words()) for part in self.clues]
-        givens = seen.located.grid({cell: seen.marks[cell].value for cell in seen.givens})
+        is_confirmed = self.givens.of(seen.located, seen.marks, seen.listed, self.spare)
+        givens = seen.located.grid({cell: seen.marks[cell].value for cell in is_confirmed})
         fields = {name: value for part in shown for name, value in part.fields.items()}
         make: Callable[..., Puzzle] = self.kind
         puzzle = make(givens=givens, **fields)
         confirmed: dict[str, bool] = {}
         for number, clue in enumerate(puzzle.clues()):
             # A puzzle lists its given marks first.
-            is_given = number < len(seen.givens)
-            is_sure = seen.givens[clue.cells[0]] if is_given else any(part.confirms(clue) for part in shown)
+            is_given = number < len(is_confirmed)
+            is_sure = is_confirmed[clue.cells[0]] if is_given else any(part.confirms(clue) for part in shown)
             confirmed[clue.words] = confirmed.get(clue.words, True) and is_sure
         layout = replace(self, theme=seen.theme) if seen.theme else self
         return Reading.of(layout, puzzle, confirmed, placed=seen.located.places.confirmed)
@@ -130,8 +131,9 @@ class Cells:
 
     @cache_last
     def look(self, snapshot: Snapshot) -> CellReading:
-        """Return the cells, marks and givens of a board.
+        """Return the cells and marks of a board.
 
+        Which marks are givens is left to `read`: a page need not show it while the solution is entered.
         Raises `OtherLayout` if the board is not of this layout, `ReadError` if sources disagree or are missing.
         """
         if self.address and re.match(self.address, snapshot.url) is None:
@@ -152,8 +154,7 @@ class Cells:
             for thing, fact in zip(things, facts.values(), strict=True)
             if not thing.names and thing.looks and (value := fact.value) is not None
         }
-        givens = self.givens.of(located, facts, listed, self.spare)
-        return CellReading(located, facts, givens, self.theme or theme)
+        return CellReading(located, facts, listed, self.theme or theme)
 
     def _words(self) -> Mapping[Mark, str]:
         words = _Words()
