@@ -99,6 +99,7 @@ def _result(line: dict[str, Any]) -> str:
     return "before" if line["before"] else "accepted" if line["accepted"] else "?"
 
 
+@pytest.mark.long("of several days")
 def test_three_days(tmp_path: Path, inbox: Inbox) -> None:
     """Three days with a late page, a crash, a second run, a challenge and a changed layout."""
     settings = f"""

@@ -103,6 +103,7 @@ def test_impossible_grade() -> None:
         generate("tango", (2, 2), grade=5)
 
 
+SLOWLY = pytest.mark.long("that use up their time limit")
 SLOW: dict[str, dict[str, Any]] = {
     "three_in_a_row": {"givens": ["." * 200] * 200},
     "n_queens": {"givens": ["." * 200] * 200},
@@ -114,7 +115,7 @@ SLOW: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("kind", SLOW)
-@pytest.mark.parametrize("ask", [solve, grade, solutions])
+@pytest.mark.parametrize("ask", [solve, *(pytest.param(ask, marks=SLOWLY) for ask in (grade, solutions))])
 def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
     """Every request on a large puzzle ends soon after its time limit, with an answer or with `GaveUp`."""
     puzzle = load({"kind": kind} | SLOW[kind])

@@ -96,7 +96,13 @@ def test_brute_force(puzzle: Queens) -> None:
     check(puzzle, expected)
 
 
-@pytest.mark.parametrize(("side", "count"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)])
+@pytest.mark.parametrize(
+    ("side", "count"),
+    [
+        *[(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646)],
+        pytest.param(8, 5242, marks=pytest.mark.long("that count all boards")),
+    ],
+)
 def test_counts_without_regions(side: int, count: int) -> None:
     """The number of solutions is the published one (OEIS A002464)."""
     found = solutions(Queens(rows(side)))
