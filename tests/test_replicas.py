@@ -1,4 +1,4 @@
-"""The fixtures themselves: each is served without a network, can be played with a mouse, and does what it says."""
+"""The fixtures themselves: each is served without a network, can be played with a mouse, and behaves as described."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ EMBEDDED_SOLUTION = {
     "linkedin_mini_sudoku": """JSON.parse(document.querySelector("code[id^=bpr-guid]").textContent)
       .included[0].gamePuzzle.miniSudokuGamePuzzle.solution.map(String)""",
 }
-"""By site, what a signed-in page tells of its solution: a mark for each cell."""
+"""For each site, the script that returns the solution embedded in a signed-in page: a mark for each cell."""
 ENTRANCE = [
     "button:text-is('Reject')",
     "#launch-footer-start-button",
@@ -68,13 +68,13 @@ ENTRANCE = [
 
 
 def name(case: Path) -> str:
-    """Name a case in the test's report."""
+    """Return the name of a case for the test's report."""
     return f"{case.parent.name}/{case.name}"
 
 
 @dataclass
 class Opened:
-    """A fixture in a page of its own."""
+    """A fixture that is open in its own page."""
 
     fixture: Fixture
     page: Page
@@ -87,7 +87,7 @@ class Opened:
         return next(frame for frame in self.page.frames if frame.evaluate("'__cells' in window"))
 
     def enter(self) -> Frame:
-        """Go past start screen, banner and modal to the board, and return its frame."""
+        """Dismiss start screen, banner and modal, and return the frame of the board."""
         for _ in range(200):
             for frame in self.page.frames:
                 if (
@@ -103,7 +103,7 @@ class Opened:
         pytest.fail(f"{self.fixture.name} shows no board")
 
     def places(self, frame: Frame) -> list[list[float]]:
-        """Return the middle of every cell on the page's own scale."""
+        """Return the middle of every cell in page coordinates."""
         cells: list[list[float]] = frame.evaluate("__cells()")
         if frame.parent_frame is None:
             return cells
@@ -117,7 +117,7 @@ class Opened:
             self.page.mouse.click(*self.places(frame)[index])
 
     def play(self, frame: Frame) -> None:
-        """Enter the solution as a player would who knows it, round after round."""
+        """Enter the solution round by round, like a player who knows it."""
         assert self.fixture.solution
         answer = [int(mark) for mark in "".join(self.fixture.solution)]
         cycle = self.fixture.replica["input"]["cycle"]
@@ -133,7 +133,7 @@ class Opened:
 
 @pytest.fixture
 def opened(chromium: Browser) -> Iterator[Callable[[Path | str], Opened]]:
-    """Open a case in a context of its own."""
+    """Open a case in its own context."""
     contexts: list[BrowserContext] = []
 
     def open_case(case: Path | str) -> Opened:
@@ -158,7 +158,7 @@ def opened(chromium: Browser) -> Iterator[Callable[[Path | str], Opened]]:
 
 @pytest.mark.parametrize("case", CASES, ids=name)
 def test_case_is_complete(case: Path) -> None:
-    """A case loads, says what it is for, and has the files it names."""
+    """A case loads, states its purpose, and has the files that it names."""
     fixture = Fixture.load(case)
 
     assert fixture.evidence.keys() == {"grade", "date", "what"}
@@ -170,8 +170,8 @@ def test_case_is_complete(case: Path) -> None:
     assert (fixture.layout is not None and fixture.solution is not None) or fixture.expect != "accepted"
 
 
-def test_a_case_takes_from_its_base_what_it_does_not_say(tmp_path: Path) -> None:
-    """Objects are merged key by key, other values replaced; files are looked for in the case first."""
+def test_case_extends_its_base(tmp_path: Path) -> None:
+    """Objects are merged key by key, other values are replaced, and files of the case come first."""
     base, case = tmp_path / "_base", tmp_path / "case"
     base.mkdir()
     case.mkdir()
@@ -217,7 +217,7 @@ def test_a_case_takes_from_its_base_what_it_does_not_say(tmp_path: Path) -> None
         (json.dumps(COMMON | {"evidence": []}), "`evidence` must be an object, not a list"),
     ],
 )
-def test_a_broken_case_is_refused_in_a_sentence(tmp_path: Path, text: str | None, says: str) -> None:
+def test_broken_case(tmp_path: Path, text: str | None, says: str) -> None:
     """The message names the file, the key and what was expected."""
     if text is not None:
         (tmp_path / "fixture.json").write_text(text)
@@ -228,8 +228,8 @@ def test_a_broken_case_is_refused_in_a_sentence(tmp_path: Path, text: str | None
     assert "fixture.json" in str(caught.value)
 
 
-def test_a_missing_engine_is_refused_at_once(tmp_path: Path) -> None:
-    """A case whose page loads the engine does not load where there is no engine; other cases do."""
+def test_missing_engine(tmp_path: Path) -> None:
+    """Without the engine, a case whose page needs it is refused at once; other cases load."""
     case = tmp_path / "site" / "case"
     case.mkdir(parents=True)
     (case / "fixture.json").write_text(json.dumps(COMMON))
@@ -255,8 +255,8 @@ def test_a_missing_engine_is_refused_at_once(tmp_path: Path) -> None:
         "brainbashers_three_in_a_row/image_2025_6",
     ],
 )
-def test_clicks_go_round_and_givens_stay(opened: Callable[[str], Opened], case: str) -> None:
-    """A free cell goes blank, 1, 0 and blank again; a given does not move; both are logged."""
+def test_clicks_follow_the_cycle(opened: Callable[[str], Opened], case: str) -> None:
+    """A free cell becomes blank, 1, 0 and blank again; a given never changes; clicks on both are logged."""
     replica = opened(case)
     frame = replica.enter()
     marks = frame.evaluate("__board")
@@ -274,8 +274,8 @@ def test_clicks_go_round_and_givens_stay(opened: Callable[[str], Opened], case: 
     }
 
 
-def test_a_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
-    """A queen of the player's crosses all that it sees, and takes the crosses with it; a given one crosses nothing."""
+def test_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
+    """A player's queen crosses all cells that it attacks until it is removed; a given queen crosses nothing."""
     replica = opened("linkedin_queens/guest_auto")
     frame = replica.enter()
     regions = (replica.fixture.puzzle or {})["regions"]
@@ -302,7 +302,7 @@ def test_a_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
 
 
 def varied(tmp_path: Path, base: str, **replica: object) -> Path:
-    """Make a case that extends another one and changes its replica."""
+    """Write a case that extends another one and changes its replica."""
     folder = tmp_path / base.partition("/")[0] / "varied"
     folder.mkdir(parents=True)
     case = {"v": 1, "extends": str(FOLDER / base), "replica": replica}
@@ -312,8 +312,8 @@ def varied(tmp_path: Path, base: str, **replica: object) -> Path:
 
 
 @pytest.mark.parametrize("event", ["pointerdown", "mousedown", "mouseup", "click"])
-def test_a_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
-    """One click of the mouse is one input, whichever of its events the board listens to."""
+def test_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
+    """A mouse click is one input, whichever event the board listens to."""
     replica = opened(varied(tmp_path, "brainbashers_three_in_a_row/table_2022_6", input={"event": event}))
     frame = replica.enter()
     free = frame.evaluate("__board").index(None)
@@ -338,7 +338,7 @@ def test_one_snippet_of_a_cell_is_odd(opened: Callable[[Path], Opened], tmp_path
 
 
 def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
-    """With `rim` the outer sides of a board are borders of its cells, also where there are no regions."""
+    """With `rim`, the outer sides of a board are borders of its cells, even without regions."""
     sides = ("top", "right", "bottom", "left")
     cell = "<td class='inarow' title='" + "".join(f"{{side.{side}}}" for side in sides) + "'>x</td>"
     shown: dict[bool, list[str]] = {}
@@ -359,7 +359,7 @@ def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -
 
 
 def test_right_clicks_and_drags_do_nothing(opened: Callable[[str], Opened]) -> None:
-    """Only what the page listens for changes a mark."""
+    """Only the event that the page listens to changes a mark."""
     replica = opened("brainbashers_three_in_a_row/table_2022_6")
     frame = replica.enter()
     marks = frame.evaluate("__board")
@@ -373,8 +373,8 @@ def test_right_clicks_and_drags_do_nothing(opened: Callable[[str], Opened]) -> N
     assert marks == frame.evaluate("__board")
 
 
-def test_patches_are_drawn_and_taken_away(opened: Callable[[str], Opened]) -> None:
-    """A drag draws a rectangle that covers one clue and nothing drawn; by keyboard it goes, and is drawn again."""
+def test_patches_are_drawn_and_removed(opened: Callable[[str], Opened]) -> None:
+    """A drag draws a rectangle over one clue and blank cells; the keyboard removes it and draws it again."""
     replica = opened("linkedin_patches/guest_5x5")
     frame = replica.enter()
     shown = []
@@ -405,8 +405,8 @@ def test_patches_are_drawn_and_taken_away(opened: Callable[[str], Opened]) -> No
     assert [blank, blank, blank, drawn, drawn, drawn, blank, drawn] == shown
 
 
-def test_brainbashers_says_how_it_stands(opened: Callable[[str], Opened]) -> None:
-    """The check button tells right so far from wrong, and neither is "Puzzle Solved"."""
+def test_brainbashers_checks_the_board(opened: Callable[[str], Opened]) -> None:
+    """The check button distinguishes correct so far from wrong, and neither is "Puzzle Solved"."""
     replica = opened("brainbashers_three_in_a_row/table_2022_6")
     frame = replica.enter()
     assert replica.fixture.solution
@@ -432,7 +432,7 @@ def test_brainbashers_says_how_it_stands(opened: Callable[[str], Opened]) -> Non
 
 
 def test_brainbashers_asks_before_it_leaves(opened: Callable[[str], Opened]) -> None:
-    """An alert at load, a question before a new puzzle, and a warning on leaving."""
+    """The page shows an alert at load, a question before a new puzzle, and a warning on leaving."""
     replica = opened("brainbashers_three_in_a_row/table_2022_warns")
     heard: list[str] = []
     replica.page.on("dialog", lambda dialog: heard.append(dialog.type))
@@ -448,7 +448,7 @@ def test_brainbashers_asks_before_it_leaves(opened: Callable[[str], Opened]) -> 
 
 
 def test_late_pages_are_late(opened: Callable[[str], Opened]) -> None:
-    """A mark is shown some time after the click, and in the end."""
+    """A mark is shown some time after the click."""
     replica = opened("linkedin_tango/guest_late")
     frame = replica.enter()
     frame.evaluate(WATCH)
@@ -463,7 +463,7 @@ def test_late_pages_are_late(opened: Callable[[str], Opened]) -> None:
 
 
 def test_replaced_cells_are_new_elements(opened: Callable[[str], Opened]) -> None:
-    """The element of a cell is another one after a click; where nothing is said of it, it is the same."""
+    """With the fault `replace`, a click replaces the element of its cell; otherwise the element stays."""
     kept = {}
     for case in ("guest", "guest_replaced"):
         replica = opened(f"linkedin_tango/{case}")
@@ -478,8 +478,8 @@ def test_replaced_cells_are_new_elements(opened: Callable[[str], Opened]) -> Non
     assert kept == {"guest": True, "guest_replaced": False}
 
 
-def test_one_click_in_ten_is_dropped(opened: Callable[[str], Opened]) -> None:
-    """The share is about what the fixture says, and the same clicks are lost in every run."""
+def test_clicks_are_dropped(opened: Callable[[str], Opened]) -> None:
+    """The share of lost clicks is about the stated one, and the same clicks are lost in every run."""
     lost = []
     for _ in range(2):
         replica = opened("linkedin_tango/guest_dropped")
@@ -500,7 +500,7 @@ def test_one_click_in_ten_is_dropped(opened: Callable[[str], Opened]) -> None:
 
 
 def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
-    """A solution entered within three seconds is followed by a save error, a slow one is not."""
+    """A solution entered within three seconds causes a save error, a slower one does not."""
     replica = opened("linkedin_tango/signed_in_too_fast")
     replica.play(replica.enter())
     replica.page.locator("[role=alert]").wait_for()
@@ -516,8 +516,8 @@ def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
     assert slow.page.locator("[role=alert]").count() == 0
 
 
-def test_a_hasty_page_takes_no_time_of_its_own(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
-    """Without its waiting a page shows its start screen with its markup, and praises with the last mark."""
+def test_hasty_page_does_not_wait(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
+    """A hasty page shows its start screen at once, and its praise with the last mark."""
     replica = opened(hasty(FOLDER / "linkedin_tango" / "guest", tmp_path))
     at_once = replica.page.locator("#launch-footer-start-button").count()
     frame = replica.enter()
@@ -529,8 +529,8 @@ def test_a_hasty_page_takes_no_time_of_its_own(opened: Callable[[Path], Opened],
     assert [] == replica.mistakes
 
 
-def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> None:
-    """After some clicks the page's own thread is busy for ever."""
+def test_page_can_freeze(launch_browser: Callable[[], Browser]) -> None:
+    """After some clicks, the page's main thread is busy forever."""
     browser = launch_browser()
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     fixture = Fixture.load(FOLDER / "linkedin_tango" / "freezes")
@@ -543,7 +543,7 @@ def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> Non
     for _ in range(5):
         replica.page.mouse.click(*place)
     assert before != frame.evaluate("__board")
-    # The click that freezes the page never returns, so the page is asked to make it a moment later.
+    # The click that freezes the page never returns, so the browser is asked to make it a moment later.
     session.send(
         "Runtime.evaluate",
         {"expression": f"setTimeout(() => document.elementFromPoint({place[0]}, {place[1]}).click(), 50)"},
@@ -557,8 +557,8 @@ def test_a_page_can_stop_answering(launch_browser: Callable[[], Browser]) -> Non
     browser.close()
 
 
-def test_a_page_may_never_mount(opened: Callable[[str], Opened]) -> None:
-    """After the start screen there is a spinner, and no board."""
+def test_page_may_never_mount(opened: Callable[[str], Opened]) -> None:
+    """After the start screen, there is a spinner and no board."""
     replica = opened("linkedin_tango/never_mounts")
     replica.page.click("#launch-footer-start-button")
     replica.page.wait_for_timeout(500)
@@ -567,8 +567,8 @@ def test_a_page_may_never_mount(opened: Callable[[str], Opened]) -> None:
     assert replica.page.locator("[data-cell-idx]").count() == 0
 
 
-def test_modal_stands_in_the_way(opened: Callable[[str], Opened]) -> None:
-    """Until it is dismissed, the tutorial takes the clicks and hides the page from readers of the screen."""
+def test_modal_covers_the_board(opened: Callable[[str], Opened]) -> None:
+    """Until it is dismissed, the tutorial receives the clicks and hides the page from screen readers."""
     replica = opened("linkedin_tango/guest_modal")
     replica.page.click("#launch-footer-start-button")
     replica.page.locator("[role=dialog]").wait_for()
@@ -592,8 +592,8 @@ def test_modal_stands_in_the_way(opened: Callable[[str], Opened]) -> None:
         ("brainbashers_three_in_a_row/redirected", "https://www.brainbashers.com/3inarow.asp"),
     ],
 )
-def test_some_pages_send_away(opened: Callable[[str], Opened], case: str, lands: str) -> None:
-    """The browser ends at another address without asking the network."""
+def test_redirects(opened: Callable[[str], Opened], case: str, lands: str) -> None:
+    """The browser ends at another address, without the network."""
     replica = opened(case)
 
     assert replica.page.url.startswith(lands)
@@ -615,7 +615,7 @@ def test_some_pages_send_away(opened: Callable[[str], Opened], case: str, lands:
     ],
 )
 def test_bad_boards_are_shown(opened: Callable[[str], Opened], case: str, what: str) -> None:
-    """What is wrong with the board can be seen on the page."""
+    """The defect of a bad board is visible on the page."""
     replica = opened(f"linkedin_tango/{case}")
     replica.page.click("#launch-footer-start-button")
     replica.page.wait_for_function("__board.length && document.querySelector('.lotka-grid, .matrix')")
@@ -624,8 +624,8 @@ def test_bad_boards_are_shown(opened: Callable[[str], Opened], case: str, what: 
     assert replica.mistakes == []
 
 
-def test_a_question_that_differs_from_its_board(opened: Callable[[str], Opened]) -> None:
-    """The inline question of one case is not what its squares show; of the others it is."""
+def test_inline_puzzle_that_differs_from_its_board(opened: Callable[[str], Opened]) -> None:
+    """The inline puzzle differs from the squares in one case only."""
     for case in ("table_2022_6", "table_2022_begun", "table_2022_disagree"):
         replica = opened(f"brainbashers_three_in_a_row/{case}")
         assert replica.fixture.puzzle
@@ -634,8 +634,8 @@ def test_a_question_that_differs_from_its_board(opened: Callable[[str], Opened])
         assert (replica.page.evaluate("lcpuzzle") == shown) == (case != "table_2022_disagree")
 
 
-def test_a_pad_marks_the_cell_clicked_before(opened: Callable[[str], Opened]) -> None:
-    """A digit of the pad replaces what the active cell shows, a given stays, and while Notes are on nothing changes."""
+def test_pad_marks_the_active_cell(opened: Callable[[str], Opened]) -> None:
+    """A digit of the pad replaces the active cell's mark, but not a given, and nothing while Notes are on."""
     replica = opened("linkedin_mini_sudoku/guest_notes")
     replica.page.click("#launch-footer-start-button")
     frame, notes = replica.frame, "[data-control-btn=notes]"
@@ -658,7 +658,7 @@ def test_a_pad_marks_the_cell_clicked_before(opened: Callable[[str], Opened]) ->
 
 
 def test_embedded_solution_is_false(opened: Callable[[str], Opened]) -> None:
-    """Signed-in pages carry a solution as the real ones do, but a wrong one."""
+    """Signed-in pages embed a solution like the real ones, but a wrong one."""
     for case in (
         case for case in PLAYED if case.name.startswith("signed_in") and case.parent.name in EMBEDDED_SOLUTION
     ):
@@ -672,7 +672,7 @@ def test_embedded_solution_is_false(opened: Callable[[str], Opened]) -> None:
 
 
 def test_embedded_queens_are_false(opened: Callable[[str], Opened]) -> None:
-    """The queens that a signed-in page carries are as many as there should be, and none stands where one belongs."""
+    """A signed-in page embeds the right number of queens, all in wrong cells."""
     replica = opened("linkedin_queens/signed_in_poison")
     embedded = replica.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).queensGamePuzzle.solution")
     solution = replica.fixture.solution or ()
@@ -681,7 +681,7 @@ def test_embedded_queens_are_false(opened: Callable[[str], Opened]) -> None:
 
 
 def test_embedded_patches_are_false(opened: Callable[[str], Opened]) -> None:
-    """No patch that a signed-in page carries is one of the solution."""
+    """No patch embedded in a signed-in page belongs to the solution."""
     replica = opened("linkedin_patches/signed_in_poison")
     embedded = replica.page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).patchesGamePuzzle.solution")
     answer = "".join(replica.fixture.solution or ())
@@ -691,7 +691,7 @@ def test_embedded_patches_are_false(opened: Callable[[str], Opened]) -> None:
     assert not any(patch["cellIdxes"] in patches for patch in embedded)
 
 
-def test_hashed_names_mean_nothing(opened: Callable[[str], Opened]) -> None:
+def test_hashed_names_change_with_every_load(opened: Callable[[str], Opened]) -> None:
     """Two loads of a signed-in page have no class and no custom property in common."""
     loads = []
     for _ in range(2):
@@ -712,7 +712,7 @@ def test_hashed_names_mean_nothing(opened: Callable[[str], Opened]) -> None:
 
 @pytest.mark.parametrize(("case", "box"), [("guest", (398, 398)), ("signed_in", (398, 398))])
 def test_edges_stand_on_borders(opened: Callable[[str], Opened], case: str, box: tuple[int, int]) -> None:
-    """A sign stands in the middle between the centres of its two cells, on a board of the real size."""
+    """A sign is halfway between the centres of its two cells, on a board of the real size."""
     replica = opened(f"linkedin_tango/{case}")
     frame = replica.enter()
     places = frame.evaluate("__cells()")
@@ -751,14 +751,14 @@ DIFFERENCES = {
     )
     for direction in ("right", "down")
 }
-"""Forms of ours that no saved page has, each with its reason."""
+"""Forms of elements in replicas that no saved page has, each with the reason."""
 
 
 @pytest.mark.skipif(
     not CAPTURES.is_dir(), reason="the saved pages belong to their site and are not part of the project"
 )
-def test_guest_board_is_made_like_the_real_one(opened: Callable[[str], Opened], chromium: Browser) -> None:
-    """Every element of our boards has a twin on a saved page: tag, classes, attributes, nesting, order."""
+def test_guest_board_has_the_markup_of_the_real_one(opened: Callable[[str], Opened], chromium: Browser) -> None:
+    """Every element of a replica's board has an equal on a saved page: tag, classes, attributes, nesting, order."""
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     context.route("**/*", lambda route: route.abort())

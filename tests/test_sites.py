@@ -1,4 +1,4 @@
-"""Sites: which addresses are theirs, and which page they offer for a day and choices."""
+"""Sites: their addresses, and the pages that they offer for a day and choices."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ SHOW = "https://www.brainbashers.com/show3inarow.asp"
     ],
 )
 def test_site_of_an_address(address: str, name: str | None) -> None:
-    """An address belongs to one site, or to none."""
+    """An address belongs to one site or none."""
     site = site_of(address)
 
     assert name == (None if site is None else site.NAME)
 
 
 def test_every_site_knows_its_own_page() -> None:
-    """The page that a site offers today is one it recognises, and its names are its own."""
+    """A site recognises the page that it offers today, and its name and layout names are unique."""
     addresses = {site.NAME: site.address(DAY, {}, signed_in=False) for site in SITES}
 
     assert list(addresses) == [getattr(site_of(address), "NAME", None) for address in addresses.values()]
@@ -80,14 +80,14 @@ def test_every_site_knows_its_own_page() -> None:
     ],
 )
 def test_brainbashers_address(choices: dict[str, str], expected: str) -> None:
-    """Size and difficulty are in the address, and the day as month and day of two digits each."""
+    """The address has the size, the difficulty, and the date as two-digit month and day."""
     assert expected == BRAINBASHERS.address(DAY, choices, signed_in=False)
 
 
 @pytest.mark.parametrize("size", ["6", "8", "10", "12", "14"])
 @pytest.mark.parametrize("diff", ["1", "2"])
 def test_brainbashers_offers_every_size_in_both_difficulties(size: str, diff: str) -> None:
-    """All of them, but the weekly one is of medium difficulty only."""
+    """Every size has both difficulties, except the weekly one, which is only medium."""
     address = BRAINBASHERS.address(date(2026, 1, 31), {"size": size, "diff": diff}, signed_in=False)
 
     assert f"{SHOW}?date=0131&diff={diff}&size={size}" == address
@@ -103,7 +103,7 @@ def test_brainbashers_offers_every_size_in_both_difficulties(size: str, diff: st
         ({"size": "6&x=1"}, "size=6&x=1 is not available: choose 6, 8, 10, 12, 14 or 18"),
     ],
 )
-def test_brainbashers_has_nothing_else(choices: dict[str, str], sentence: str) -> None:
+def test_brainbashers_unknown_choices(choices: dict[str, str], sentence: str) -> None:
     """A choice that is not available is an error that lists the available ones."""
     with pytest.raises(BadChoice) as caught:
         BRAINBASHERS.address(DAY, choices, signed_in=False)
@@ -113,12 +113,12 @@ def test_brainbashers_has_nothing_else(choices: dict[str, str], sentence: str) -
 
 
 def test_brainbashers_has_no_accounts() -> None:
-    """Nobody can sign in there, so a profile changes nothing."""
+    """The site has no accounts, so a profile has no effect."""
     assert BRAINBASHERS.address(DAY, {}, signed_in=False) == BRAINBASHERS.address(DAY, {}, signed_in=True)
 
 
 def test_linkedin_address() -> None:
-    """The guest's page unless signed in; no other day than today."""
+    """The address is the guest page unless signed in, and only for today."""
     assert TANGO.address(DAY, {}, signed_in=False) == "https://www.linkedin.com/games/view/tango/desktop"
     assert TANGO.address(DAY, {}, signed_in=True) == "https://www.linkedin.com/games/tango/"
     with pytest.raises(BadChoice) as caught:
@@ -128,14 +128,14 @@ def test_linkedin_address() -> None:
 
 
 def test_linkedin_patches_is_one_page() -> None:
-    """Guests find Patches where those signed in do."""
+    """Guests and signed-in users have the same page for Patches."""
     guest, member = (PATCHES.address(DAY, {}, signed_in=signed_in) for signed_in in (False, True))
 
     assert guest == member == "https://www.linkedin.com/games/patches/"
 
 
-def test_choices_are_what_an_address_takes() -> None:
-    """Whatever a site says can be chosen changes its address, a date included."""
+def test_every_choice_changes_the_address() -> None:
+    """Every choice that a site offers, including a date, changes the address."""
     other = {"size": "8", "diff": "2"}
     plain = BRAINBASHERS.address(DAY, {}, signed_in=False)
 
@@ -147,7 +147,7 @@ def test_choices_are_what_an_address_takes() -> None:
 
 @pytest.mark.parametrize("size", ["4", "6", "8", "10", "12"])
 def test_choices_in_the_fragment(size: str) -> None:
-    """A choice that the address of a site has no place for is kept in the fragment, and found there again."""
+    """A choice without a parameter in the address is kept in the fragment, and can be read from it."""
     address = ZERO_HH1.address(DAY, {"size": size}, signed_in=False)
 
     assert f"https://0hh1.com/#size={size}" == address
@@ -156,7 +156,7 @@ def test_choices_in_the_fragment(size: str) -> None:
 
 
 def test_help_of_choices() -> None:
-    """The values, their meaning, the default, and what goes with what."""
+    """The help lists values, their meanings, the default, and valid combinations."""
     assert BRAINBASHERS.CHOICES == {
         "size": "6, 8, 10, 12, 14 or 18 (18 is the weekly special); 6 by default",
         "diff": "1 or 2 (easy or medium); 1 by default, only 2 with size=18",
@@ -165,8 +165,8 @@ def test_help_of_choices() -> None:
     assert ZERO_HH1.CHOICES == {"size": "4, 6, 8, 10 or 12; 6 by default"}
 
 
-def test_days_that_an_address_cannot_name() -> None:
-    """A day of another year would lead to another puzzle."""
+def test_days_without_an_address() -> None:
+    """A day of another year is refused, because its address would show another puzzle."""
     with pytest.raises(BadChoice) as caught:
         BRAINBASHERS.address(date(2020, 1, 31), {}, signed_in=False)
 

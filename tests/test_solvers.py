@@ -43,14 +43,14 @@ SHAPES = [(2, 2), (2, 4), (4, 2), (4, 4), (4, 6), (6, 4), (6, 6)]
 
 @cache
 def lines(length: int) -> list[str]:
-    """Return the lines that are half of each mark and have no three in a row."""
+    """Return the lines with as many of each mark and no three equal neighbours."""
     marks = map("".join, product("01", repeat=length))
     return [line for line in marks if line.count("1") == length / 2 and "000" not in line and "111" not in line]
 
 
 @cache
 def boards(height: int, width: int) -> list[Grid]:
-    """Return every full board: rows below each other, as long as the columns are the beginnings of lines."""
+    """Return every full board, adding rows as long as all columns begin like lines."""
     beginnings = {line[:end] for line in lines(height) for end in range(height + 1)}
     found: list[tuple[str, ...]] = [()]
     for _ in range(height):
@@ -60,7 +60,7 @@ def boards(height: int, width: int) -> list[Grid]:
 
 
 def brute_force(puzzle: Tango | ThreeInARow) -> set[Grid]:
-    """Return every solution, by looking at every board."""
+    """Return every solution, by trying every board."""
     marks = list(puzzle.givens.marked())
     equal, opposite = (puzzle.equal, puzzle.opposite) if isinstance(puzzle, Tango) else ((), ())
     return {
@@ -73,7 +73,7 @@ def brute_force(puzzle: Tango | ThreeInARow) -> set[Grid]:
 
 
 def common(grids: Collection[Grid]) -> Grid:
-    """Return what all grids hold, blank elsewhere."""
+    """Return the marks that all grids have in common, blank elsewhere."""
     first, *others = grids
     return Grid.make(
         first.height,
@@ -89,7 +89,7 @@ def edges(board: Grid) -> list[Edge]:
 
 @st.composite
 def tangos(draw: st.DrawFn, shapes: Sequence[tuple[int, int]] = SHAPES) -> Tango:
-    """Draw few or many marks and signs that are true of a full board, and falsify none, one or two of them."""
+    """Draw marks and signs that hold on a full board, at most two of them falsified."""
     truth = draw(st.sampled_from(boards(*draw(st.sampled_from(shapes)))))
     marks = _some(draw, list(truth.cells()))
     signs = _some(draw, edges(truth))
@@ -104,7 +104,7 @@ def tangos(draw: st.DrawFn, shapes: Sequence[tuple[int, int]] = SHAPES) -> Tango
 
 
 def _some(draw: st.DrawFn, clues: list[T]) -> dict[T, bool]:
-    """Choose some clues, and say of each whether it is true; at most one is not."""
+    """Choose some clues, each with whether it is true; at most one is not."""
     most = int(len(clues) * draw(st.sampled_from([0.1, 0.5, 1])))
     chosen = draw(st.permutations(clues))[: draw(st.integers(most // 2, most))]
     lies = draw(st.sampled_from([0, 0, 1]))
@@ -112,7 +112,7 @@ def _some(draw: st.DrawFn, clues: list[T]) -> dict[T, bool]:
 
 
 def answer(puzzle: Tango) -> Solution | NoSolution | NotUnique:
-    """Return what `solve` says, raised or not."""
+    """Return the result of `solve`, or the error that it raises."""
     try:
         return solve(puzzle)
     except (NoSolution, NotUnique) as error:
@@ -120,7 +120,7 @@ def answer(puzzle: Tango) -> Solution | NoSolution | NotUnique:
 
 
 def only(puzzle: Tango, clues: Sequence[Clue]) -> Tango:
-    """Keep nothing but these clues."""
+    """Return the puzzle with only these clues."""
     units = {clue.cells for clue in clues}
     return Tango(
         Grid.make(
@@ -132,14 +132,14 @@ def only(puzzle: Tango, clues: Sequence[Clue]) -> Tango:
 
 
 def verdict(puzzle: Tango) -> str:
-    """Return what brute force says."""
+    """Return the result of brute force."""
     return {0: "none", 1: "one"}.get(len(brute_force(puzzle)), "several")
 
 
 @examples(300, suppress_health_check=[HealthCheck.too_slow])
 @given(tangos())
 def test_brute_force(puzzle: Tango) -> None:
-    """Z3 and brute force agree: on the one solution, on the forced cells of several, on the clues that clash."""
+    """Z3 and brute force agree on the only solution, on the forced cells of several, or on contradicting clues."""
     expected = brute_force(puzzle)
     event(verdict(puzzle))
     match answer(puzzle):
@@ -167,7 +167,7 @@ def test_brute_force(puzzle: Tango) -> None:
 @examples(60)
 @given(tangos())
 def test_brute_force_all_solutions(puzzle: Tango) -> None:
-    """The solutions that Z3 lists are those of brute force, each once."""
+    """Z3 lists each solution of brute force once."""
     found = solutions(puzzle, limit=200)
 
     assert min(200, len(brute_force(puzzle))) == len(found.grids) == len(set(found.grids))
@@ -177,8 +177,8 @@ def test_brute_force_all_solutions(puzzle: Tango) -> None:
 
 @pytest.mark.parametrize("wanted", ["none", "one", "several"])
 @pytest.mark.parametrize("shape", [(4, 4), (2, 4), (4, 6), (6, 6)], ids=str)
-def test_brute_force_meets_every_verdict(wanted: str, shape: tuple[int, int]) -> None:
-    """The boards drawn above are solvable, contradictory and ambiguous, small and large, with signs."""
+def test_brute_force_covers_every_verdict(wanted: str, shape: tuple[int, int]) -> None:
+    """The drawn boards include solvable, contradictory and ambiguous ones, small and large ones, and signs."""
     drawn = find(
         tangos([shape]),
         lambda puzzle: verdict(puzzle) == wanted and bool(puzzle.equal and puzzle.opposite),
@@ -193,7 +193,7 @@ def test_brute_force_meets_every_verdict(wanted: str, shape: tuple[int, int]) ->
     ("size", "count"), [(2, 2), (4, 90), pytest.param(6, 11222, marks=pytest.mark.long("that count all boards"))]
 )
 def test_counts_on_empty_boards(kind: type[Tango | ThreeInARow], size: int, count: int) -> None:
-    """As many solutions as were published; brute force says so, too."""
+    """The number of solutions is the published one, also by brute force."""
     assert count == len(boards(size, size))
     if kind is ThreeInARow or size < 6:
         found = solutions(kind(Grid.make(size, size)))
@@ -204,7 +204,7 @@ def test_counts_on_empty_boards(kind: type[Tango | ThreeInARow], size: int, coun
 
 
 def test_rectangle_counts() -> None:
-    """A board turned by a quarter has as many solutions."""
+    """A rotated board has as many solutions."""
     tall, wide = (solutions(ThreeInARow(Grid.make(*shape))).grids for shape in ((6, 4), (4, 6)))
 
     assert len(boards(6, 4)) == len(tall) == len(wide)
@@ -213,7 +213,7 @@ def test_rectangle_counts() -> None:
 @examples(40)
 @given(st.data(), st.sampled_from([(4, 4), (2, 4), (6, 6)]))
 def test_is_solved_by(data: st.DataObject, shape: tuple[int, int]) -> None:
-    """The plain check takes a solution, and refuses it with any one cell changed or blank, or in another shape."""
+    """The plain check accepts a solution, and rejects it with a changed or blank cell, or in another shape."""
     truth = data.draw(st.sampled_from(boards(*shape)))
     equal = tuple(edge for edge in edges(truth) if truth[edge[0]] == truth[edge[1]])
     for puzzle in (ThreeInARow(Grid.make(*shape)), Tango(Grid.make(*shape), equal[:3])):
@@ -230,8 +230,8 @@ def test_is_solved_by(data: st.DataObject, shape: tuple[int, int]) -> None:
 
 @examples(60)
 @given(st.sampled_from(boards(4, 4)), st.data())
-def test_is_solved_by_minds_every_clue(truth: Grid, data: st.DataObject) -> None:
-    """The plain check refuses a grid that keeps the rules but breaks one given or one sign."""
+def test_is_solved_by_checks_every_clue(truth: Grid, data: st.DataObject) -> None:
+    """The plain check rejects a grid that obeys the rules but contradicts one given or sign."""
     cell, edge = data.draw(st.sampled_from(list(truth.cells()))), data.draw(st.sampled_from(edges(truth)))
     alike = truth[edge[0]] == truth[edge[1]]
     blank = Grid.make(4, 4)
@@ -242,7 +242,7 @@ def test_is_solved_by_minds_every_clue(truth: Grid, data: st.DataObject) -> None
 
 
 def test_forced_cells_without_listing_all_solutions() -> None:
-    """On a board with more solutions than could ever be listed, the forced cells are found at once."""
+    """The forced cells of a board are found quickly even if it has too many solutions to list."""
     givens = Grid.make(14, 14, {Cell(0, 0): 1, Cell(0, 1): 1}.get)
     with pytest.raises(NotUnique) as caught:
         solve(ThreeInARow(givens), timeout=20)
@@ -250,8 +250,8 @@ def test_forced_cells_without_listing_all_solutions() -> None:
     assert [(Cell(0, 0), 1), (Cell(0, 1), 1), (Cell(0, 2), 0)] == list(caught.value.forced.marked())
 
 
-def test_clash_in_words() -> None:
-    """The message says which clues clash, in the order of the board."""
+def test_words_of_a_contradiction() -> None:
+    """The message names the contradicting clues, in the order of the board."""
     puzzle = Tango(Grid.parse(["1.....", "......", "...0..", "......", "......", "......"]))
     puzzle = replace(puzzle, equal=((Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2)), (Cell(4, 4), Cell(4, 5))))
 
@@ -267,8 +267,8 @@ def test_clash_in_words() -> None:
     }
 
 
-def test_doubt_in_words() -> None:
-    """The message counts the cells in doubt and names the first."""
+def test_words_of_an_ambiguity() -> None:
+    """The message counts the uncertain cells and names the first ones."""
     with pytest.raises(NotUnique) as caught:
         solve(ThreeInARow(Grid.parse(["1...", "0...", "....", "...."])))
 
@@ -306,7 +306,7 @@ def test_linkedin_tangos() -> None:
 
 
 def test_archived_tangos() -> None:
-    """Each board has the solution that is told with it, and no other even with every sign removed."""
+    """Each board has exactly the recorded solution, even with every sign removed."""
     for line in real("tango_cc0.jsonl"):
         puzzle, expected = load(line["puzzle"]), Grid.parse(line["solution"])
         assert isinstance(puzzle, Tango)
@@ -317,7 +317,7 @@ def test_archived_tangos() -> None:
 
 
 def test_real_three_in_a_rows() -> None:
-    """Each board is unique or not, and has the solution, that is told with it."""
+    """Each board has the recorded solution, and is unique or not as recorded."""
     for line in real("three_in_a_row.jsonl"):
         puzzle = load(line["puzzle"])
         if line["unique"]:
@@ -331,7 +331,7 @@ def test_real_three_in_a_rows() -> None:
 
 
 def test_boards_of_the_benchmark() -> None:
-    """Each board that is timed has the solution that is told with it, and no other."""
+    """Each board of the benchmark has exactly the recorded solution."""
     path = ROOT / "tests" / "bench" / "boards.jsonl"
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
@@ -340,7 +340,7 @@ def test_boards_of_the_benchmark() -> None:
 
 
 def test_import_is_light() -> None:
-    """`import solvers` brings in neither Z3 nor a browser nor a renderer."""
+    """`import solvers` imports neither Z3 nor a browser nor a renderer."""
     program = "import sys, solvers; print(sorted({'z3', 'playwright', 'matplotlib', 'selectolax'} & set(sys.modules)))"
     said = run([sys.executable, "-c", program], cwd=ROOT, check=True).stdout
 
@@ -348,7 +348,7 @@ def test_import_is_light() -> None:
 
 
 def test_every_plain_file_is_a_kind() -> None:
-    """A look at the folder tells which kinds there are."""
+    """Each plain file in the folder is a kind."""
     plain = sorted(path.stem for path in (ROOT / "solvers").glob("*.py") if not path.stem.startswith("_"))
 
     assert plain == sorted(KINDS)
@@ -366,7 +366,7 @@ def test_rules_are_numbered(kind: type[Any]) -> None:
 
 
 def test_rules_depend_on_shape_alone() -> None:
-    """Two puzzles of one shape have equal rules and answers, and other shapes have others."""
+    """Two puzzles have equal rules and answers exactly if they have the same shape."""
     bare = Tango(Grid.make(4, 6))
     full = Tango(boards(4, 6)[0], equal=((Cell(0, 0), Cell(1, 0)),))
 

@@ -33,7 +33,7 @@ BOXES = [(1, 1), (1, 3), (3, 1), (2, 2)]
 
 
 def fits(rows: Sequence[Sequence[int]], box: tuple[int, int]) -> bool:
-    """Tell whether no digit stands twice in a column or box of the rows that are there."""
+    """Return whether no column or box of these rows has a repeated digit."""
     units = [list(column) for column in zip(*rows, strict=True)]
     side = box[0] * box[1]
     for top, left in product(range(0, side, box[0]), range(0, side, box[1])):
@@ -43,7 +43,7 @@ def fits(rows: Sequence[Sequence[int]], box: tuple[int, int]) -> bool:
 
 @cache
 def sudokus(box: tuple[int, int]) -> list[Grid]:
-    """Return every full board: rows below each other, as long as no digit stands twice."""
+    """Return every full board, adding rows as long as no digit is repeated."""
     side = box[0] * box[1]
     found: list[tuple[tuple[int, ...], ...]] = [()]
     for _ in range(side):
@@ -54,7 +54,7 @@ def sudokus(box: tuple[int, int]) -> list[Grid]:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Sudoku:
-    """Draw few or many digits of a board, at most one of them wrong."""
+    """Draw some digits of a board, at most one of them wrong."""
     box = draw(st.sampled_from(BOXES))
     truth = draw(st.sampled_from(sudokus(box)))
     shown = draw(st.sets(st.sampled_from(list(truth.cells())), max_size=draw(st.sampled_from([2, 6, 16]))))
@@ -65,20 +65,20 @@ def puzzles(draw: st.DrawFn) -> Sudoku:
 
 
 def hard(name: str) -> Sudoku:
-    """Return a board of 9×9 by its name."""
+    """Return the 9×9 board with this name."""
     return Sudoku((3, 3), Grid.parse([HARD[name][start : start + 9] for start in range(0, 81, 9)]))
 
 
 @examples(100)
 @given(puzzles())
 def test_brute_force(puzzle: Sudoku) -> None:
-    """Z3 and brute force agree: on the one solution, on several and what they share, on there being none."""
+    """Z3 and brute force agree on the only solution, on the forced cells of several, or that there is none."""
     check(puzzle, filter(puzzle.givens.agrees_with, sudokus(puzzle.box)))
 
 
 @pytest.mark.parametrize(("box", "count"), [((1, 1), 1), ((1, 3), 12), ((1, 4), 576), ((2, 2), 288)])
 def test_counts_on_empty_boards(box: tuple[int, int], count: int) -> None:
-    """As many solutions as were published (OEIS A107739, and A002860 for Latin squares)."""
+    """The number of solutions is the published one (OEIS A107739, and A002860 for Latin squares)."""
     side = box[0] * box[1]
     found = solutions(Sudoku(box, Grid.make(side, side)))
 
@@ -90,7 +90,7 @@ def test_counts_on_empty_boards(box: tuple[int, int], count: int) -> None:
 @settings(max_examples=20)
 @given(st.sampled_from(sudokus((2, 2))))
 def test_is_solved_by(board: Grid) -> None:
-    """The plain check takes a full board, refuses any one cell changed or blank, other boxes, and minds every given."""
+    """The plain check accepts a full board, and rejects a changed or blank cell, other boxes and wrong givens."""
     assert Sudoku((2, 2), board).is_solved_by(board)
     for cell in board.cells():
         for wrong in (None, 0, (board[cell] or 0) % 4 + 1):
@@ -141,14 +141,14 @@ def test_large_boards() -> None:
     ],
 )
 def test_bad_puzzles(fields: dict[str, Any], words: str) -> None:
-    """What cannot be a board is refused in a sentence that names the field and the cell."""
+    """The error for an invalid board names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load({"kind": "sudoku", **fields})
 
 
 @pytest.mark.parametrize("other", [Cell(0, 3), Cell(5, 0), Cell(1, 2)])
-def test_a_digit_twice(other: Cell) -> None:
-    """A digit given twice in a row, column or box is no malformed puzzle: both are named."""
+def test_repeated_digit(other: Cell) -> None:
+    """A digit given twice in a row, column or box is not a malformed puzzle; the error names both cells."""
     puzzle = Sudoku((2, 3), Grid.make(6, 6, {Cell(0, 0): 5, other: 5, Cell(3, 4): 1}.get))
 
     with pytest.raises(NoSolution) as caught:
@@ -158,7 +158,7 @@ def test_a_digit_twice(other: Cell) -> None:
 
 
 def test_rules_depend_on_shape_alone() -> None:
-    """Two boards with boxes of one shape have equal rules: one a cell, and one a unit and digit."""
+    """Two boards with boxes of the same shape have equal rules: one per cell, and one per unit and digit."""
     bare, full = Sudoku((2, 3), Grid.make(6, 6)), Sudoku((2, 3), Grid.make(6, 6, lambda _: 1))
     rules = {rule.words: rule for rule in bare.rules()}
 
@@ -173,7 +173,7 @@ def test_rules_depend_on_shape_alone() -> None:
 @settings(max_examples=20)
 @given(st.sampled_from(sudokus((2, 2))))
 def test_choices(board: Grid) -> None:
-    """In a solution each cell takes just the value that stands there; a grid of nothing known is blank."""
+    """In a solution, each cell has exactly one value: its mark; a grid of unknown values is blank."""
     puzzle = Sudoku((2, 2), Grid.make(4, 4))
     true = {f"{cell}_{digit}" for cell, digit in board.marked()}
 
@@ -184,7 +184,7 @@ def test_choices(board: Grid) -> None:
 
 
 def test_techniques() -> None:
-    """A single is named by where one looks to find it."""
+    """A naked single is found in a cell, a hidden single in a unit."""
     puzzle = Sudoku((3, 3), Grid.make(9, 9))
     rules = {rule.words.replace(" holds one ", " "): rule for rule in puzzle.rules()}
 
@@ -202,7 +202,7 @@ def test_techniques() -> None:
 
 
 def test_picture() -> None:
-    """Boxes are outlined, not coloured; the puzzle is read back, with the same boxes, whatever their letters."""
+    """Boxes are outlined, not coloured, and the puzzle can be read back with any letters for the boxes."""
     for box in ((1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 1), (5, 6)):
         side = box[0] * box[1]
         puzzle = Sudoku(box, Grid.make(side, side, {Cell(0, 0): 1, Cell(side - 1, 0): side}.get))
@@ -220,7 +220,7 @@ def test_picture() -> None:
     ("side", "box"), [(1, (1, 1)), (4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (12, (3, 4)), (5, (1, 5))]
 )
 def test_picture_without_boxes(side: int, box: tuple[int, int]) -> None:
-    """Boxes that are not drawn are as square as may be."""
+    """Boxes that are not drawn are as square as possible."""
     assert Sudoku(box, Grid.make(side, side)) == Sudoku.from_picture(Picture(side, side, {}))
 
 
@@ -232,8 +232,8 @@ def test_picture_without_boxes(side: int, box: tuple[int, int]) -> None:
         (["AABB", "AABB", "CCCC", "CCCC"], "R3C3 of the picture breaks its boxes of 2×2"),
     ],
 )
-def test_drawn_boxes_that_are_none(rows: list[str], words: str) -> None:
-    """Boxes are rectangles of one shape."""
+def test_drawn_boxes_of_other_shapes(rows: list[str], words: str) -> None:
+    """Regions that are not rectangles of one shape are refused as boxes."""
     fills = {Cell(row, col): letter for row, letters in enumerate(rows) for col, letter in enumerate(letters)}
 
     with pytest.raises(BadPuzzle, match=words):
@@ -241,7 +241,7 @@ def test_drawn_boxes_that_are_none(rows: list[str], words: str) -> None:
 
 
 def test_linkedin() -> None:
-    """Each Mini Sudoku of the days has exactly one solution."""
+    """Each daily Mini Sudoku has exactly one solution."""
     boards = real("linkedin/minisudoku.jsonl")
 
     assert len(boards) >= 34
@@ -250,7 +250,7 @@ def test_linkedin() -> None:
 
 @pytest.mark.parametrize(("side", "box"), [(1, (1, 1)), (4, (2, 2)), (6, (2, 3)), (9, (3, 3))])
 def test_random_boards(side: int, box: tuple[int, int]) -> None:
-    """A full board is made, the same for the same seed; a clue can be left out."""
+    """The random board depends only on the seed, and a clue can be left out."""
     puzzle, solution = made(Sudoku, side, 7)
     clue = list(puzzle.clues())[-1]
 

@@ -1,4 +1,4 @@
-"""Entering for somebody who looks on: in the order of the explanation, each step told before its first input."""
+"""Entering for a spectator: in the order of the explanation, with each step printed before its first input."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 class Heard(Recorder):
-    """Notes the inputs among the words that are said."""
+    """Records inputs and printed words in one list."""
 
     def __init__(self) -> None:
-        """Record nothing but here."""
+        """Record in memory only."""
         super().__init__(None)
         self.events: list[str | Cell] = []
 
     def move(self, move: Move) -> None:
-        """Note the cell of a click."""
+        """Record the cells of a move."""
         self.events += move.leaves
 
 
 def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
-    """Play a fixture with somebody looking on; return what was said and entered, and the steps of its puzzle."""
+    """Play a fixture for a spectator; return the result, the words and inputs, and the steps of its puzzle."""
     case = Fixture.load(FIXTURES / named)
     serve(page.context, case)
     page.goto(case.url)
@@ -70,7 +70,7 @@ def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
     ],
 )
 def test_steps_are_entered_in_order(page: Page, named: str) -> None:
-    """Every step is told, and then its cells alone are entered, as often as the page needs it."""
+    """Each step is printed, and then only its cells are entered."""
     played, heard, steps = watched(page, named)
     parts = [(is_words, list(part)) for is_words, part in groupby(heard.events, lambda entry: isinstance(entry, str))]
     said = [words for is_words, part in parts for words in part if is_words]
@@ -81,8 +81,8 @@ def test_steps_are_entered_in_order(page: Page, named: str) -> None:
     assert [set(step.sets) for step in steps] == entered
 
 
-def test_what_stands_is_not_told(page: Page) -> None:
-    """Of a board that is begun only the steps are told that set something which does not stand there."""
+def test_entered_steps_are_not_printed(page: Page) -> None:
+    """On a begun board, only steps that set a missing mark are printed."""
     played, heard, steps = watched(page, "linkedin_tango/guest_begun")
     standing = set(Grid.parse(played.board_before).marked())
     said = [words for words in heard.events if isinstance(words, str)]
@@ -93,7 +93,7 @@ def test_what_stands_is_not_told(page: Page) -> None:
 
 
 def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the steps are not found in time that is said once, and the page is played all the same."""
+    """If no steps are found in time, this is printed once, and the page is still played."""
     monkeypatch.setattr("bot.play.loop.EXPLAIN_TIMEOUT", 1e-6)
 
     played, heard, _ = watched(page, "linkedin_tango/guest")
@@ -113,7 +113,7 @@ CELLS = [Cell(0, col) for col in range(3)]
 
 
 class Strip:
-    """A toy layout of three cells in a row, whose marks stand in attributes."""
+    """A toy layout of three cells in a row, with marks in attributes."""
 
     NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
 
@@ -121,23 +121,23 @@ class Strip:
         """Take the moves that mark all cells."""
         self._moves = moves
 
-    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never asked
-        """Fulfil the protocol."""
+    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never called
+        """Complete the protocol."""
         raise NotImplementedError
 
     def marks(self, snapshot: Snapshot) -> Grid:
-        """Return what the attributes say."""
+        """Return the marks in the attributes."""
         state: Any = snapshot.state
         return Grid([[None if mark is None else int(mark) for mark in state]])
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
-        """Return the moves for the cells that are blank."""
+        """Return the moves for the blank cells."""
         marks = self.marks(snapshot)
         return [move for move in self._moves if any(marks[cell] is None for cell in move.leaves) and solution]
 
 
 def enter(page: Page, moves: Sequence[Move], script: str = "") -> list[str | Cell]:
-    """Enter marks on a toy page, the last cell first and a step for each; return what was said and entered."""
+    """Enter marks on a toy page with one step per cell, the last cell first; return the words and inputs."""
     page.set_content(BOARD % ("".join(f'<div class=cell style="left: {100 * at}px"></div>' for at in range(3)), script))
     live, events = Live(page, lambda: page.locator("#board")), list[str | Cell]()
     steps = [Step({cell: 1}, (), {}, "", 1, f"{cell}!") for cell in reversed(CELLS)]
@@ -156,19 +156,19 @@ CLICKS = [Click((100 * cell.col + 50, 50), {cell: frozenset({1})}) for cell in C
 
 
 def test_order_of_keys_is_kept(page: Page) -> None:
-    """Keys are pressed in the order that the page needs; all steps are told before."""
+    """Keys are pressed in the order that the page needs, after all steps were printed."""
     keys = [Keys(("ArrowRight",), {cell: frozenset({1})}) for cell in CELLS]
 
     assert ["R1C3!", "R1C2!", "R1C1!", *CELLS] == enter(page, keys)
 
 
 def test_clicks_follow_the_steps(page: Page) -> None:
-    """Clicks are made step by step, whatever their order on the page."""
+    """Clicks follow the steps, whatever their order on the page."""
     assert ["R1C3!", CELLS[2], "R1C2!", CELLS[1], "R1C1!", CELLS[0]] == enter(page, CLICKS)
 
 
 def test_covered_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step whose cell stays covered does not keep the others from being entered."""
+    """A step whose cell stays covered does not prevent the others."""
     monkeypatch.setattr("bot.play.clicker.PATIENCE", 0.1)
     cover = """const cover = document.createElement("div");
         cover.style = "position: fixed; left: 210px; top: 0; width: 80px; height: 500px"; document.body.append(cover);

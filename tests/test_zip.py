@@ -48,7 +48,7 @@ def paths(height: int, width: int) -> list[Path]:
 
 
 def numbered(path: Path, shape: tuple[int, int]) -> Grid:
-    """Return the grid that numbers the cells along a path."""
+    """Return the grid with the cells numbered along a path."""
     return Grid.make(*shape, {cell: place for place, cell in enumerate(path, start=1)}.get)
 
 
@@ -58,12 +58,12 @@ def crossed(path: Path) -> set[Edge]:
 
 
 def other_solution(puzzle: Zip, solution: Grid) -> Grid | None:
-    """Return a solution other than this one."""
+    """Return a solution that differs from the given one."""
     return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
 
 
 def brute_force(puzzle: Zip) -> set[Grid]:
-    """Return every solution, by looking at every path."""
+    """Return every solution, by trying every path."""
     shape = puzzle.givens.height, puzzle.givens.width
     return {
         numbered(path, shape)
@@ -78,7 +78,7 @@ def brute_force(puzzle: Zip) -> set[Grid]:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Zip:
-    """Draw numbers along a path, or in any cells, and walls; it need not have a solution."""
+    """Draw numbers along a path, or in any cells, and walls; the puzzle need not have a solution."""
     shape = draw(st.sampled_from(SHAPES))
     path = draw(st.sampled_from(paths(*shape)))
     order = path if draw(st.integers(0, 3)) else draw(st.permutations(path))
@@ -93,7 +93,7 @@ def puzzles(draw: st.DrawFn) -> Zip:
 @examples(200)
 @given(puzzles())
 def test_brute_force(puzzle: Zip) -> None:
-    """Z3, the plain check and brute force agree on all solutions, and no more is called forced than is."""
+    """Z3, the plain check and brute force agree on all solutions, and only forced cells are reported as forced."""
     shape = puzzle.givens.height, puzzle.givens.width
     expected = brute_force(puzzle)
     event(str(min(2, len(expected))))
@@ -116,7 +116,7 @@ def test_brute_force(puzzle: Zip) -> None:
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 8), (3, 40), (4, 552)])
 def test_counts(size: int, count: int) -> None:
-    """Over all pairs of ends there are as many paths as were published (OEIS A096969)."""
+    """The number of paths over all pairs of ends is the published one (OEIS A096969)."""
     board = Grid.make(size, size)
     ends: list[tuple[Cell, ...]] = [*permutations(board.cells(), 2)] or [(Cell(0, 0),)]
     found = [
@@ -130,7 +130,7 @@ def test_counts(size: int, count: int) -> None:
 @examples(100)
 @given(st.data())
 def test_cuts(data: st.DataObject) -> None:
-    """A cut is broken by the values it is made for, and kept by every path, whatever the numbers."""
+    """A cut contradicts the values that it was made for, and holds for every path, whatever the numbers."""
     shape = data.draw(st.sampled_from(SHAPES[1:-1]))
     first, *_, last = Grid.make(*shape).cells()
     puzzle = Zip(Grid.make(*shape, {first: 1, last: 2}.get))
@@ -151,7 +151,7 @@ def test_cuts(data: st.DataObject) -> None:
 @examples(60)
 @given(st.sampled_from(SHAPES), st.data())
 def test_choices_and_grid(shape: tuple[int, int], data: st.DataObject) -> None:
-    """Each edge is taken or not; a grid of what is known numbers what hangs on an end, and that rightly."""
+    """Each edge is used or not; a partial grid numbers the cells connected to an end, correctly."""
     path = data.draw(st.sampled_from(paths(*shape)))
     puzzle = Zip(Grid.make(*shape, {path[-1]: 2, path[0]: 1}.get) if len(path) > 1 else Grid([[1]]))
     taken, choices = crossed(path), puzzle.choices()
@@ -171,7 +171,7 @@ def test_choices_and_grid(shape: tuple[int, int], data: st.DataObject) -> None:
 
 
 def test_is_solved_by() -> None:
-    """The plain check refuses what is no path, a path of another board, ends elsewhere, numbers out of order, walls."""
+    """The plain check rejects grids without a path, other shapes, wrong ends, numbers out of order, and walls."""
     puzzle = Zip(CORNERS)
     good = Grid([[1, 2, 3], [8, 9, 4], [7, 6, 5]])
 
@@ -190,8 +190,8 @@ def test_is_solved_by() -> None:
             assert (good == changed) == ring.is_solved_by(changed)
 
 
-def test_numbers_that_clash_are_named() -> None:
-    """Of a board without a solution the numbers and walls that clash are named."""
+def test_contradicting_clues_are_named() -> None:
+    """The error for a board without a solution names the contradicting numbers and walls."""
     with pytest.raises(NoSolution) as raised:
         solve(Zip(Grid([[1, None], [None, 2]])))
 
@@ -203,8 +203,8 @@ def test_numbers_that_clash_are_named() -> None:
     assert {"R2C1 is 2", "a wall separates R1C3 and R2C3"} >= {clue.words for clue in raised.value.core}
 
 
-def test_closed_loops_are_cut_off() -> None:
-    """A board so loose that loops stand beside the path has as many solutions as brute force finds."""
+def test_closed_loops_are_excluded() -> None:
+    """A board that would allow loops beside the path has as many solutions as brute force finds."""
     puzzle = Zip(Grid.make(4, 5, {Cell(0, 0): 1, Cell(0, 1): 2}.get))
 
     assert brute_force(puzzle) == set(solutions(puzzle).grids)
@@ -212,13 +212,13 @@ def test_closed_loops_are_cut_off() -> None:
 
 @given(puzzles())
 def test_files_are_read_back(puzzle: Zip) -> None:
-    """JSON and the drawn text give the puzzle back; the path is in the picture of a solution."""
+    """JSON and the drawn text can be read back; the picture of a solution has the path."""
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
     assert puzzle == load_picture(dump_picture(puzzle))
 
 
 def test_json_and_picture() -> None:
-    """Grids are lists of lists whatever they hold, walls in canonical order; the clues stay in the drawn solution."""
+    """Grids are always lists of lists, walls are in canonical order, and the drawn solution keeps the clues."""
     puzzle = Zip(CORNERS, ((Cell(2, 1), Cell(2, 2)), (Cell(1, 0), Cell(0, 0))))
     value = {
         "kind": "zip",
@@ -258,7 +258,7 @@ def test_json_and_picture() -> None:
     ],
 )
 def test_bad_input(value: dict[str, object], words: str) -> None:
-    """What cannot be a board is refused in a sentence that names the field and the cell."""
+    """The error for an invalid board names the field and the cell."""
     with pytest.raises(BadPuzzle, match=words):
         load({"kind": "zip", **value})
 
@@ -279,7 +279,7 @@ def test_bad_pictures(drawn: str, words: str) -> None:
 
 
 def test_rules_depend_on_size_and_numbers_alone() -> None:
-    """Where the numbers stand, and the walls, make no difference to the rules; how many there are does."""
+    """The rules depend on the size and the number of numbers, not on their cells or the walls."""
     open_zip, walled_zip = (
         Zip(CORNERS),
         Zip(Grid([[None, 1, 2], [None] * 3, [3, None, 4]]), ((Cell(0, 0), Cell(0, 1)),)),
@@ -291,7 +291,7 @@ def test_rules_depend_on_size_and_numbers_alone() -> None:
 
 
 def test_technique() -> None:
-    """A step is named by its rules, by its clues if there are none, and not at all if it needs several kinds."""
+    """A step is named after its rules, or else its clues, and has no name if these have several names."""
     puzzle = Zip(CORNERS, ((Cell(0, 0), Cell(0, 1)),))
     rules, wall = {rule.name: rule for rule in puzzle.rules()}, list(puzzle.clues())[-1]
 
@@ -303,8 +303,8 @@ def test_technique() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (2, 3), (5, 4), (6, 6)])
 def test_random(size: tuple[int, int]) -> None:
-    """A random puzzle has the one solution it was made for, the same for the same seed; walls can be left out."""
-    (puzzle, solution), again = (Zip.random(size, Random(2), other_solution) for _ in range(2))  # noqa: S311 - a seed is the point
+    """A random puzzle has exactly the solution it was made from and depends only on the seed; walls can be left out."""
+    (puzzle, solution), again = (Zip.random(size, Random(2), other_solution) for _ in range(2))  # noqa: S311 - the seed is intended
 
     assert (puzzle, solution) == again
     assert solution == solve(puzzle).grid
