@@ -54,7 +54,14 @@ DISTINCT = {
 }
 """One name for each puzzle that is not too large; several fixtures may show the same puzzle."""
 
-
+QUICK_PLACES = 50
+"""Puzzles with more places to settle are explained in the long tier."""
+EXPLAINED = [
+    pytest.param(
+        name, marks=[pytest.mark.long("of large puzzles")] if len(PUZZLES[name].choices()) > QUICK_PLACES else []
+    )
+    for name in DISTINCT.values()
+]
 MOST_EDGES = 60
 """The edges of a 6×6 Zip; all steps of a larger one take minutes."""
 BEGINNING = 12
@@ -107,7 +114,7 @@ def check(puzzle: Puzzle, step: Step) -> None:
             assert not judge.implied(place, step.because, fewer), f"{known} is not needed: {step.words}"
 
 
-@pytest.mark.parametrize("name", DISTINCT.values())
+@pytest.mark.parametrize("name", EXPLAINED)
 def test_every_step_follows(name: str) -> None:
     """Steps lead from the givens to the solution; each follows from what it names, and needs all of it."""
     puzzle = PUZZLES[name]
