@@ -1,4 +1,4 @@
-"""Time everything that claims to be fast, from the root of the repository.
+"""Run the benchmarks, from the root of the repository.
 
 `python -m tests.bench [--quick] [--only SECTION] [--json FILE] [--markdown FILE]`
 """
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 SECTIONS: list[ModuleType] = [solving, kinds, sums, thinking, entering, whole, day, startup, many]
-"""Each has a `TITLE` and a `run(options)` that returns a `Report`."""
+"""The modules of the sections, each with a `TITLE` and a `run(options)` that returns a `Report`."""
 
 BEGIN, END = "<!-- benchmark {}: begin -->", "<!-- benchmark {}: end -->"
 
 
 def main() -> int:
-    """Run the sections, tell and write what came out; 1 where any answer was wrong."""
+    """Run the sections, print and write their results; return 1 if any answer was wrong."""
     names = [_name(section) for section in SECTIONS]
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench", description="Time everything that claims to be fast."
@@ -52,7 +52,7 @@ def main() -> int:
         say(f"{_name(section)}: done in {time.perf_counter() - start:.0f} s")
         text = _markdown(section, report, paces[section], quick=options.quick)
         sys.stdout.write(f"{text}\n")
-        if options.markdown:  # At once, so that what is done is not lost if the rest is stopped.
+        if options.markdown:  # Write at once, so that finished sections survive an interruption.
             _write(options.markdown, _name(section), text)
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
@@ -73,7 +73,7 @@ def _name(section: ModuleType) -> str:
 
 
 def _pace() -> float:
-    """Return the milliseconds that a million additions take just now: others on this machine make it slower."""
+    """Return the milliseconds that a million additions take now, which shows the load of the machine."""
     times = []
     for _ in range(5):
         start, total = time.perf_counter(), 0
@@ -95,7 +95,7 @@ def _markdown(section: ModuleType, report: Report, pace: Sequence[float], *, qui
 
 
 def _machine() -> dict[str, Any]:
-    """Tell what the numbers were measured on, without its name."""
+    """Describe the machine, without its name."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     models = [line.partition(":")[2] for line in lines if line.startswith("model name")]
@@ -116,7 +116,7 @@ def _system() -> str:
 
 
 def _write(path: Path, name: str, text: str) -> None:
-    """Replace what stands between a section's markers; a file without them gets them at its end."""
+    """Replace the text between a section's markers; append both to a file without markers."""
     begin, end = BEGIN.format(name), END.format(name)
     text = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
     before, found, rest = text.partition(begin)

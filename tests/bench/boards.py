@@ -1,4 +1,4 @@
-"""The boards of the benchmark, and how ours were made: `python -m tests.bench.boards` writes `boards.jsonl` again."""
+"""The boards of the benchmark; `python -m tests.bench.boards` writes `boards.jsonl` again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Place = tuple[int, int]
 
 OURS = Path(__file__).with_name("boards.jsonl")
 TANGOS = Path(__file__).parents[3] / "shared" / "puzzles" / "linkedin" / "tango.jsonl"
-"""Boards of LinkedIn's, which may not be shipped; see `linkedin_tangos`."""
+"""LinkedIn's boards, which must not be shipped; see `tangos`."""
 
 SIZES = (6, 10, 14, 20)
 SEEDS = range(1, 9)
@@ -23,7 +23,7 @@ TANGO_SEEDS = range(1, 35)
 
 @dataclass(frozen=True)
 class Board:
-    """What every side is given: the shape, the given marks, and the signs (True is `=`) by edge."""
+    """The input of every solver: the shape, the given marks, and the signs by edge (True is `=`)."""
 
     height: int
     width: int
@@ -41,7 +41,7 @@ class Board:
         return [*rows, *(list(column) for column in zip(*rows, strict=True))]
 
     def rows(self, values: Mapping[Place, int]) -> tuple[str, ...]:
-        """Write values down as row strings."""
+        """Return values as row strings."""
         return tuple("".join(str(values[row, col]) for col in range(self.width)) for row in range(self.height))
 
 
@@ -56,7 +56,7 @@ def ours() -> dict[int, list[Board]]:
 
 
 def tangos() -> tuple[str, list[Board]]:
-    """Return LinkedIn's Tangos where they are at hand, else as many of ours, and a word for which."""
+    """Return LinkedIn's Tangos if they are available, or else as many of ours, and a word for which."""
     if not TANGOS.exists():
         return "ours", [_board(line) for line in _lines(OURS) if line["puzzle"]["kind"] == "tango"]
     boards = []

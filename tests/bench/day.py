@@ -38,11 +38,11 @@ AT_MOST = 12_000.0
 MEMORY = 700.0
 """Megabytes."""
 BEAT = 0.1
-"""Seconds between two looks at the memory."""
+"""Seconds between two measurements of the memory."""
 
 
 def run(options: Options) -> Report:
-    """Play the day, some times over."""
+    """Play the day several times."""
     rounds = 1 if options.quick else 5
     with tempfile.TemporaryDirectory() as folder:
         pages = [bundled() / page for page in PAGES]
@@ -74,7 +74,7 @@ def _of(day: dict[str, Any], at: int) -> float:
 
 
 def _day(pages: Sequence[Path]) -> dict[str, Any]:
-    """Play all pages by one command; returns its lines, its time, and the most that its processes had in memory."""
+    """Play all pages with one command; return its lines, its time, and the peak memory of its processes."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {
             "GIVENS_SESSIONS": str(Path(folder) / "sessions"),
@@ -94,7 +94,7 @@ def _day(pages: Sequence[Path]) -> dict[str, Any]:
 
 
 def watch(process: subprocess.Popen[Any], most: list[float]) -> None:
-    """Look at the memory of a process and all below it until it ends; what they share counts once."""
+    """Measure the memory of a process and its descendants until it ends; shared memory counts once."""
     while process.poll() is None:
         now = 0.0
         try:

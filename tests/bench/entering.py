@@ -1,6 +1,6 @@
 """Entering: the product's clicker beside Playwright's per-cell way, on replicas of real pages in one Chromium.
 
-Sides take turns, each round on a page of its own (A B A B …), so that whatever else the machine does hits both alike.
+Sides take turns, each round on its own page (A B A B …), so that other load on the machine affects both equally.
 """
 
 from __future__ import annotations
@@ -40,28 +40,28 @@ TITLE = "Entering"
 
 LARGE, TANGO = "brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest"
 CASES = {LARGE: ("14×14 3-in-a-row", "#square{}"), TANGO: ("6×6 Tango", "[data-cell-idx='{}']")}
-"""By fixture: its name in tables, and the selector of a cell by its number, from zero, in reading order."""
+"""For each fixture its name in tables, and the selector of a cell by its number from zero, in reading order."""
 
 AT_MOST = 2000.0
 """Milliseconds for the 14×14."""
 AHEAD = 7.0
-"""How many times as long the per-cell way should take, at least, on the 14×14."""
+"""The minimum ratio of the per-cell way's time to ours on the 14×14."""
 OWN_AT_MOST = 300.0
 """Milliseconds of our own time for a Tango."""
 RECORDING_AT_MOST = 300.0
-"""Milliseconds that recording may add, unless all is recorded."""
+"""Milliseconds that recording may add, except full recording."""
 MEASURE_AT_MOST = 40.0
 """Milliseconds to measure a board of `ELEMENTS` elements."""
 ELEMENTS = 800
 
 RECORDS = ("none", "light", "full")
 OWN = ("read", "solve", "enter", "accept")
-"""The phases of a run that are our own time: the browser's start and the page's are not, recording is told apart."""
+"""The phases that count as our own time, without the start of the browser and the page, and without recording."""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A fixture on a fresh page, its board found."""
+    """A fixture on a fresh page, with its board."""
 
     case: Fixture
     page: Page
@@ -71,7 +71,7 @@ class Opened:
     solution: Grid
 
     def needed(self) -> list[int]:
-        """Return the number of each cell that needs a click, as often as it needs one."""
+        """Return the numbers of the cells that need clicks, repeated for each click."""
         cycle = self.case.replica["input"]["cycle"]
         shown = self.page.evaluate("__board")
         steps = [
@@ -81,7 +81,7 @@ class Opened:
         return [number for number, clicks in enumerate(steps) for _ in range(clicks)]
 
     def clicked(self) -> list[int]:
-        """Return the number of each cell that got a trusted click, as often as it got one."""
+        """Return the numbers of the cells that received trusted clicks, repeated for each click."""
         log = self.page.evaluate("__log.filter((event) => event.input && event.index !== null)")
         return sorted(event["index"] for event in log if event["trusted"])
 
@@ -90,7 +90,7 @@ def run(options: Options) -> Report:
     """Time entering, our own time for a Tango, recording, and measuring a large board."""
     rounds, more = (1, 2) if options.quick else (5, 15)
     cases = [TANGO] if options.quick else [*CASES]  # Cell by cell the large board takes ten seconds.
-    records = RECORDS[:2] if options.quick else RECORDS  # A video takes its time: people are to see what is entered.
+    records = RECORDS[:2] if options.quick else RECORDS  # A video slows the run down, so that people can see the input.
     with playwright_started() as playwright, _browser(playwright) as browser:
         report = Report({"rounds": rounds, "chromium": browser.version}, "")
         entering = {name: _entering(browser, name, rounds, report.wrong) for name in cases}
@@ -169,7 +169,7 @@ def _opened(browser: Browser, case: Fixture) -> Iterator[Page]:
 
 @contextmanager
 def _board(browser: Browser, case: Fixture) -> Iterator[Opened]:
-    """Open a fixture up to its board."""
+    """Open a fixture and find its board."""
     site = _site(case)
     with _opened(browser, case) as page:
         live = Live(page, lambda: site.board(page, 10, lambda _: None))
@@ -182,7 +182,7 @@ def _site(case: Fixture) -> Site:
 
 
 def _entering(browser: Browser, name: str, rounds: int, wrong: list[str]) -> dict[str, list[float]]:
-    """Let both sides enter a fixture's solution in turn; milliseconds from the first look to the board seen right."""
+    """Let both sides enter a fixture's solution in turn; return milliseconds from first snapshot to last check."""
     say(f"entering: {CASES[name][0]}")
     case = Fixture.load(bundled() / name)
     sides: dict[str, Callable[[Opened, Sequence[int]], None]] = {"ours": _ours, "per cell": _per_cell}
@@ -205,13 +205,13 @@ def _entering(browser: Browser, name: str, rounds: int, wrong: list[str]) -> dic
 
 
 def _ours(opened: Opened, _needed: Sequence[int]) -> None:
-    """Enter as the product does: look, click, look again."""
+    """Enter like the program: take a snapshot, click, take another snapshot."""
     clicker = Clicker(opened.live, opened.layout, lambda: Accepted(None), lambda _: None, pace=0, min_elapsed=0)
     clicker.enter(opened.live.take(opened.layout.MEASURE), opened.solution)
 
 
 def _per_cell(opened: Opened, needed: Sequence[int]) -> None:
-    """Enter as Playwright's guide has it: find each cell by its selector and click it; at the end read the board."""
+    """Enter as in Playwright's guide: find each cell by its selector and click it; read the board at the end."""
     css = CASES[opened.case.name][1]
     for number in needed:
         opened.page.locator(css.format(number)).click()
@@ -219,7 +219,7 @@ def _per_cell(opened: Opened, needed: Sequence[int]) -> None:
 
 
 def _own(browser: Browser, rounds: int, records: Sequence[str], wrong: list[str]) -> dict[str, list[float]]:
-    """Play a Tango whose page praises at once, by turns with nothing, with little and with all recorded."""
+    """Play a Tango whose page accepts at once, alternating between no, light and full recording."""
     say("entering: our own time for a Tango, and recording")
     case = _at_once(Fixture.load(bundled() / TANGO))
     times: dict[str, list[float]] = defaultdict(list)
@@ -271,12 +271,12 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
 
 
 def _at_once(case: Fixture) -> Fixture:
-    """Return the fixture with a page that does not wait before it says that it is solved."""
+    """Return the fixture with a page that reports success at once."""
     return replace(case, replica={**case.replica, "waits": False})
 
 
 def _measuring(browser: Browser, rounds: int) -> dict[str, list[float]]:
-    """Measure a board of `ELEMENTS` elements, whose style and layout the browser has to find again each time."""
+    """Measure a board of `ELEMENTS` elements whose style and layout the browser must compute each time."""
     say(f"entering: measuring {ELEMENTS} elements")
     timed = f"""(board) => {{
         board.style.width = board.style.width === "700px" ? "701px" : "700px";
@@ -304,7 +304,7 @@ def _measuring(browser: Browser, rounds: int) -> dict[str, list[float]]:
 
 
 def _large_board() -> str:
-    """Return a page with a 20×20 board: grounds, borders, pseudo-elements, and a mark in every cell but one."""
+    """Return a page with a 20×20 board: backgrounds, borders, pseudo-elements, and a mark in every cell but one."""
     cells = "".join(f"<div class='cell c{at % 4}'>{'<b>1</b>' if at else ''}</div>" for at in range(ELEMENTS // 2))
     return f"""<style>
         #board {{ display: grid; grid-template-columns: repeat(20, 1fr); width: 700px }}
@@ -327,7 +327,7 @@ needed, all trusted.
 
 
 def _verdicts(entering: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator[Target]:
-    """Hold the large board, if it was entered, against the targets."""
+    """Compare the large board's times, if it was entered, with the targets."""
     if LARGE in entering:
         ours, theirs = (median(entering[LARGE][side]) for side in ("ours", "per cell"))
         yield Target("14×14 entered and read back ≤ 2 s", milliseconds(ours), ours <= AT_MOST)

@@ -1,4 +1,4 @@
-"""Replicas that take no time of their own: what stands beside them is what plays them, and the browser."""
+"""Replicas without delays of their own, so that only the program and the browser take time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def hasty(case: Path, into: Path) -> Path:
-    """Write a fixture that is another one without its waiting; returns its folder."""
+    """Write a copy of a fixture without its delays, and return its folder."""
     shutil.copytree(case.parent.parent / "_replica", into / "_replica", dirs_exist_ok=True)
     folder = into / case.parent.name / case.name
     folder.mkdir(parents=True)

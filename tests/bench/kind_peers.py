@@ -24,19 +24,19 @@ def queens(puzzle: Queens) -> Grid:
 
 
 def sudoku(puzzle: Sudoku) -> Grid:
-    """Solve as a sudoku with blocks of that size."""
+    """Solve as a sudoku with blocks of the same size."""
     rows = [[" " if digit is None else str(digit) for digit in row] for row in puzzle.givens.values]
     return _only(_board("sudoku", rows, block_size=puzzle.box), int)
 
 
 def binairo(puzzle: Binairo) -> Grid:
-    """Solve as a binairo, all lines of which differ."""
+    """Solve as a binairo with distinct lines."""
     rows = [[" " if mark is None else "WB"[mark] for mark in row] for row in puzzle.givens.values]
     return _only(_board("binairo", rows), int)
 
 
 def patches(puzzle: Patches) -> Grid:
-    """Solve as rectangles, of which only areas are told; its clues are counted in reading order, from zero."""
+    """Solve as rectangles with areas only; the peer numbers clues in reading order, from zero."""
     areas = {clue.cell: str(clue.area) for clue in puzzle.patches}
     height, width = puzzle.size
     rows = [[areas.get(Cell(row, col), " ") for col in range(width)] for row in range(height)]
@@ -44,7 +44,7 @@ def patches(puzzle: Patches) -> Grid:
 
 
 def n_queens(puzzle: NQueens) -> Grid:
-    """Find the first solution of an empty board, each row a location of one queen."""
+    """Find the first solution of an empty board."""
     utils: Any = importlib.import_module("puzzle_solver.core.utils_ortools")
     side = puzzle.givens.height
     board = _board("n_queens", [[str(row)] * side for row in range(side)])

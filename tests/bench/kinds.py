@@ -43,16 +43,16 @@ T = TypeVar("T")
 TITLE = "Solving every kind"
 
 REAL = boards.TANGOS.parents[1]
-"""Boards of others, which may not be shipped; where they are not at hand, ours take their place."""
+"""Boards of other people, which must not be shipped; if they are missing, ours replace them."""
 PATCHES = {"free": "any", "square": "square", "H_rect": "wide", "V_rect": "tall"}
-"""LinkedIn's words for shapes."""
+"""LinkedIn's names of shapes."""
 EVERY = 8
-"""Of many boards every eighth is timed."""
+"""Only every eighth board of a large collection is timed."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Boards of one kind; times wanted are in milliseconds, the median's and the slowest board's."""
+    """Boards of one kind, with targets in milliseconds for the median and for the slowest board."""
 
     name: str
     whose: str
@@ -61,9 +61,9 @@ class Group:
     most: float | None = None
     worst: float | None = None
     ahead: bool = False
-    """Whether the peer has to be slower."""
+    """Whether the target requires the peer to be slower."""
     cold: bool = False
-    """Whether the structure is built anew."""
+    """Whether the structure is built for each board."""
 
 
 def run(options: Options) -> Report:
@@ -89,7 +89,7 @@ def run(options: Options) -> Report:
 
 
 def timed(function: Callable[[], T]) -> tuple[float, T]:
-    """Return milliseconds, without the collector's, and the answer."""
+    """Return the milliseconds, without garbage collection, and the answer."""
     gc.collect()
     gc.freeze()  # The next collection looks at what is new only.
     gc.disable()
@@ -104,11 +104,11 @@ def timed(function: Callable[[], T]) -> tuple[float, T]:
 def _times(
     group: Group, chosen: Sequence[Puzzle], rounds: int, peer: Peer | None, wrong: list[str]
 ) -> tuple[list[float], list[float]]:
-    """Return the median of each board's rounds, ours and the peer's."""
+    """Return the median time of each board, for us and for the peer."""
     mine: list[list[float]] = [[] for _ in chosen]
     theirs: list[list[float]] = [[] for _ in chosen] if peer else []
     if peer:
-        peer(chosen[0])  # what it costs to import is no part of the comparison
+        peer(chosen[0])  # the time of the import does not count
     for _ in range(rounds):
         engine._warm.clear()
         for number, board in enumerate(chosen):
@@ -127,7 +127,7 @@ def _times(
 
 
 def _warm(board: Puzzle, *, cold: bool) -> None:
-    """Have the structure of the board's shape built, but not asked about this board; or have none."""
+    """Build the structure of the board's shape without solving this board, or drop all structures."""
     if cold:
         engine._warm.clear()
     elif (board.KIND, board.shape) not in engine._warm:
@@ -140,7 +140,7 @@ def _solved(board: Puzzle) -> Grid:
 
 
 def _is_empty(board: Puzzle) -> bool:
-    """Tell whether it is an n-queens board of which any solution will do."""
+    """Return whether the puzzle is an empty n-queens board, for which any solution counts."""
     return isinstance(board, NQueens)
 
 
@@ -156,7 +156,7 @@ def _verdicts(group: Group, mine: Sequence[float], ratio: float | None) -> list[
 
 
 def _groups(made: int) -> list[Group]:
-    """Return what is timed; so many Patches are made, of which those with one solution count."""
+    """Return the groups; of the Patches made, only those with one solution count."""
     peers = kind_peers
     return [
         Group("Queens 7–11", *_queens(), peers.queens, most=8, ahead=True),
@@ -208,7 +208,7 @@ def _patches() -> tuple[str, Sequence[Puzzle]]:
 
 
 def _rectangles(count: int) -> Sequence[Puzzle]:
-    """Make Patches with the area of each told, and no shape."""
+    """Make Patches with all areas and no shapes."""
     found = []
     for seed in range(1, count + 1):
         made = generate("patches", (7, 7), seed=seed)
@@ -241,12 +241,12 @@ def _ours(kind: str, sides: Sequence[int], count: int) -> list[Puzzle]:
 
 
 def _with_one(found: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return those that have one solution."""
+    """Return the puzzles with exactly one solution."""
     return [puzzle for puzzle in found if len(solutions(puzzle, limit=2).grids) == 1]
 
 
 def real(name: str) -> list[dict[str, Any]]:
-    """Return the lines of a file of others' boards, none where it is not at hand."""
+    """Return the lines of a file of other people's boards, none if it is missing."""
     path = REAL / name
     return boards._lines(path) if path.exists() else []
 

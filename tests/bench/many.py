@@ -1,4 +1,4 @@
-"""Many puzzles: how many a second, by one process and by two, ours and another solver's; and in how much memory."""
+"""Many puzzles: how many per second, with one process and with two, by us and by another solver; and the memory."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     Side = tuple[str, int]
-    """Its name, and how many processes it has."""
+    """The name of a side, and its number of processes."""
 
 TITLE = "Many"
 
 RATE = 300.0
-"""Boards a second and core."""
+"""The target in boards per second and core."""
 TWICE = 1.8
-"""Times as many by two processes as by one."""
+"""The target ratio of two processes to one."""
 AHEAD = 3.0
-"""Times as many as multi-puzzle-solver."""
+"""The target ratio to multi-puzzle-solver."""
 MEMORY = 300.0
-"""Megabytes."""
+"""The memory limit in megabytes."""
 MIXED = 10_000
-"""Boards that one process solves within that."""
+"""The number of boards that one process must solve within that limit."""
 
 
 @dataclass(frozen=True)
 class Times:
-    """Boards a second, as a clock on the wall has it, and as the processor has it that was had for them."""
+    """Boards per second of wall time, and per second of processor time."""
 
     rate: float
     of_processor: float
 
 
 def theirs(entry: Entry) -> tuple[dict[str, Any], int]:
-    """Answer a puzzle by multi-puzzle-solver, in a worker as ours are."""
+    """Solve a puzzle with multi-puzzle-solver, in a worker like ours."""
     board = boards._board({"puzzle": dump(entry.get()), "solution": ()})
     return {"solution": list(multi_puzzle_solver(board, 0))}, 0
 
 
 def run(options: Options) -> Report:
-    """Let all sides take turns, then look at the memory."""
+    """Let all sides take turns, then measure the memory."""
     rounds, count, mixed = (2, 340, 100) if options.quick else (7, 2040, MIXED)
     whose, tangos = boards.tangos()
     puzzles = [puzzle_of(board) for board in tangos]
@@ -114,7 +114,7 @@ def _processes(count: int) -> str:
 
 
 def _timed(work: Work, processes: int, asked: Sequence[tuple[bytes, list[str]]], count: int, wrong: list[str]) -> Times:
-    """Time some processes that have answered each board before."""
+    """Time processes that have solved each board before."""
     boards = list(islice(cycle(asked), count))
     with Processes(processes, work.begin) as workers:
         list(spread(_raws([*asked, *asked]), work, workers, wrong.append))
@@ -127,7 +127,7 @@ def _timed(work: Work, processes: int, asked: Sequence[tuple[bytes, list[str]]],
 
 
 def _processor() -> float:
-    """Return the seconds of a processor that this process and those below it have had."""
+    """Return the processor seconds used by this process and its descendants."""
     ours = psutil.Process()
     return sum(used.user + used.system for used in (process.cpu_times() for process in (ours, *ours.children())))
 
@@ -154,16 +154,16 @@ def _verdicts(times: Mapping[Side, Sequence[Times]], megabytes: float, mixed: in
 
 
 def _ratio(many: Sequence[Times], few: Sequence[Times]) -> float:
-    """Return how many times the rate of another side, of the same round."""
+    """Return the median ratio of two sides' rates in the same round."""
     return median(larger.rate / smaller.rate for larger, smaller in zip(many, few, strict=True))
 
 
 def _memory(count: int) -> tuple[float, int]:
-    """Let one process solve boards of mixed shapes; return the most megabytes it had, and how many shapes they have."""
+    """Let one process solve boards of mixed shapes; return its peak megabytes and the number of shapes."""
     shapes = [{"kind": kind, "givens": ["." * width] * height} for kind, height, width in _blank()]
     solvable = [json.loads(line)["puzzle"] for line in boards.OURS.read_text(encoding="utf-8").splitlines()]
-    # Any order would do that is the same every time and does not stay with one shape.
-    drawn = random.Random(1)  # noqa: S311 - it hides nothing
+    # Any reproducible order that mixes the shapes is fine.
+    drawn = random.Random(1)  # noqa: S311 - not for secrets
     mixed = (drawn.choice(solvable if at % 3 == 0 else shapes) for at in range(count))
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "mixed.jsonl"

@@ -1,4 +1,4 @@
-"""A bot as one writes it first, for the Tango fixture alone: `python -m tests.bench.naive FIXTURE BROWSER`.
+"""The simplest bot, for the Tango fixture only: `python -m tests.bench.naive FIXTURE BROWSER`.
 
 Plain Playwright, an attribute a call, `locator.click()` for each click; a Z3 `Int` a cell and the default solver, which
 takes the first solution. It records nothing. When the page praises it, it prints the rows that it has entered.
@@ -44,7 +44,7 @@ def main(folder: str, browser: str) -> None:
 
 
 def read(page: Page) -> tuple[dict[int, int], list[tuple[int, int, bool]]]:
-    """Return the givens by their number, and of each sign its two cells and whether it is `=`."""
+    """Return the givens by cell number, and the two cells of each sign with whether it is `=`."""
     givens: dict[int, int] = {}
     signs: list[tuple[int, int, bool]] = []
     for at in range(SIDE**2):
@@ -59,7 +59,7 @@ def read(page: Page) -> tuple[dict[int, int], list[tuple[int, int, bool]]]:
 
 
 def solve(givens: dict[int, int], signs: list[tuple[int, int, bool]]) -> list[int]:
-    """Return the first solution, by rows."""
+    """Return the first solution as rows."""
     cells = [z3.Int(f"cell{at}") for at in range(SIDE**2)]
     solver = z3.Solver()
     solver.add(*(z3.And(cell >= 0, cell <= 1) for cell in cells))

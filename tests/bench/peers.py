@@ -1,4 +1,4 @@
-"""The sides that are compared: each builds, solves and proves the solution the only one, from the same clues.
+"""The solvers that are compared: each builds, solves and proves uniqueness from the same clues.
 
 Peers are optional: the dependency group `bench` brings them.
 """
@@ -46,7 +46,7 @@ def ours(board: Board, limit: float) -> tuple[str, ...]:
 
 
 def z3_ints(board: Board, limit: float) -> tuple[str, ...]:
-    """Solve with a published encoding, written again from its description: Z3 integers, sums, `!=` on every three."""
+    """Solve with a published encoding, reimplemented from its description: Z3 integers, sums, `!=` on every three."""
     end = time.perf_counter() + limit
     solver = z3.Solver()
     cells = {place: z3.Int(f"cell_{place[0]}_{place[1]}") for place in board.cells()}
@@ -143,7 +143,7 @@ def python_sat(board: Board, _limit: float) -> tuple[str, ...]:
 
 
 def multi_puzzle_solver(board: Board, _limit: float) -> tuple[str, ...]:
-    """Solve with multi-puzzle-solver's binairo board, which lists all solutions and takes no time limit."""
+    """Solve with multi-puzzle-solver's binairo board, which lists all solutions and has no time limit."""
     numpy: Any = importlib.import_module("numpy")
     binairo: Any = importlib.import_module("puzzle_solver.puzzles.binairo.binairo")
     drawn = numpy.full((board.height, board.width), " ")
@@ -162,7 +162,7 @@ def multi_puzzle_solver(board: Board, _limit: float) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Peer:
-    """A side that others wrote: its name in tables, the package it needs, and how it solves."""
+    """A solver by other authors: its name in tables, its package, and its function."""
 
     name: str
     package: str
@@ -170,10 +170,10 @@ class Peer:
     solve: Callable[[Board, float], tuple[str, ...]]
 
     def version(self) -> str | None:
-        """Return the installed version, None where it is not installed."""
+        """Return the installed version, None if it is not installed."""
         try:
             version = importlib.metadata.version(self.package)
-            importlib.import_module(self.module)  # what it costs to import is no part of the comparison
+            importlib.import_module(self.module)  # the time of the import does not count
         except ImportError:
             return None
         return version

@@ -1,4 +1,4 @@
-"""`givens` itself, with the moments noted at which its stages begin and end: `python -m tests.bench.probe play …`.
+"""`givens` itself, with the times at which its stages begin and end: `python -m tests.bench.probe play …`.
 
 They are written to stderr at the end, as one line of JSON: name and seconds of `time.perf_counter`, which all processes
 of a machine share.
@@ -24,12 +24,12 @@ MOMENTS: list[tuple[str, float]] = []
 
 
 def note(name: str) -> None:
-    """Note that something begins, or ends, now."""
+    """Record that a stage begins or ends now."""
     MOMENTS.append((name, time.perf_counter()))
 
 
 def noted(owner: type, method: str, name: str) -> None:
-    """Let a method note when it begins and ends."""
+    """Make a method record when it begins and ends."""
     original = getattr(owner, method)
 
     @wraps(original)
@@ -48,7 +48,7 @@ _started = driver.playwright_started
 
 @contextmanager
 def _noted_start(meanwhile: Iterable[str] = ()) -> Iterator[Any]:
-    """Start Playwright as the product does, and watch what is imported by then."""
+    """Start Playwright like the program, and record what is imported meanwhile."""
     from playwright.sync_api import BrowserType
     from playwright.sync_api._context_manager import PlaywrightContextManager
 

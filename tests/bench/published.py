@@ -1,4 +1,4 @@
-"""Published ways to solve a kind, written again from their descriptions, to compare ours with."""
+"""Published encodings of a kind, reimplemented from their descriptions for comparison."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def off_by_one_sums(puzzle: OffByOneSums, limit: float) -> tuple[str, ...]:
 
 
 def _add_up(line: Sequence[Any], filled: Sequence[bool], sums: Sequence[int]) -> Any:  # noqa: ANN401 - a Z3 term
-    """Return that the segments of a pattern come to the printed sums but for one each."""
+    """Return that the sum of each segment of a pattern differs from the printed sum by one."""
     segments: list[list[Any]] = []
     before = False
     for cell, full in zip(line, filled, strict=True):

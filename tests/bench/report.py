@@ -1,4 +1,4 @@
-"""What every section of the benchmark gives back, and how numbers are told."""
+"""The results of a section of the benchmark, and the format of numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     quick: bool = False
 
@@ -29,7 +29,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Target:
-    """What is wanted, what was measured, and whether that reaches it."""
+    """A target, the measured value, and whether it reaches the target."""
 
     words: str
     measured: str
@@ -44,33 +44,33 @@ def targets(wanted: Sequence[Target]) -> tuple[list[dict[str, Any]], str]:
 
 
 def spread(ms: Sequence[float]) -> str:
-    """Tell the median, and in brackets the least and the most."""
+    """Return the median, with minimum and maximum in brackets."""
     return f"{milliseconds(median(ms))} ({milliseconds(min(ms))}–{milliseconds(max(ms))})"
 
 
 def milliseconds(ms: float) -> str:
-    """Tell milliseconds with the digits that mean anything."""
+    """Return milliseconds with significant digits only."""
     if ms >= 1000:
         return f"{ms / 1000:.1f} s"
     return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.1f} ms"
 
 
 def limit(ms: float) -> str:
-    """Tell milliseconds that are wanted, as short as can be."""
+    """Return a target in milliseconds in the shortest form."""
     return f"{ms / 1000:g} s" if ms >= 1000 else f"{ms:g} ms"
 
 
 def factor(times: float) -> str:
-    """Tell how many times as long."""
+    """Return a ratio as text."""
     return f"{times:,.0f}×" if times >= 100 else f"{times:.1f}×"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Draw a Markdown table whose first column is words and whose others are numbers."""
+    """Return a Markdown table whose first column holds words and whose others hold numbers."""
     rule = ["---", *("---:" for _ in header[1:])]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows)) + "\n"
 
 
 def say(words: str) -> None:
-    """Tell whoever waits what is being timed."""
+    """Print what is being timed."""
     sys.stderr.write(f"{words}\n")

@@ -1,6 +1,6 @@
 """Solving: ours beside its peers, each building, solving and proving from the same clues.
 
-Sides take turns on every board (A B C A B C …), so that whatever else the machine does hits all alike.
+Sides take turns on every board (A B C A B C …), so that other load on the machine affects all equally.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ if TYPE_CHECKING:
 TITLE = "Solving"
 
 SLOW = 500.0
-"""What takes so many milliseconds is timed once a board, and on `FEW` boards only."""
+"""From this many milliseconds on, a board is timed once, and only `FEW` boards are timed."""
 FEW = 3
 
 TARGETS = {6: 2.0, 14: 10.0, 20: 32.0}
-"""Ours, milliseconds by size."""
+"""Our targets in milliseconds, by size."""
 FIRST_TARGETS = {14: 80.0}
-"""Ours on the first board of a shape."""
+"""Our targets in milliseconds for the first board of a shape."""
 
 
 @dataclass
 class Times:
-    """What one side took: milliseconds of each round, by board; at the limit where it did not finish."""
+    """The milliseconds of one side per round, by board; the limit for a round that did not finish."""
 
     by_board: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     unfinished: set[int] = field(default_factory=set)
 
     def medians(self) -> dict[int, float]:
-        """Return the median of each board's rounds."""
+        """Return the median time of each board."""
         return {board: median(rounds) for board, rounds in self.by_board.items()}
 
     def is_slow(self) -> bool:
-        """Tell whether any board took too long to be timed again and again."""
+        """Return whether any board is too slow for repeated timing."""
         return any(ms > SLOW for rounds in self.by_board.values() for ms in rounds)
 
     def wants(self, board: int) -> bool:
-        """Tell whether another round on this board is worth its time."""
+        """Return whether another round on this board is worthwhile."""
         if not self.is_slow():
             return True
         return board not in self.by_board and len(self.by_board) < FEW
 
     def summary(self, limit: float) -> str:
-        """Tell median and spread over the boards; `>` where the median board did not finish."""
+        """Return median and spread over the boards, with `>` if the median board did not finish."""
         medians = self.medians()
         mostly_unfinished = len(self.unfinished) * 2 > len(medians)
         words = f"> {limit:g} s" if mostly_unfinished else spread(list(medians.values()))
@@ -116,7 +116,7 @@ def _compare(
 def _timed(
     solve: Callable[[Board, float], tuple[str, ...]], board: Board, limit: float
 ) -> tuple[float, tuple[str, ...] | None]:
-    """Return milliseconds and the answer; None when it did not come within the limit."""
+    """Return milliseconds and the answer, None if it took longer than the limit."""
     gc.collect()
     gc.freeze()  # The next collection looks at what is new only.
     gc.disable()
@@ -136,7 +136,7 @@ def _timed(
 def _row(
     name: str, group: Sequence[Board], times: dict[str, Times], limit: float, rounds: int
 ) -> tuple[dict[str, Any], list[float]]:
-    """Put one group's numbers together as JSON values, and time first boards of a shape."""
+    """Return the results of a group as JSON values; also time the first boards of a shape."""
     first = []
     for board in group[:rounds]:
         engine._warm.clear()  # as in a process that has imported Z3 and solved nothing
@@ -154,7 +154,7 @@ def _row(
 
 
 def _ratio(times: dict[str, Times], side: str) -> float:
-    """Return how many times as long as ours a side takes: medians over the boards that both did."""
+    """Return the ratio of a side's time to ours: medians over the boards that both solved."""
     theirs, mine = times[side].medians(), times["ours"].medians()
     return median(theirs.values()) / median(mine[board] for board in theirs)
 
@@ -168,7 +168,7 @@ def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
 
 
 def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]:  # noqa: FBT001 - private
-    """Hold one row against the targets."""
+    """Compare one row with the targets."""
     sides, name = row["sides"], f"{size}×{size} {'Tango' if has_signs else '3-in-a-row'}"
     ints, cp_sat, _, multi = (peer.name for peer in PEERS)
     least = {multi: 1.0, cp_sat: 1.0} | ({ints: 100.0} if size == 14 else {})

@@ -1,4 +1,4 @@
-"""Start-up: whole processes, from the command to its end, and which of the heavy packages each loads."""
+"""Start-up: the time of whole processes, and the heavy packages that each imports."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WITHOUT = {
     "givens read BOARD": ("z3", "playwright", "matplotlib"),
     "givens solve FILE": ("playwright", "matplotlib"),
 }
-"""What a command must not load."""
+"""The packages that a command must not import."""
 
 
 def run(options: Options) -> Report:
@@ -40,7 +40,7 @@ def run(options: Options) -> Report:
         environment = os.environ | {"GIVENS_SESSIONS": str(Path(folder) / "sessions")}
         fixture = str(bundled() / FIXTURE)
         say("start-up: making a saved board")
-        # The session of a run holds all that the other commands need.
+        # The session of a run provides the input of the other commands.
         session = Path(json.loads(_run(["play", fixture, "--json"], environment).stdout)["session"])
         commands = {
             "givens --help": ["--help"],
@@ -91,7 +91,7 @@ def _run(arguments: Sequence[str], environment: Mapping[str, str], *flags: str) 
 
 
 def _loaded(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """Return which of the heavy packages a command imports, by the interpreter's own list."""
+    """Return the heavy packages that a command imports, according to the interpreter."""
     told_by_python = _run(arguments, environment, "-X", "importtime").stderr
     imported = set(re.findall(r"\| +(\w+)(?:\.[\w.]+)?$", told_by_python, re.MULTILINE))
     return [package for package in HEAVY if package in imported]

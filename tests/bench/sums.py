@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-import z3  # noqa: F401 - its import is no part of what is timed
+import z3  # noqa: F401 - the time of the import does not count
 
 from solvers import OffByOneSums, load, solve
 from tests.bench.published import off_by_one_sums
@@ -63,7 +63,7 @@ def _cold(side: str, puzzle: object) -> tuple[float, list[str]]:
 
 
 def _warm(puzzles: Sequence[object], rounds: int) -> list[float]:
-    """Time ours where the shape is warm and the lines' tables are not."""
+    """Time our solver with a warm shape, but without cached tables of lines."""
     from solvers._core import segments
 
     times = []
@@ -76,7 +76,7 @@ def _warm(puzzles: Sequence[object], rounds: int) -> list[float]:
 
 
 def _timed(side: str, value: object) -> tuple[float, tuple[str, ...]]:
-    """Return milliseconds and the answer, the puzzle made of its JSON object included."""
+    """Return milliseconds, including the parsing of the JSON object, and the answer."""
     start = time.perf_counter()
     puzzle = load(value)
     assert isinstance(puzzle, OffByOneSums)

@@ -1,4 +1,4 @@
-"""Explaining, grading, generating and drawing: ours alone, each board new."""
+"""Explaining, grading, generating and drawing: our times only, each with new boards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MADE: Sequence[tuple[str, str, Size, int | None, int, float | None]] = [
         for name in ("Queens", "Sudoku", "Binairo", "Zip", "Patches")
     ),
 ]
-"""What is made: its name, kind, size, grade, how many of them, and the milliseconds that are wanted."""
+"""The puzzles to generate: name, kind, size, grade, number, and the target in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Row:
     a_second: float | None = None
 
     def verdict(self) -> Target | None:
-        """Hold the median against what is wanted."""
+        """Compare the median with the target."""
         measured = median(self.ms)
         if self.a_second:
             return Target(
@@ -60,7 +60,7 @@ class Row:
 
 
 def run(options: Options) -> Report:
-    """Time each thing on boards that it did not see before."""
+    """Time each task on new boards."""
     rows = [*_explaining(options), *_generating(options), _drawing()]
     data, reached = targets([verdict for row in rows if (verdict := row.verdict())])
     cells = [[row.name, str(len(row.ms)), spread(row.ms), _rate(median(row.ms))] for row in rows]
@@ -75,14 +75,14 @@ def _rate(ms: float) -> str:
 
 
 def _each(name: str, do: Callable[[Puzzle], object], puzzles: Sequence[Puzzle], **wanted: float) -> Row:
-    """Time what is done to each puzzle but the first, which warms its shape."""
+    """Time a task on each puzzle except the first, which warms up its shape."""
     say(f"thinking: {name}")
     do(puzzles[0])
     return Row(name, [timed(partial(do, puzzle))[0] for puzzle in puzzles[1:]], **wanted)
 
 
 def _explaining(options: Options) -> list[Row]:
-    """Time grading and explaining; what is explained is as hard as it says."""
+    """Time grading and explaining, and check that both agree on the difficulty."""
     whose, tangos = boards.tangos()
     small = [puzzle_of(board) for board in tangos[:: 6 if options.quick else 1]]
     large = [puzzle_of(board) for board in boards.ours()[14]]
@@ -112,7 +112,7 @@ def _all_steps(puzzle: Puzzle) -> object:
 
 
 def _generating(options: Options) -> Iterator[Row]:
-    """Time making new puzzles of the first seeds."""
+    """Time generating puzzles with the first seeds."""
     for game, kind, size, level, count, most in MADE:
         name = f"generate {size[0]}×{size[1]} {game}{f' of grade {level}' if level else ''}"
         say(f"thinking: {name}")
@@ -122,7 +122,7 @@ def _generating(options: Options) -> Iterator[Row]:
 
 
 def _drawing() -> Row:
-    """Time the pictures of solved boards."""
+    """Time drawing solved boards."""
     solved = [(puzzle, solve(puzzle).grid) for puzzle in map(puzzle_of, boards.ours()[20])]
     _drawn(*solved[0])
     ms = [timed(partial(_drawn, puzzle, grid))[0] for puzzle, grid in solved]

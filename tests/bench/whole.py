@@ -1,4 +1,4 @@
-"""The whole program: from the start of its process to the page's praise, beside a bot the simplest script."""
+"""The whole program: from the start of its process to success on the page, beside the simplest script."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ TITLE = "The whole program"
 
 FIXTURE = bundled() / "linkedin_tango" / "guest"
 START_AT_MOST = 2000.0
-"""Milliseconds from the start of the process to the praise."""
+"""The target in milliseconds from the start of the process to success on the page."""
 OURS_AT_MOST = 500.0
-"""Milliseconds of that which are our own."""
+"""The target in milliseconds for our own part of that."""
 OWN = ("imports", "read", "solve", "enter", "accept")
-"""What our own time is made of."""
+"""The parts of our own time."""
 PARTS = ("total", "browser", "page", "ours", *OWN, "rest")
 OURS = {
     "cold": "a new process, a new browser",
     "hasty": "the same, without waiting",
     "warm": "the second page of a process",
 }
-"""By what is played, the words for it."""
+"""The descriptions of our runs."""
 NAIVE, WINDOWED = "naive", "windowed"
 SIDES = {WINDOWED: "ours, in a browser that can show windows", NAIVE: "the simplest script"}
-"""What ours is told beside."""
+"""The descriptions of the runs to compare with."""
 
 
 def run(options: Options) -> Report:
-    """Let both sides take turns, then look at the memory of each."""
+    """Let both sides take turns, then measure the memory of each."""
     with tempfile.TemporaryDirectory() as folder:
         return _run_on(Fixture.load(FIXTURE), Fixture.load(hasty(FIXTURE, Path(folder))), options)
 
@@ -119,7 +119,7 @@ def _report(
 
 
 def _played(command: Sequence[str], cases: Sequence[Fixture], wrong: list[str]) -> Iterator[dict[str, float]]:
-    """Play fixtures by one process; give the milliseconds of the parts of each."""
+    """Play fixtures with one process; return the milliseconds of the parts of each."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         done = _run([*command, *(str(case.folder) for case in cases)], folder)
@@ -138,7 +138,7 @@ def _played(command: Sequence[str], cases: Sequence[Fixture], wrong: list[str]) 
 
 
 def _parts(ms: Mapping[str, float], at: Mapping[str, float], start: float, praise: float) -> dict[str, float]:
-    """Return the milliseconds of each part, from what the line tells and from the moments of the stages."""
+    """Return the milliseconds of each part, from the JSON line and the times of the stages."""
 
     def took(stage: str) -> float:
         return 1000 * (at[f"{stage} end"] - at[stage]) if stage in at else 0.0
@@ -146,7 +146,7 @@ def _parts(ms: Mapping[str, float], at: Mapping[str, float], start: float, prais
     total = 1000 * (at["accepted end"] - start)
     waited = min(ms["accept"], praise)
     own = {phase: ms[phase] for phase in OWN[1:]} | {"accept": ms["accept"] - waited}
-    # What is imported while the driver starts is waited for only if it takes longer.
+    # Imports run while the driver starts, so they count only if they take longer.
     own["imports"] = 1000 * (at["driver"] - start + at["imported"] - at["driver end"]) if "driver" in at else 0.0
     parts = {
         "total": total,
@@ -158,7 +158,7 @@ def _parts(ms: Mapping[str, float], at: Mapping[str, float], start: float, prais
 
 
 def _naive(command: Sequence[str], case: Fixture, wrong: list[str]) -> dict[str, float]:
-    """Let the other side play; its time ends with the line that it writes when it is praised."""
+    """Let the naive bot play; its time ends with the line that it prints on success."""
     start = time.perf_counter()
     with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -179,7 +179,7 @@ def _homes(folder: str) -> dict[str, str]:
 
 
 def _memory(command: Sequence[str]) -> float:
-    """Return the most megabytes that a side has in memory, browser and all; apart, as looking at it takes time."""
+    """Return the peak megabytes of a side with its browser, in a separate run because measuring takes time."""
     most: list[float] = [0.0]
     with tempfile.TemporaryDirectory() as folder:
         environment: dict[str, Any] = os.environ | _homes(folder)
