@@ -58,14 +58,14 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
             "sudoku-cell-wall-left",
             "",
             1,
-            "R1C4 has its walls nowhere, but in boxes of 2×3 they are left",
+            "R1C4 has walls nowhere, but boxes of 2×3 need them left",
             id="a wall that one side tells",
         ),
         pytest.param(
             "sudoku-cell-wall-right",
             "",
             0,
-            "R1C4 has its walls left, but in boxes of 2×6 they are nowhere",
+            "R1C4 has walls left, but boxes of 2×6 need them nowhere",
             id="walls that one side tells",
         ),
         pytest.param(
@@ -91,7 +91,7 @@ def test_bad_board(shown: Snapshot, pattern: str, text: str, count: int, sentenc
         (
             "text--disabled",
             "text--active",
-            "the board does not take marks now: nothing matches [data-control-btn=notes]",
+            "the board does not accept marks now: nothing matches [data-control-btn=notes]",
         ),
         ('data-number="3"', 'data-number="x"', 'the pad shows 0 keys [data-number="3"], not one'),
         ('data-number="4"', 'data-number="3"', 'the pad shows 2 keys [data-number="3"], not one'),

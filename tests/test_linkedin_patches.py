@@ -98,7 +98,7 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
         pytest.param(
             '"Row 1, column 1"',
             '"Row 1, column 1, in region with clue at row 1, column 2"',
-            "a cell says that it belongs to the clue in R1C2, which is none",
+            "a cell says that it belongs to the clue in R1C2, but there is no clue",
             id="a patch without its clue",
         ),
         pytest.param(

@@ -95,8 +95,8 @@ def walled(board: Mutant) -> None:
     ("change", "sentence"),
     [
         (written(0, "two"), "R1C1 holds 'two', not a number"),
-        (written(0, ""), "R1C1 holds 1 numbers and the text '': one number is all its text (.trail-cell-content)"),
-        (unnamed, "R1C1 holds 0 numbers and the text '3': one number is all its text (.trail-cell-content)"),
+        (written(0, ""), "R1C1 holds 1 numbers and the text '', but the text must be one number (.trail-cell-content)"),
+        (unnamed, "R1C1 holds 0 numbers and the text '3', but the text must be one number (.trail-cell-content)"),
         (
             written(0, "5"),
             "givens: no cell holds 3, but the numbers go from 1 to the last without a gap",

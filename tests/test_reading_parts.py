@@ -362,7 +362,7 @@ def test_mark_outside_the_cycle() -> None:
     with pytest.raises(ReadError) as caught:
         clicks(grid([2, None, None, None]), Grid.parse(["10", "01"]), BOXES, in_cycle((None, 1, 0)))
 
-    assert "R1C1 holds 2, which is not in the click cycle None, 1, 0" == caught.value.message
+    assert "R1C1 holds 2, which is not in the click cycle: None, 1, 0" == caught.value.message
 
 
 def test_things_in_different_groups_may_look_different() -> None:
