@@ -119,7 +119,7 @@ def game(  # noqa: PLR0913 - what the games differ in
     )
 
 
-def _accepted(page: BrowserPage, _heard: Sequence[str], *, empty: str) -> Accepted:
+def _accepted(page: BrowserPage, _dialogs: Sequence[str], *, empty: str) -> Accepted:
     """Return whether the page says that it is solved; `empty` is what an empty cell holds.
 
     A page that keeps scores is asked again a little later, as it may then say that it could not save this one.

@@ -76,11 +76,11 @@ class Success:
     no: str = ""
     """A pattern of the text of a page that refuses the solution."""
 
-    def __call__(self, page: BrowserPage, heard: Sequence[str]) -> Accepted:
+    def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
         """Return what the page says now."""
         # The sign first: words that come with it are then there, too.
         present = bool(self.present) and any(frame.locator(self.present).count() for frame in frames(page))
-        texts = texts_shown(page, self.words) if self.words else list(heard[-1:])
+        texts = texts_shown(page, self.words) if self.words else list(dialogs[-1:])
         said = texts[0] if texts else ""
         if present or (self.yes and re.search(self.yes, said)):
             return Accepted(verdict=True, said=said)
@@ -189,9 +189,9 @@ class Page:
         number = found.get("number")
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
 
-    def accepted(self, page: BrowserPage, heard: Sequence[str], /) -> Accepted:
-        """Return what the page says about the solution now; `heard` are the texts of its dialogs so far."""
-        return self.success(page, heard)
+    def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:
+        """Return what the page says about the solution now; `dialogs` are the texts of its dialogs so far."""
+        return self.success(page, dialogs)
 
     def asked(self, url: str) -> dict[str, str]:
         """Return the choices that an address keeps in its fragment."""

@@ -206,5 +206,5 @@ class Site(Protocol):
     def about(self, page: Page, /) -> About:
         """Return what the page says about the puzzle now."""
 
-    def accepted(self, page: Page, heard: Sequence[str], /) -> Accepted:
-        """Return whether the page accepts the solution now; `heard` holds the texts of its dialogs so far."""
+    def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
+        """Return whether the page accepts the solution now; `dialogs` are the texts of its dialogs so far."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from solvers._core import files as _files
-from solvers._core.clock import TIME_IS_OUT as TIME_IS_OUT
+from solvers._core.clock import OUT_OF_TIME as OUT_OF_TIME
 from solvers._core.clock import Clock as Clock
 from solvers._core.errors import BadPuzzle as BadPuzzle
 from solvers._core.errors import GaveUp as GaveUp

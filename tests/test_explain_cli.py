@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers import KINDS, GaveUp, Grid, explain, load, solve
-from solvers._core.clock import TIME_IS_OUT
+from solvers._core.clock import OUT_OF_TIME
 from tests.children import child, finish, run, until
 from tests.conftest import FIXTURES
 
@@ -255,7 +255,7 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
     (line,) = lines(done)
 
     assert (4, "GaveUp", 0.001) == (done.returncode, line["error"]["kind"], line["error"]["details"]["limit"])
-    assert f"{GaveUp(TIME_IS_OUT, 0.001)}" == line["error"]["message"]
+    assert f"{GaveUp(OUT_OF_TIME, 0.001)}" == line["error"]["message"]
 
 
 def test_interrupted(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ def clue(cell: str = "R1C1", shape: str = "any", area: object = None) -> dict[st
         ([3, 4], [clue(area="4")], r"patches: clues\[0\]\.area: expected int | null"),
         ([3, 4], [clue(shape="round")], r"patches: clues\[0\]\.shape: invalid enum value 'round'"),
         ([3, 4], [clue(), clue("C1")], r"patches: clues\[1\]\.cell: a cell is written like R1C1, not 'C1'"),
-        ([3, 4], [{"cell": "R1C1"}], r"patches: clues\[0\]: object missing required field shape"),
+        ([3, 4], [{"cell": "R1C1"}], r"patches: clues\[0\]: the field shape is missing"),
         ([3, 4], [{**clue(), "aera": 4}], r"patches: clues\[0\]: object contains unknown field aera"),
         ([3, 4], None, "patches: clues: expected array, got null"),
     ],
@@ -264,7 +264,7 @@ def test_bad_input(size: list[int], clues: object, words: str) -> None:
 
 def test_fields_have_their_names_in_files() -> None:
     """Errors use a field's name in files, not its different name in Python."""
-    with pytest.raises(BadPuzzle, match="patches: object missing required field clues"):
+    with pytest.raises(BadPuzzle, match="patches: the field clues is missing"):
         load({"kind": "patches", "size": [3, 3]})
     with pytest.raises(BadPuzzle, match="no field is called 'patches'; its fields are size, clues"):
         load({"kind": "patches", "size": [3, 3], "patches": []})

@@ -139,7 +139,7 @@ def test_files() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, "queens: object missing required field regions"),
+        ({}, "queens: the field regions is missing"),
         ({"regions": []}, "regions: 0 regions, but 0 rows"),
         ({"regions": "AABB"}, "regions: expected array, got str"),
         ({"regions": [[0, 1], [0, 1]]}, "regions.*: expected str, got int"),

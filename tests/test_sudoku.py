@@ -124,8 +124,8 @@ def test_large_boards() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"givens": ["...."] * 4}, "sudoku: object missing required field box"),
-        ({"box": [2, 2]}, "sudoku: object missing required field givens"),
+        ({"givens": ["...."] * 4}, "sudoku: the field box is missing"),
+        ({"box": [2, 2]}, "sudoku: the field givens is missing"),
         ({"box": [2], "givens": ["...."] * 4}, "box: expected array of length 2"),
         ({"box": [2, "2"], "givens": ["...."] * 4}, "box.*: expected int, got str"),
         ({"box": [2, True], "givens": ["...."] * 4}, "box.*: expected int, got bool"),

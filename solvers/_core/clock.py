@@ -6,7 +6,7 @@ import time
 
 from solvers._core.errors import GaveUp
 
-TIME_IS_OUT = "the time is out"
+OUT_OF_TIME = "out of time"
 
 
 class Clock:
@@ -23,10 +23,10 @@ class Clock:
         return None if self.limit is None else self.limit - (time.perf_counter() - self._start)
 
     def tick(self) -> None:
-        """Raise `GaveUp` if the time is out."""
+        """Raise `GaveUp` if the time limit is exceeded."""
         remaining = self.remaining()
         if remaining is not None and remaining <= 0:
-            raise GaveUp(TIME_IS_OUT, self.limit)
+            raise GaveUp(OUT_OF_TIME, self.limit)
 
     def lap(self, name: str) -> None:
         """Record the time since the last lap under a name."""

@@ -56,8 +56,8 @@ class GaveUp(SolveError):
 
     def __init__(self, reason: str, limit: float | None = None) -> None:
         self.reason, self.limit = reason, limit
-        within = "" if limit is None else f" within {limit:g} s"
-        super().__init__(f"gave up{within}: {reason}")
+        after = "" if limit is None else f" after {limit:g} s"
+        super().__init__(f"gave up{after}: {reason}")
 
     def details(self) -> dict[str, object]:
         """Return the reason and the time limit in seconds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
@@ -34,7 +35,9 @@ def load(value: object, kinds: Kinds) -> Puzzle:
             text = text.replace(f"$.{field}", f"$.{name}")
         message, _, path = text.partition(" - at `$.")
         where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
-        if not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
+        if missing := re.fullmatch("Object missing required field `(.+)`", message):
+            message = f"the field {missing[1]} is missing"
+        elif not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
             message = message[:1].lower() + message[1:]
         raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
 

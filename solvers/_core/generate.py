@@ -35,7 +35,7 @@ def generate(
     """Make a puzzle without a superfluous clue or, if a grade from 1 to 5 is wanted, the thinnest of that grade.
 
     `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size
-    or a grade that does not exist, and `GaveUp` when the time is out.
+    or a grade that does not exist, and `GaveUp` when the time limit is exceeded.
     """
     if grade is not None and not 1 <= grade <= len(GRADES):
         raise BadPuzzle(f"a grade is one of 1 to {len(GRADES)} ({', '.join(GRADES)}), not {grade}")
@@ -63,7 +63,7 @@ class _Dice(Random):
     clock: Clock
 
     def getrandbits(self, k: int, /) -> int:
-        """Return random bits; raises `GaveUp` when the time is out."""
+        """Return random bits; raises `GaveUp` when the time limit is exceeded."""
         self.clock.tick()
         return super().getrandbits(k)
 

@@ -161,7 +161,7 @@ class Reasoner:
     """One puzzle, what is known of it, and what follows next."""
 
     def __init__(self, puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> None:
-        """`tick` is called often, and may raise when the time is out."""
+        """`tick` is called often, and may raise when the time limit is exceeded."""
         self.puzzle, self._tick = puzzle, tick
         shape = self._shape = _Shape.of(puzzle, tick)
         self.bits = dict(shape.bits)
