@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NQueens(Placed):
-    """The n-queens puzzle on a board of any size; 1 = a queen stands here, 0 = none may.
+    """The n-queens puzzle on a board of any size; 1 = a queen, 0 = no queen allowed.
 
     1. Each row holds one queen.
     2. Each column holds one queen.
     3. Each diagonal holds at most one queen.
 
-    Completing a board on which some queens stand is the hard part (source: I. Gent, C. Jefferson and P. Nightingale,
+    Completing a board with some given queens is the hard part (source: I. Gent, C. Jefferson and P. Nightingale,
     "Complexity of n-Queens Completion", 2017).
     """
 

@@ -36,9 +36,9 @@ class OffByOneSums(Puzzle):
     """Off-by-one sums of any size, rectangles too; 0 = empty cell.
 
     1. Each cell holds a digit from 1 to `highest` or is empty.
-    2. No digit stands twice in a row or column.
+    2. No digit appears twice in a row or column.
     3. Empty cells split a line into segments. The sums of its segments stand beside each row and above each column, one
-       per segment and in their order, and each is off by one, up or down.
+       per segment in order, and each is one too high or too low.
 
     The rules are those of the Logelei in ZEIT (source: a printed puzzle of 6×6 cells and the digits 1 … 5).
     """
@@ -76,8 +76,8 @@ class OffByOneSums(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         for cell in self.board.cells():
-            one = Exactly(1, tuple(holds(cell, mark) for mark in range(self.highest + 1)))
-            yield Rule(f"{cell} holds one digit or is empty", (cell,), one, "naked single")
+            one_value = Exactly(1, tuple(holds(cell, mark) for mark in range(self.highest + 1)))
+            yield Rule(f"{cell} holds one digit or is empty", (cell,), one_value, "naked single")
         for name, line in self.board.lines():
             for digit in range(1, self.highest + 1):
                 once = AtMost(1, tuple(holds(cell, digit) for cell in line))
@@ -151,7 +151,7 @@ class OffByOneSums(Puzzle):
 
 
 def _totals(sums: Sums) -> Totals:
-    """Return what the segments with these printed sums can add up to."""
+    """Return the totals that the segments with these printed sums can have."""
     return tuple((printed - 1, printed + 1) for printed in sums)
 
 

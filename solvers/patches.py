@@ -192,7 +192,7 @@ class Patches(Puzzle):
         while not 0 < len(rectangles) <= MAX_CLUES:
             rectangles = random_cover(size, rng)
         full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
-        # As on the daily boards a clue says one thing; both only where there would be another solution.
+        # As on the daily boards, a clue states its shape or its area, and both only if needed for a unique solution.
         clues = [Patch(clue.cell, *rng.choice((("any", clue.area), (clue.shape, None)))) for clue in full]
         puzzle = cls(size, tuple(clues))
         numbers = {clue.cell: number for number, clue in enumerate(puzzle.patches, start=1)}

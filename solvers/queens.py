@@ -26,7 +26,7 @@ _NO_GIVENS = Grid([[None]])
 
 @dataclass(frozen=True, slots=True)
 class Queens(Placed):
-    """LinkedIn's Queens on a board of any size up to 52; 1 = a queen, 0 = none.
+    """LinkedIn's Queens on a board of any size up to 52; 1 = a queen, 0 = no queen.
 
     1. Each row holds one queen.
     2. Each column holds one queen.

@@ -73,7 +73,7 @@ class Zip(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         cells, crossings = tuple(self.givens.cells()), by_cell(edges(self.givens))
-        # An end counts as a way out of its cell; the one cell of the smallest board is both ends.
+        # An end counts as a way out of its cell; on a board of one cell, that cell is both ends.
         for cell in cells:
             ways = (*map(used, crossings.get(cell, ())), *(_is_end(cell, end) for end in ENDS))
             yield Rule(f"the path passes {cell}", (cell,), Exactly(2, ways), "two ways")
@@ -89,8 +89,8 @@ class Zip(Puzzle):
                 yield Rule(words, square, Clause(sides), "closed loop")
         # The first and the last number are the ends; the path reaches any other by a step into its cell.
         for number in range(2, len(self._numbers())):
-            stands = tuple(_is(cell, number) for cell in cells)
-            yield Rule(f"number {number} stands in one cell", cells, Exactly(1, stands))
+            in_cell = tuple(_is(cell, number) for cell in cells)
+            yield Rule(f"number {number} is in one cell", cells, Exactly(1, in_cell))
             for edge in edges(self.givens):
                 words = f"no step between {edge[0]} and {edge[1]} skips number {number}"
                 for start, end_cell in (edge, edge[::-1]):
@@ -104,7 +104,7 @@ class Zip(Puzzle):
             known = [_before(at, other) if number < other else ~_before(at, other) for other in between]
             if number in between:
                 known.append(_is(at, number))
-            # Where the path does not start follows from where it does; stated here, deduction sees it at once.
+            # The cells where the path does not start follow from the one where it does; stating them helps deduction.
             for end in (end for end, last in zip(ENDS, (1, len(numbers)), strict=True) if number == last):
                 known += (_is_end(cell, end) if cell == at else ~_is_end(cell, end) for cell in self.givens.cells())
             yield Clue(f"{at} is {number}", (at,), Table((tuple(known),)), "number")
@@ -207,7 +207,7 @@ def _is_end(cell: Cell, end: str) -> Literal:
 
 
 def _is(cell: Cell, number: int) -> Literal:
-    """Return the literal "the number stands in the cell"."""
+    """Return the literal "the number is in the cell"."""
     return Literal(f"{cell}-is-{number}")
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def answer_line(entry: Entry, fill: Callable[[Puzzle, dict[str, Any]], None]) -> tuple[dict[str, Any], int]:
-    """Return line and exit code of a puzzle; `fill` adds to the line, or raises what is wrong with the puzzle."""
+    """Return the line and exit code for a puzzle; `fill` completes the line, or raises an error for the puzzle."""
     line: dict[str, Any] = ({} if "target" in entry.rest else {"line": entry.name}) | entry.rest
     try:
         puzzle = entry.get()

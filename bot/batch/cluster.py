@@ -30,9 +30,9 @@ VERSIONS: Mapping[str, Callable[[], str]] = {
     "Python": get_python_version,
     **{name: partial(metadata.version, name) for name in ("distributed", "givens", "z3-solver")},
 }
-"""Versions that must be equal everywhere, each with a function that returns it: work is sent by reference."""
+"""Versions that must be equal everywhere, each with a function that returns it: tasks are sent by reference."""
 WORKERS_ONLY = ("z3-solver",)
-"""What the scheduler does not need."""
+"""Packages that only workers need."""
 
 
 class Cluster:
@@ -47,7 +47,7 @@ class Cluster:
         self._workers, self._counted = 0, 0.0
 
     def capacity(self) -> int:
-        """Return twice the number of workers: each has its next chunk at hand."""
+        """Return twice the number of workers, so that each has its next chunk ready."""
         if time.monotonic() > self._counted + COUNT_EVERY:
             with _reached(self._address):
                 threads = self._client.nthreads()

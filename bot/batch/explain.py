@@ -46,7 +46,7 @@ def grade_line(entry: Entry, *, timeout: float | None) -> tuple[dict[str, Any], 
 
 @contextmanager
 def shared_limit(timeout: float | None) -> Iterator[Clock]:
-    """Yield the clock of a time limit that several calls share; each may take what is left."""
+    """Yield the clock of a time limit that several calls share."""
     clock = Clock(timeout)
     try:
         yield clock
@@ -55,12 +55,12 @@ def shared_limit(timeout: float | None) -> Iterator[Clock]:
 
 
 def grade_facts(grade: Grade) -> dict[str, Any]:
-    """Return a grade as it stands in a line."""
+    """Return a grade as JSON."""
     return {"level": grade.level, "name": grade.name, "score": grade.score, "technique": grade.technique}
 
 
 def step_facts(step: Step) -> dict[str, Any]:
-    """Return a step as it stands in a line."""
+    """Return a step as JSON."""
     return {
         "sets": _by_name(step.sets),
         "because": [

@@ -1,4 +1,4 @@
-"""Make new puzzles, each from a seed that makes it again."""
+"""Make new puzzles, each from a seed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solvers import Generated
 
 RANDOM_SEEDS = 1_000_000
-"""How many seeds a random one is drawn from: few enough that it is quick to type again."""
+"""How many seeds a random one is chosen from: few enough that it is quick to type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class NewPuzzle:
 def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     kind: str, *, size: str | None, grade: str | None, seed: int | None, count: int, timeout: float | None
 ) -> Iterator[NewPuzzle]:
-    """Make puzzles from as many seeds in a row; raises `UsageError` for what can never be made."""
+    """Make puzzles from as many seeds in a row; raises `UsageError` for an impossible request."""
     if kind not in KINDS:
         unknown("kind", kind, KINDS)
     shape, level = None if size is None else _size(size), None if grade is None else _level(grade)

@@ -1,4 +1,4 @@
-"""Puzzles as files hold them: JSON, JSON Lines, plain-text pictures, or lines that another command has written."""
+"""Read puzzles from files: JSON, JSON Lines, plain-text pictures, or lines that another command has written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 MAX_OBJECT_BYTES = 2**24
-"""A file that begins with a longer object over several lines is taken for broken JSON Lines."""
+"""A file that begins with a longer object on several lines counts as broken JSON Lines."""
 OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
@@ -43,7 +43,7 @@ class Entry:
     rest: dict[str, Any] = field(default_factory=dict)
     """The other keys of its line."""
     solution: Any = None
-    """The solution that stands beside the puzzle, not checked yet."""
+    """The solution in the same line, not checked yet."""
 
     def get(self) -> Puzzle:
         """Return the puzzle, or raise the error."""

@@ -62,7 +62,7 @@ def render_line(
 def render(  # noqa: PLR0913 - each is an option of the command
     entry: Entry, puzzle: Puzzle, path: Path, *, solution: bool, dark: bool | None, timeout: float | None
 ) -> GivensError | None:
-    """Draw a puzzle, or its solution, into a file; where there is not one solution, draw and return the problem."""
+    """Draw a puzzle, or its solution, into a file; without a unique solution, draw the problem and return the error."""
     error = None
     try:
         picture = puzzle.picture(_solution(entry, puzzle, timeout) if solution else None)

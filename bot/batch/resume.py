@@ -52,9 +52,9 @@ def begin(out: Path, origin: Origin) -> FinishedLines:
 
 
 def resume(out: Path, origin: Origin) -> FinishedLines:
-    """Return what is finished and cut off a broken last line; begin where nothing is kept.
+    """Return what is finished, without a broken last line; begin if nothing was written before.
 
-    Raises `UsageError` where the kept lines have another origin.
+    Raises `UsageError` if the lines have another origin.
     """
     path = partial_path(out)
     if not path.exists():

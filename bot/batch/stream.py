@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     """A line as JSON, and its exit code."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
-"""So many puzzles, or as many as are answered in this time, are not worth starting processes."""
+"""This many puzzles, or as many as are answered in this many seconds, are not worth starting processes for."""
 MAX_CHUNK = 256
 """Puzzles in a chunk, at most."""
 HELD_PER_RUNNING = 32
@@ -50,7 +50,7 @@ _z3 = threading.Lock()
 
 @dataclass(frozen=True)
 class Work:
-    """What to do with each puzzle, here or in a worker; `kind` is the default for puzzles that do not name one."""
+    """How to answer each puzzle, here or in a worker; `kind` is the default for puzzles that do not name one."""
 
     answer: Answer
     kind: str | None = None
@@ -115,8 +115,8 @@ def answers(
 ) -> Generator[Line]:
     """Yield the lines of puzzles, in order, answered by processes of this machine.
 
-    With 1 all run in this process; with None few puzzles do, and more get a process per core. `warn` is called with a
-    warning when a process dies.
+    With 1, all run in this process; with None, only the first few do, and the others get one process per core. `warn` is
+    called with a warning when a process dies.
     """
     entries = iter(entries)
     if processes is None:
@@ -150,7 +150,7 @@ def spread(
 
 
 class _Spread:
-    """The chunks on their way to workers and back."""
+    """The chunks that are sent to workers, and their results."""
 
     def __init__(self, chunker: _Chunker, work: Work, workers: Workers, warn: Callable[[str], None]) -> None:
         self._chunker, self._work, self._workers, self._warn = chunker, work, workers, warn
@@ -177,7 +177,7 @@ class _Spread:
     def _next(self, max_held: int) -> _Attempt | None:
         """Return what to send next, None while too many chunks wait or no puzzles are left.
 
-        A last attempt runs alone, so that no puzzle is given up because of another.
+        A last attempt runs alone, so that a puzzle is never given up because of another one.
         """
         if any(attempt.last for attempt in self._running.values()):
             return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.record.recorder import Recorder
 
 KINDS = frozenset({"stylesheet", "font", "image"})
-"""The types of resources that are kept, in the browser's terms; never scripts, nor what they load."""
+"""The types of resources that are kept, in the browser's terms; never scripts or what they load."""
 PICTURES = frozenset({"image"})
 MAX_TOTAL = 20_000_000
 """Bytes of all files together."""

@@ -1,7 +1,7 @@
 """Entering a solution in rounds: read the board, make the missing moves, wait until they show, read again.
 
-The rounds repair late, lost and surplus inputs, crosses set by the page, and re-rendered elements. On a page without
-faults no input is wasted.
+The rounds repair late, lost and surplus inputs, crosses set by the page, and re-rendered elements. On a page that
+works, no input is wasted.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Clicker:
     """The element that covered every cell to enter in the last round, if one did."""
 
     def enter(self, snapshot: Snapshot, solution: Grid) -> None:
-        """Enter what the board in `snapshot` lacks of the solution, until the page needs no more input.
+        """Enter what the board in `snapshot` still lacks, until the page needs no more input.
 
         Raise `EnterError` after several rounds without progress, `PageGone` if the board disappears.
         """

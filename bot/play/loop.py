@@ -311,7 +311,7 @@ class Run:
             except GivensError as error:  # The page can be played without reasons.
                 self.options.say(f"entering in the page's own order, because no steps were found: {error.message}")
                 return []
-        # A step that is on the board already needs no explanation.
+        # A step whose marks are already on the board needs no explanation.
         standing = {} if self.before is None else dict(self.before.marked())
         return [step for step in steps if not step.sets.items() <= standing.items()]
 
@@ -331,7 +331,7 @@ class Run:
         )
 
     def enter(self, clicker: Clicker, snapshot: Snapshot, solution: Grid) -> None:
-        """Enter what the board lacks of a solution."""
+        """Enter what the board still lacks."""
         self.set_status("entering")
         with self.result.timed("enter"), self.bounded("entering"):
             try:

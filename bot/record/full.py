@@ -33,7 +33,7 @@ def recorded(recorder: Recorder, page: Page, console: Console, title: str) -> It
         return
     recorder.console = console
     _begin_video(recorder, page, recorder.folder)
-    # After the video, because the first of them sets the size of the frames for both.
+    # After the video, because whichever starts first sets the frame size for both.
     traced = _begin_trace(recorder, page, title)
     try:
         yield

@@ -126,7 +126,7 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
 
 
 def _marks(session: Session) -> list[tuple[str, Grid | None]]:
-    """Return the marks on the recorded boards, nothing if they cannot be read."""
+    """Return the marks on the recorded boards; nothing if they cannot be read."""
     names = [name for name in (BOARD, "after") if session.path(f"{name}.html")]
     try:
         site, snapshots = site_named(session.site), [read_state(session.folder / f"{name}.html") for name in names]
