@@ -115,7 +115,7 @@ def answers(
 ) -> Generator[Line]:
     """Yield the lines of puzzles, in order, answered by processes of this machine.
 
-    With 1, all run in this process; with None, only the first few do, and the others get one process per core. `warn` is
+    With 1, all run in this process; with None, only the first few do, and the rest get one process per core. `warn` is
     called with a warning when a process dies.
     """
     entries = iter(entries)
