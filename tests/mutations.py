@@ -266,10 +266,10 @@ def swap_siblings(mutant: Mutant, chance: random.Random) -> Change:
         if len(inside := [child for child in parent.children if isinstance(child, Element)]) > 1
     ]
     parent, inside = _one_of(chance, families)
-    one, other = chance.sample(inside, 2)
-    first, second = parent.children.index(one), parent.children.index(other)
-    parent.children[first], parent.children[second] = other, one
-    return f"{one} and {other} in {parent} change places", True
+    chosen, other = chance.sample(inside, 2)
+    first, second = parent.children.index(chosen), parent.children.index(other)
+    parent.children[first], parent.children[second] = other, chosen
+    return f"{chosen} and {other} in {parent} change places", True
 
 
 def move_box(mutant: Mutant, chance: random.Random) -> Change:

@@ -490,7 +490,7 @@ def test_small_boards_read() -> None:
     ("html", "sentence"),
     [
         pytest.param("", f"the board at {TANGO_AT} is empty", id="empty"),
-        pytest.param("<p>Hello</p>", "guest: the board is not .lotka-grid", id="another page"),
+        pytest.param("<p>Hello</p>", "guest: the board does not match .lotka-grid", id="another page"),
         pytest.param('<div class="lotka-grid"></div>', "guest: nothing matches [data-cell-idx]", id="no cells"),
         pytest.param(tango(CELLS, 6, 6), "the board has 16 cells, but 6×6 by the style attribute", id="sizes disagree"),
         pytest.param(
@@ -722,7 +722,7 @@ def test_two_cells_at_the_same_place() -> None:
         TABLE_2015.read(twice)
     flat = snapshot(tango(CELLS), TANGO_AT, box=lambda node: (0, 0, 0, 9) if "id" in node.attributes else None)
 
-    assert "cells 1 and 2 are drawn at one place: 4.5, 4.5" == caught.value.message
+    assert "cells 1 and 2 are drawn at the same place: 4.5, 4.5" == caught.value.message
     assert GUEST.read(flat).confirmed == frozenset()
 
 
