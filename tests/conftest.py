@@ -77,8 +77,10 @@ def boards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands in this process give up soon on a board that never appears, and on a page that never answers."""
+    """Give up soon, in this process, on a board that never appears or is never accepted, and on a page that hangs."""
     monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 1.0)
+    monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 1.0)
+    monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 3.0)
     monkeypatch.setattr("bot.play.runner.EVIDENCE_TIMEOUT", 1.0)
 
 

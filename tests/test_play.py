@@ -210,15 +210,15 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     assert [address for address in refused if not address.startswith(DECOY)] == []
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("case", REFUSED, ids=name)
-def test_refused(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
-    monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 1.0)
     page, _ = opened(context, case)
     assert not isinstance(case.expect, str)
 
     with pytest.raises(GivensError) as caught:
-        run(page, case, Options(timeout=5))
+        run(page, case)
 
     assert (case.expect["family"], case.expect["kind"]) == (caught.value.family, type(caught.value).__name__)
     assert "\n" not in caught.value.message
@@ -314,13 +314,14 @@ def test_dry_run_enters_nothing(context: BrowserContext) -> None:
     assert (played.entered, played.accepted, clicked(replica(page)).total()) == (False, None, 0)
 
 
+@pytest.mark.usefixtures("impatient")
 def test_any_enters_one_of_several(context: BrowserContext) -> None:
     """With `any_solution`, one of several solutions is entered; this page expects another and does not accept it."""
     case = case_of("linkedin_tango/ambiguous")
     page, _ = opened(context, case)
 
     with pytest.raises(GivensError) as caught:
-        run(page, case, Options(any_solution=True, timeout=8))
+        run(page, case, Options(any_solution=True))
 
     assert not isinstance(caught.value, NotUnique)
     shown = replica(page).evaluate("__shown")
@@ -399,7 +400,7 @@ def test_browser_dies(launch_browser: Callable[[], Browser]) -> None:
                 browser.new_browser_cdp_session().send("Browser.crash")
 
     with pytest.raises(PageGone, match=r"is gone|does not answer"):
-        run_of(page, case, Options(timeout=20), set_status=tell).play()
+        run_of(page, case, Options(timeout=60), set_status=tell).play()
 
 
 def test_page_closed(context: BrowserContext) -> None:

@@ -92,7 +92,7 @@ def found_in(folder: Path, secrets: Mapping[str, str] = SECRETS) -> set[str]:
 def played(page: Page, recorder: Recorder) -> TargetResult:
     """Play the page with a recorder."""
     (site,) = [site for site in SITES if site.NAME == "linkedin_tango"]
-    return play(page, site, options=Options(timeout=30), recorder=recorder)
+    return play(page, site, options=Options(timeout=100), recorder=recorder)
 
 
 def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
