@@ -564,7 +564,7 @@ def test_site_outside_the_tree(givens: Givens) -> None:
     ("text", "message"),
     [
         ("NAME = 'mine'\n", "mine.py does not define SITE"),
-        ("SITE = 'mine'\n", "mine.py is incomplete: it has no NAME, KIND"),
+        ("SITE = 'mine'\n", "mine.py is incomplete: it lacks NAME, KIND"),
         ("from scrapers._page import Page\nSITE = Page(name='mine')\n", "mine.py cannot be imported: TypeError: "),
     ],
 )
@@ -762,3 +762,24 @@ def test_ambiguous_page_tells_its_verdict(givens: Givens) -> None:
 
     assert ("several", None, False) == (line["verdict"], line["solution"], line["entered"])
     assert 6 == len(line["forced"])
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("", "a.json is empty"), ("[1, 2]", "a puzzle is a JSON object with a kind"), ("{", "is not JSON: ")],
+)
+def test_file_without_a_puzzle(givens: Givens, tmp_path: Path, content: str, message: str) -> None:
+    """An empty file and JSON that is not a puzzle are errors in terms of the file, not of a drawing."""
+    (tmp_path / "a.json").write_text(content)
+
+    done = givens("solve", tmp_path / "a.json")
+
+    assert 4 == done.returncode
+    assert message in done.stderr
+
+
+def test_usage_error_names_the_help(givens: Givens) -> None:
+    """A mistake in the options ends with the command that shows them."""
+    done = givens("solve", "--no-such-option")
+
+    assert done.stderr.endswith("try: givens solve --help\n")
