@@ -569,7 +569,7 @@ def test_site_outside_the_tree(givens: Givens) -> None:
     ],
 )
 def test_file_that_is_no_site(givens: Givens, tmp_path: Path, text: str, message: str) -> None:
-    """A file that declares no site, or half of one, is refused with what is missing."""
+    """A file without a complete site is refused with what is missing."""
     (tmp_path / "mine.py").write_text(text)
 
     done = givens("read", SMALL, "--site", tmp_path / "mine.py")

@@ -199,7 +199,7 @@ def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
         ("ws://{other}/secret", "ws://{other} is not a Playwright server, or has another path", None),
         ("http://{other}/secret", "http://{other} is not a browser's DevTools address", None),
         ("{server}wrong", "{place} is not a Playwright server, or has another path (400 Bad Request)", None),
-        ("{older}", "is a Playwright server of version {version}, and here is 1.40", "'playwright=={version}.*'"),
+        ("{older}", "runs Playwright {version}, but this machine has 1.40", "'playwright=={version}.*'"),
     ],
 )
 def test_no_connection(
@@ -252,7 +252,7 @@ def test_run_without_connection(givens: Givens, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["play", SMALL, "--headed"], "it has no window to show"),
-        (["play", SMALL, "--profile", "mine"], "a profile is for a browser of this machine"),
+        (["play", SMALL, "--profile", "mine"], "needs a local browser"),
         (["login", "tango"], "runs elsewhere"),
         (["doctor", "--fix"], "runs elsewhere"),
     ],
