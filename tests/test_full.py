@@ -307,7 +307,7 @@ def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pyte
         raise Error(msg)
 
     screen.screencast.start = refuse
-    with pytest.raises(SetupError, match=r"this browser gives none: .*not supported"):
+    with pytest.raises(SetupError, match=r"this browser does not provide one: .*not supported"):
         Video(cast("Page", screen), tmp_path / "video.webm")
     monkeypatch.setitem(sys.modules, "av", None)
     with pytest.raises(SetupError, match="PyAV is not installed") as raised:
