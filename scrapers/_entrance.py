@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from scrapers._declared import check_sequences
 from scrapers._errors import NeedsHuman, ReadError
 
 if TYPE_CHECKING:
@@ -128,6 +129,10 @@ class Entrance:
     """Selectors of what replaces the board once the puzzle is solved."""
     walls: Mapping[str, str] = field(default_factory=dict)
     """What only a person can pass, by the pattern of its address."""
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
 
     def enter(self, page: Page, within: float, before_press: Callable[[str], object], *, url: str) -> Locator:
         """Return the board once it is visible and nothing is in front of it.

@@ -9,6 +9,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from scrapers._declared import check_sequences
 from scrapers._entrance import frames, texts_shown
 from scrapers._errors import BadChoice
 from scrapers._site import About, Accepted, Layout, Policy
@@ -38,6 +39,13 @@ class Choice:
     """By value, the button that chooses it on the page while there is no board."""
     board: str = ""
     """A selector that the board must also match if the address asks for a value; `{}` stands for the value."""
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for values that are not text."""
+        check_sequences(self)
+        for value in self.values:
+            if not isinstance(value, str):
+                raise TypeError(f"Choice.values must be text, like '6', not {value!r}")
 
     def help(self) -> str:
         """Return its values, their meaning and the default in words."""
@@ -117,6 +125,14 @@ class Page:
     success: Callable[[BrowserPage, Sequence[str]], Accepted]
     """How the page says that it accepts the solution: usually a `Success`."""
 
+    def __post_init__(self) -> None:
+        """Raise `TypeError` or `ValueError` for a declaration that cannot work."""
+        check_sequences(self)
+        for template in (self.template, self.signed_in_template):
+            for name in _names(template):
+                if name not in {"date", *self.choices}:
+                    raise ValueError(f"the template {template} of {self.name} names {{{name}}}, which is not a choice")
+
     @property
     def NAME(self) -> str:
         """The name of the site's module."""
@@ -184,7 +200,7 @@ class Page:
         found = {name: text for match in matches[::-1] if match for name, text in match.groupdict().items() if text}
         on_offer = {name: value for name, value in self.asked(page.url).items() if value in self.choices[name].values}
         values = found | on_offer
-        if self.title and {name for _, name, *_ in Formatter().parse(self.title) if name} <= values.keys():
+        if self.title and _names(self.title) <= values.keys():
             found["title"] = self.title.format(**values)
         number = found.get("number")
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
@@ -199,7 +215,7 @@ class Page:
         return {name: found[name] for name in self._kept_in_fragment() if name in found}
 
     def _kept_in_fragment(self) -> list[str]:
-        named = {name for _, name, *_ in Formatter().parse(self.template)}
+        named = _names(self.template)
         return [name for name in self.choices if name not in named]
 
     def _settle(self, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -212,3 +228,8 @@ class Page:
         for name, choice in self.choices.items():
             settled[name] = choice.value(name, chosen, settled)
         return settled
+
+
+def _names(template: str) -> set[str]:
+    """Return the names in a format string."""
+    return {name for _, name, *_ in Formatter().parse(template) if name}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -558,6 +559,30 @@ def test_site_outside_the_tree(givens: Givens) -> None:
     done = givens("read", SMALL, "--site", ROOT / "scrapers" / "brainbashers_three_in_a_row.py", "--json")
 
     assert (0, "table_2022") == (done.returncode, lines(done)[0]["layout"])
+
+
+def test_choices_of_a_site_outside_the_tree(givens: Givens) -> None:
+    """A site module that is named by its file may be named in the target as well."""
+    file = ROOT / "scrapers" / "zero_hh1.py"
+
+    done = givens("read", "zero_hh1:size=7", "--site", file)
+
+    assert 2 == done.returncode
+    assert "size=7 is not available" in done.stderr
+
+
+@pytest.mark.usefixtures("impatient")
+def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
+    """An error in a fixture's own script is in the message, because it is the cause of what follows."""
+    for name in ("_replica", "zero_hh1/_page", "zero_hh1/size_4"):
+        shutil.copytree(FIXTURES / name, tmp_path / "fixtures" / name)
+    base = tmp_path / "fixtures" / "zero_hh1" / "_page" / "fixture.json"
+    base.write_text(base.read_text().replace('"html": "{board}"', '"html": "{bord}"'))
+
+    done = givens("read", tmp_path / "fixtures" / "zero_hh1" / "size_4")
+
+    assert 3 == done.returncode
+    assert "a script of the fixture failed: replica: nothing is called {bord}" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(

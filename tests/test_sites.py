@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Self
 from unittest.mock import Mock
@@ -10,12 +11,16 @@ import pytest
 
 from scrapers import SITES, Accepted, BadChoice, _page, site_of
 from scrapers._page import Success
+from scrapers._reading import Givens, has_class, text
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
+from scrapers.zero_hh1 import GRID
 from scrapers.zero_hh1 import SITE as ZERO_HH1
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
 
 DAY = date(2026, 11, 9)
@@ -110,6 +115,27 @@ def test_brainbashers_unknown_choices(choices: dict[str, str], sentence: str) ->
 
     assert sentence == caught.value.message
     assert caught.value.EXIT == 2
+
+
+@pytest.mark.parametrize(
+    ("declare", "message"),
+    [
+        (lambda: _page.Choice((6, 8)), "Choice.values must be text, like '6', not 6"),  # type: ignore[arg-type]
+        (lambda: _page.Choice("6"), "Choice.values must be a tuple or a list, not '6'; is a comma missing?"),
+        (lambda: Givens(locked=has_class("given")), "Givens.locked must be a tuple or a list, not <function"),  # type: ignore[arg-type]
+        (
+            lambda: replace(GRID, marks_by=text({"X": 1})),  # type: ignore[arg-type]
+            "Cells.marks_by must be a tuple or a list, not <function",
+        ),
+        (lambda: replace(ZERO_HH1, template="https://0hh1.com/{sze}"), "names {sze}, which is not a choice"),
+    ],
+)
+def test_wrong_declarations(declare: Callable[[], object], message: str) -> None:
+    """A declaration that cannot work is refused where it is made, in a sentence that names the field."""
+    with pytest.raises((TypeError, ValueError)) as caught:
+        declare()
+
+    assert message in str(caught.value)
 
 
 def test_brainbashers_has_no_accounts() -> None:

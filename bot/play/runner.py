@@ -294,6 +294,8 @@ class Runner:
             yield
         except (Exception, KeyboardInterrupt) as error:
             target = visit.target
+            if isinstance(error, GivensError) and target.fixture and visit.console and visit.console.uncaught:
+                error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 site = [] if target.html is None else ["--site", target.site.NAME]
                 error.command = shlex.join(["givens", "capture", target.name, *site, "-o", "FOLDER"])

@@ -77,10 +77,11 @@ def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> l
             return list(_saved(Path(text), chosen))
         except OSError as error:
             raise UsageError(f"{text} cannot be read: {error.strerror}") from None
-    target = _page_of(text, signed_in=signed_in)
-    if chosen is not None and chosen is not target.site:
-        raise UsageError(f"{text} belongs to {target.site.NAME}, not to {chosen.NAME}")
-    return [target]
+    name = text.partition(":")[0]
+    site_of_text = chosen if chosen is not None and name == chosen.NAME else site_named(name)
+    if chosen is not None and chosen is not site_of_text:
+        raise UsageError(f"{text} belongs to {site_of_text.NAME}, not to {chosen.NAME}")
+    return [_page_of(text, site_of_text, signed_in=signed_in)]
 
 
 def read_state(path: Path) -> Snapshot:
@@ -132,10 +133,9 @@ def _site_from_file(path: Path) -> Site:
     return cast("Site", site)
 
 
-def _page_of(text: str, *, signed_in: bool) -> Target:
+def _page_of(text: str, site: Site, *, signed_in: bool) -> Target:
     """Return the page of `SITE[:key=value,…]`."""
-    name, _, rest = text.partition(":")
-    site = site_named(name)
+    rest = text.partition(":")[2]
     choices: dict[str, str] = {}
     for choice in filter(None, rest.split(",")):
         key, equals, value = choice.partition("=")

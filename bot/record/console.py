@@ -27,6 +27,8 @@ class Console:
 
     def __init__(self, page: Page) -> None:
         """Listen from now on."""
+        self.uncaught: str | None = None
+        """The first error that the page's scripts did not catch."""
         self._lines: dict[str, deque[dict[str, Any]]] = {
             CONSOLE: deque(maxlen=MAX_LINES),
             REQUESTS: deque(maxlen=MAX_LINES),
@@ -50,6 +52,7 @@ class Console:
         self._buffer(CONSOLE, type=message.type, text=_short(message.text), at=at)
 
     def _on_error(self, error: Error) -> None:
+        self.uncaught = self.uncaught or _short(error.message)
         self._buffer(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
 
     def _on_failure(self, request: Request) -> None:

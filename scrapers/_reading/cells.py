@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from scrapers._declared import check_sequences
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.agreement import Observation, agree
 from scrapers._reading.board import cache_last, select
@@ -93,6 +94,10 @@ class Cells:
     """The marks that were assigned to unnamed drawings on this board before."""
     state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name

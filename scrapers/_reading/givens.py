@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from scrapers._declared import check_sequences
 from scrapers._errors import ReadError
 from scrapers._reading.agreement import Fact, Observation, agree
 from scrapers._reading.sources import Spot, observe
@@ -58,6 +59,10 @@ class Givens:
     """Whether the marks of the layout are never the player's, like the numbers on a board on which a path is drawn."""
     fresh: Callable[[Mapping[str, Any]], bool] | None = None
     """Whether the state says that nobody has played yet, for a page that shows its locks only sometimes."""
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
 
     def of(
         self,

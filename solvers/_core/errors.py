@@ -30,6 +30,11 @@ class GivensError(Exception):
         self.command = command
         """What the user can type next, if anything helps."""
 
+    def add(self, words: str) -> None:
+        """Add words to the message."""
+        self.message = f"{self.message}; {words}"
+        self.args = (self.message,)
+
     @property
     def family(self) -> str:
         """The name of the class just below `GivensError`."""
