@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.browser.freeze import freeze
+from bot.play import runner
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder
@@ -90,6 +91,22 @@ def test_runner(playwright: Playwright) -> None:
                 seen.append(page.evaluate("Date.now()"))
 
     assert [1000 * CLOCK.timestamp()] * 2 == seen
+
+
+def test_read(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`read` freezes the page as `play` does."""
+    frozen: dict[str, object] = {}
+
+    def note(_context: object, **options: object) -> dict[str, object]:
+        frozen.update(options)
+        return options
+
+    monkeypatch.setattr(runner, "freeze", note)
+
+    done = givens("read", SMALL, "--clock", "2026-11-19T08:30Z", "--seed", "7")
+
+    assert 0 == done.returncode
+    assert {"clock": CLOCK, "seed": 7} == frozen
 
 
 def test_session_notes_it(givens: Givens, tmp_path: Path) -> None:

@@ -108,6 +108,7 @@ def play(  # noqa: PLR0913 - each is an option
 @click.command()
 @TARGETS
 @PAGE
+@REPEAT
 @RECORD
 @OUT
 @JSON
@@ -119,6 +120,8 @@ def read(  # noqa: PLR0913 - each is an option
     headed: bool,
     profile: str | None,
     timeout: float | None,
+    clock: datetime | None,
+    seed: int | None,
     record: str,
     out: Path | None,
     as_json: bool,
@@ -134,7 +137,7 @@ def read(  # noqa: PLR0913 - each is an option
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
-    setup = Setup(browser, headed, profile, record != "none", Options(timeout=timeout))
+    setup = Setup(browser, headed, profile, record != "none", Options(timeout=timeout), clock=clock, seed=seed)
     return _each(targets, site, setup, None, entering=False, as_json=as_json, out=out)
 
 
