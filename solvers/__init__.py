@@ -107,15 +107,15 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
 
 
 def explain(
-    puzzle: Puzzle, *, timeout: float | None = None, tell: Callable[[int, int], None] = lambda _done, _all: None
+    puzzle: Puzzle, *, timeout: float | None = None, on_progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Explanation:
     """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
-    `timeout` is in seconds and covers all steps; `tell` is called with the number of places settled and of all places.
+    `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
     """
     from solvers._core.explain import explain
 
-    return explain(puzzle, timeout=timeout, tell=tell)
+    return explain(puzzle, timeout=timeout, on_progress=on_progress)
 
 
 def generate(

@@ -325,7 +325,9 @@ def linkedin_tangos() -> list[Tango]:
 def test_first_step_comes_before_the_rest() -> None:
     """The first step is yielded before the last is computed, so a hint need not wait."""
     progress: list[tuple[int, int]] = []
-    steps = explain(generate("three_in_a_row", (10, 10), seed=2).puzzle, tell=lambda *done: progress.append(done))
+    steps = explain(
+        generate("three_in_a_row", (10, 10), seed=2).puzzle, on_progress=lambda *done: progress.append(done)
+    )
     first = next(steps)
 
     assert first.level == 1

@@ -113,7 +113,7 @@ def _show_explanation(
 
     shown: list[Step] = []
     with shared_limit(timeout) as clock:
-        explanation = explain(puzzle, timeout=clock.remaining(), tell=progress)
+        explanation = explain(puzzle, timeout=clock.remaining(), on_progress=progress)
         _show.puzzle(entry.name, puzzle)
         for number, step in enumerate(islice(explanation, steps), start=1):
             _show.step(number, step)

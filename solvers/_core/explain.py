@@ -41,15 +41,15 @@ LONG = 3
 
 
 def explain(
-    puzzle: Puzzle, *, timeout: float | None = None, tell: Callable[[int, int], None] = lambda _done, _all: None
+    puzzle: Puzzle, *, timeout: float | None = None, on_progress: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Explanation:
     """Return the solution and the steps from the givens to it, easiest first; raises what `solve` raises.
 
-    `timeout` is in seconds and covers everything; `tell` is called with the number of places settled and of all places.
+    `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
     """
     clock = Clock(timeout)
     solution = engine.solve(puzzle, clock)
-    return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, tell).steps())
+    return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, on_progress).steps())
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,10 @@ class _TooMany(Exception):
 
 
 class _Explainer:
-    def __init__(self, puzzle: Puzzle, values: Sequence[bool], clock: Clock, tell: Callable[[int, int], None]) -> None:
-        self._puzzle, self._clock, self._tell = puzzle, clock, tell
+    def __init__(
+        self, puzzle: Puzzle, values: Sequence[bool], clock: Clock, on_progress: Callable[[int, int], None]
+    ) -> None:
+        self._puzzle, self._clock, self._on_progress = puzzle, clock, on_progress
         self._reasoner = Reasoner(puzzle, clock.tick)
         self._solved = Known(
             sum(1 << at for at, value in enumerate(values) if value),
@@ -90,14 +92,14 @@ class _Explainer:
     def steps(self) -> Iterator[Step]:
         """Iterate over the steps until everything is known."""
         reasoner = self._reasoner
-        self._tell(len(reasoner.known), len(self._solution))
+        self._on_progress(len(reasoner.known), len(self._solution))
         while reasoner.open():
             best, *more = self._next()
             yield self._step([best, *more])
             for step in (best, *more):
                 self._kept.pop(step.place, None)
             reasoner.learn({step.place: step.value for step in (best, *more)})
-            self._tell(len(reasoner.known), len(self._solution))
+            self._on_progress(len(reasoner.known), len(self._solution))
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be settled now: all that one set forces."""
