@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from datetime import UTC, datetime
+from keyword import iskeyword
+from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import UsageError, writing
-from scrapers import SITES
-from solvers import KINDS, dump, generate
+from bot.play.new_site_board import RECTANGLES, board_of, crosses, unread
+from scrapers import site_of
+from solvers import KINDS, BadPuzzle, Grid, dump, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
-    from solvers import Grid, Puzzle
+    from bot.play.new_site_board import Board
+    from solvers import Cell, Puzzle
 
-MARKED = ("three_in_a_row", "binairo")
-"""The kinds whose boards show marks and nothing else, which the start can declare."""
+SIZE, EVEN_SIZE = (5, 5), (6, 6)
+"""The size of the board of the cases, and that for kinds that have only even sizes."""
 SEEDS = range(1, 200)
+"""Seeds of the board, of which the first one that fits is used; with the first of all, every clue is needed."""
+LINE_LENGTH, SHORT = 120, 100
+"""Of the module, and of lines in JSON files."""
 MODULE = '''\
 """{title}: a grid of cells, behind a start button.
 
@@ -30,37 +38,29 @@ from __future__ import annotations
 
 from scrapers._entrance import Button, Entrance
 from scrapers._page import Page, Success
-from scrapers._reading import Cells, Givens, classes, colour, has_class, place_in
+{imports}
 from scrapers._site import Policy
-from solvers import {kind_class}
-
-GRID = Cells(
-    "grid",
-    kind={kind_class},
-    cell=".cell",
-    places_by=(place_in("data-place", pattern=r"^(?P<row>\\d{{1,3}})-(?P<col>\\d{{1,3}})$", required=True),),
-    marks_by=(classes({{"mark-": None, "mark-0": 0, "mark-1": 1}}, prefix="mark-"), colour()),
-    givens=Givens(locked=(has_class("given"),)),
-    cycle=(None, 0, 1),
-)
+{solvers}
+GRID = {declaration}
 SITE = Page(
     name="{name}",
     kind="{kind}",
     home="{url}",
     url=r"{pattern}",
     template="{url}",
-    policy=Policy(timezone=None),
+    policy=Policy({policy}),
     entrance=Entrance(board="#board", start=(Button("#start"),)),
-    layouts=[GRID],
+    layouts=[{layout}],
     title="{title}",
     success=Success(present="#solved", words="#solved"),
 )
 '''
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
-  #board {{ display: grid; width: max-content; gap: 2px }} .cell {{ width: 40px; height: 40px; background: #ddd }}
-  .mark-0 {{ background: #fff }} .mark-1 {{ background: #06c }} .given {{ outline: 1px solid #000 }}
-</style></head><body><h1>{title}</h1><button id="start">Start</button><div id="game"></div>
+  .cells {{ display: grid; gap: 2px }} .given {{ color: #06c }}
+  .cell {{ position: relative; box-sizing: border-box; height: 40px; background: #ddd }}
+  .cell {{ font: 24px/36px serif; text-align: center; user-select: none }}
+{style}</style></head><body><h1>{title}</h1><button id="start">Start</button><div id="game"></div>
 <script src="/__replica__/fixture.js"></script><script src="/__replica__/engine.js"></script></body></html>
 """
 
@@ -68,63 +68,107 @@ PAGE = """\
 def write_site(root: Path, name: str, kind: str, url: str) -> list[Path]:
     """Write the start of a site into a clone of givens and return the new files.
 
-    Raises `UsageError` for a name that is taken or invalid, for a kind that the start cannot declare, and for a folder
-    that is not a clone.
+    Raises `UsageError` for a name that is taken or invalid, for an address that cannot be its own, for a kind that no
+    layout can declare, and for a folder that is not a clone; nothing is written then.
     """
-    _check(root, name, kind, url)
-    title = name.replace("_", " ").capitalize()
-    pattern = re.escape(url).replace(r"\-", "-").replace("https://", "https?://", 1)
-    kind_class = KINDS[kind].__name__
-    module = MODULE.format(title=title, name=name, kind=kind, kind_class=kind_class, url=url, pattern=pattern)
-    puzzle, solution = _board(kind)
-    folder = root / "fixtures" / name
-    files = {
-        root / "scrapers" / f"{name}.py": module,
-        folder / "_page" / "page.html": PAGE.format(title=title),
-        folder / "_page" / "fixture.json": _text(_page(url)),
-    }
-    for case, facts in _cases(puzzle, solution):
-        files[folder / case / "fixture.json"] = _text({"v": 1, "extends": "../_page", **facts})
-        files[folder / case / "puzzle.json"] = _text(dump(puzzle))
-        files[folder / case / "solution.json"] = _text(solution.rows())
     table = root / "scrapers" / "__init__.py"
+    fields = _check(root, table, name, kind, url)
     listed = _listed(table.read_text(encoding="utf-8"), name)
-    for path, text in (files | {table: listed}).items():
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+    puzzle, solution = _puzzle(kind)
+    board = board_of(puzzle, solution, fields)
+    module, folder = root / "scrapers" / f"{name}.py", root / "fixtures" / name
+    title = name.replace("_", " ").capitalize()
+    files = {
+        module: _module(board, name=name, kind=kind, url=url, title=title),
+        folder / "_page" / "page.html": PAGE.format(title=title, style="".join(f"  {line}\n" for line in board.style)),
+        folder / "_page" / "fixture.json": _text(_page(url, board)),
+        folder / "_page" / "puzzle.json": _text(dump(puzzle)),
+        folder / "_page" / "solution.json": _text(solution.rows()),
+    }
+    for case, facts in _cases(puzzle, solution, fields):
+        files[folder / case / "fixture.json"] = _text({"v": 1, "extends": "../_page", **facts})
+    try:
+        for path, text in (files | {table: listed}).items():
+            with writing(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+    except BaseException:
+        rmtree(folder, ignore_errors=True)
+        module.unlink(missing_ok=True)
+        raise
     return [*files]
 
 
-def _check(root: Path, name: str, kind: str, url: str) -> None:
-    """Raise `UsageError` for what cannot be written."""
-    if not (root / "scrapers" / "__init__.py").is_file() or not (root / "fixtures").is_dir():
-        raise UsageError(f"{root} is not a clone of givens: it has no scrapers and fixtures")
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+def _check(root: Path, table: Path, name: str, kind: str, url: str) -> frozenset[str]:
+    """Return the fields of a kind in JSON; raise `UsageError` for what cannot be written."""
+    if not table.is_file() or not (root / "fixtures" / "_replica").is_dir():
+        lacks = "it has no scrapers and fixtures"
+        raise UsageError(
+            f"{root.resolve()} is not a clone of givens, {lacks}: run new-site in one, or name it by --root"
+        )
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
     if (root / "scrapers" / f"{name}.py").exists() or (root / "fixtures" / name).exists():
         raise UsageError(f"the site {name} exists already")
+    if re.search(rf"\b{name}\b", table.read_text(encoding="utf-8")):
+        raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
     if kind not in KINDS:
         raise UsageError(f"no kind is called {kind!r}; kinds are {', '.join(KINDS)}", command="givens kinds")
-    if kind not in MARKED:
-        examples = [site.NAME for site in SITES if kind == site.KIND]
-        start = f"copy scrapers/{examples[0]}.py and its fixtures" if examples else "see scrapers/_reading"
-        raise UsageError(f"boards of {kind} show more than marks: {start}; new-site starts {' and '.join(MARKED)}")
-    if not re.fullmatch(r"https?://[\w.-]+(:\d+)?/[\w./?=&%-]*", url):
+    kind_class: Any = KINDS[kind]
+    fields = frozenset(
+        field.metadata.get("json", field.name)
+        for field in dataclasses.fields(kind_class)
+        if not field.metadata.get("omit")
+    )
+    if missing := unread(fields):
+        clues = " and ".join(filter(None, [", ".join(missing[:-1]), missing[-1]]))
+        way = 'write a layout class; the end of section 3 of "Add a site" in CONTRIBUTING.md says how'
+        raise UsageError(f"no declared layout reads the {clues} of {kind}, so new-site cannot start it: {way}")
+    if not re.fullmatch(r"https?://[a-z0-9.-]+(:\d+)?/[\w./?=&%-]*", url, re.ASCII):
         raise UsageError(f"{url} is not an address like https://example.com/puzzle")
+    if (site := site_of(url)) is not None:
+        raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
+    return fields
 
 
-def _board(kind: str) -> tuple[Puzzle, Grid]:
-    """Return a puzzle and its solution; each mark is given at least twice, so that its looks can be compared."""
+def _puzzle(kind: str) -> tuple[Puzzle, Grid]:
+    """Return a small puzzle and its solution; it gives no crosses, which a page could not tell from the player's."""
     for seed in SEEDS:
-        generated = generate(kind, (6, 6), seed=seed)
-        marks = [glyph.text for glyph in generated.puzzle.picture().glyphs.values()]
-        if all(marks.count(mark) > 1 for mark in ("0", "1")):
-            return generated.puzzle, generated.solution
+        try:
+            made = generate(kind, SIZE, seed=seed)
+        except BadPuzzle:
+            made = generate(kind, EVEN_SIZE, seed=seed)
+        if not any(int(glyph.text, 36) in crosses(made.puzzle) for glyph in made.puzzle.picture().glyphs.values()):
+            return made.puzzle, made.solution
     raise AssertionError(kind)
 
 
-def _page(url: str) -> dict[str, Any]:
+def _module(board: Board, *, name: str, kind: str, url: str, title: str) -> str:
+    """Return the site's module."""
+    return MODULE.format(
+        title=title,
+        name=name,
+        kind=kind,
+        url=url,
+        pattern=re.escape(url).replace(r"\-", "-").replace("https://", "https?://", 1),
+        imports=_import("scrapers._reading", board.imports),
+        solvers=f"{_import('solvers', {board.kind})}\n" if board.kind else "",
+        declaration=board.declaration,
+        layout=board.layout,
+        policy=board.policy,
+    )
+
+
+def _import(module: str, names: Collection[str]) -> str:
+    """Return an import in the order that the linter wants: constants, classes, functions."""
+    ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
+    line = f"from {module} import {', '.join(ordered)}"
+    if len(line) <= LINE_LENGTH:
+        return line
+    return f"from {module} import (\n" + "".join(f"    {name},\n" for name in ordered) + ")"
+
+
+def _page(url: str, board: Board) -> dict[str, Any]:
     """Return `fixture.json` of the page that all cases extend."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     return {
@@ -139,35 +183,31 @@ def _page(url: str) -> dict[str, Any]:
         "expect": "accepted",
         "replica": {
             "board": {"into": "#game", "html": "{board}"},
-            "input": {"event": "click", "cell": ".cell", "cycle": [None, 0, 1]},
+            "input": board.entry,
             "on": {
                 "click #start": [{"remove": "#start", "mount": True}],
                 "solved": [{"after": 300, "run": "finished"}],
                 "finished": [{"append": {"body": "{praise}"}}],
             },
-            "snippets": {
-                "board": '<div id="board" style="grid-template-columns: repeat({cols}, auto)">{cells*cell}</div>',
-                "cell": '<div class="cell mark-{mark}{lock}" data-place="{row}-{col}"></div>',
-                "mark": {"0": "0", "1": "1", "blank": ""},
-                "lock": {"given": " given", "else": ""},
-                "praise": '<p id="solved">Well done!</p>',
-            },
+            "snippets": {**board.snippets, "praise": '<p id="solved">Well done!</p>'},
         },
     }
 
 
-def _cases(puzzle: Puzzle, solution: Grid) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _cases(puzzle: Puzzle, solution: Grid, fields: frozenset[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Iterate over the names of the standard cases and what each adds to the page."""
     given = puzzle.picture().glyphs
     free = [cell for cell in solution.cells() if cell not in given]
-    begun = set(free[::3])
-    start = [
-        "".join(str(solution[cell]) if cell in begun else "." for cell in solution.cells() if cell.row == row)
-        for row in range(solution.height)
-    ]
+    begun: dict[Cell, int | None]
+    if fields == RECTANGLES or puzzle.picture(solution).path:
+        # A rectangle is there as a whole, and a path from its start.
+        third = max(mark for _, mark in solution.marked()) // 3
+        begun = {cell: mark for cell, mark in solution.marked() if mark <= third}
+    else:
+        begun = {cell: solution[cell] for cell in free[::3]}
     refused = {"family": "ReadError", "kind": "ReadError"}
     yield "fresh", {}
-    yield "begun", {"replica": {"start": start}}
+    yield "begun", {"replica": {"start": Grid.make(solution.height, solution.width, begun.get).rows()}}
     yield "late", {"replica": {"faults": {"mount_after": 300, "delay": [0, 300]}}}
     yield "dropped", {"replica": {"faults": {"drop": 0.1, "seed": 1}}}
     yield "solved", {"replica": {"start": "solution"}}
@@ -189,4 +229,19 @@ def _listed(table: str, name: str) -> str:
 
 
 def _text(value: object) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    return f"{_lines(value)}\n"
+
+
+def _lines(value: object, indent: str = "") -> str:
+    """Return JSON in which what fits on a line is on one line, except the rows of a board."""
+    line = json.dumps(value, ensure_ascii=False)
+    is_board = isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
+    if not (isinstance(value, dict | list) and (is_board or len(indent + line) > SHORT)):
+        return line
+    inner = f"{indent}  "
+    if isinstance(value, dict):
+        items = [f"{json.dumps(key)}: {_lines(item, inner)}" for key, item in value.items()]
+    else:
+        items = [_lines(item, inner) for item in value]
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    return f"{first}\n{inner}" + f",\n{inner}".join(items) + f"\n{indent}{last}"

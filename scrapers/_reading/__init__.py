@@ -11,7 +11,7 @@ from scrapers._reading.givens import Givens, Listed
 from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.paths import PathLayout
 from scrapers._reading.places import Located, in_table, locate, place_in, size_in, size_stated
-from scrapers._reading.rectangles import CellLabel, RectangleLayout
+from scrapers._reading.rectangles import CellLabel, RectangleLayout, label_in
 from scrapers._reading.regions import Boxes, Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import (
@@ -67,6 +67,7 @@ __all__ = [
     "holds",
     "in_table",
     "label",
+    "label_in",
     "locate",
     "measuring",
     "number",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.agreement import Observation, agree
 from scrapers._reading.board import attribute, cache_last, select, tokens
 from scrapers._reading.clicks import centre
-from scrapers._reading.measure import measuring
+from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.places import locate
 from scrapers._site import Drag, Keys, Reading
 from solvers import Cell, Patch, Patches
@@ -40,6 +40,25 @@ class CellLabel:
     """Whether a clue's rectangle is drawn."""
 
 
+def label_in(pattern: str) -> Callable[[str], CellLabel]:
+    """Return what reads a cell's label by a pattern of the whole label.
+
+    Its groups are `shape` (only a clue has one), `area`, and `row` and `col`, counted from one, of the clue whose drawn
+    rectangle the cell belongs to.
+    """
+
+    def label(text: str) -> CellLabel:
+        match = re.fullmatch(pattern, text)
+        if match is None:
+            msg = f"a cell is labelled {text!r}, which does not match {pattern}"
+            raise ReadError(msg, selector="[aria-label]")
+        found = match.groupdict()
+        home = Cell(int(found["row"]) - 1, int(found["col"]) - 1) if found["row"] else None
+        return CellLabel(found["shape"] is not None, found["shape"] or "", int(found["area"] or 0), home)
+
+    return label
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RectangleLayout:
     """A layout of clues for rectangles, each stated by elements in its cell and by the label of the cell."""
@@ -49,9 +68,9 @@ class RectangleLayout:
     cell: str
     places_by: Sequence[PlaceSource]
     sizes_by: Sequence[SizeSource] = ()
-    applies: Callable[[Mapping[str, Any]], bool]
+    applies: Callable[[Mapping[str, Any]], bool] = lambda _: True
     """Whether the measured state is that of this layout."""
-    state: Mapping[str, str]
+    state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
     label: Callable[[str], CellLabel]
     """What a cell's label says."""
@@ -69,7 +88,7 @@ class RectangleLayout:
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
-        return measuring(**self.state)
+        return measuring(**self.state) if self.state else MEASURE
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle: its size, and the clues with the shapes and areas that are shown."""
