@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pytest
 import z3
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import (
@@ -38,7 +38,7 @@ from solvers._core.latin import Latin
 from solvers._core.rules import Raw
 from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
-from tests.tiers import LONG, TIER
+from tests.tiers import LONG, TIER, examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,7 +54,7 @@ DISTINCT = {
 }
 """One name for each puzzle that is not too large; several fixtures may show the same puzzle."""
 
-QUICK_PLACES = 50
+QUICK_PLACES = 36
 """Puzzles with more places to settle are explained in the long tier."""
 EXPLAINED = [
     pytest.param(
@@ -237,7 +237,7 @@ def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=10)
+@examples(10, quick=3)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
     """A board has the same grade if it is mirrored, rotated, renamed, or lists its clues and rules in another order."""

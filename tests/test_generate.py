@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import (
@@ -29,13 +29,14 @@ from solvers import (
     solve,
 )
 from tests.test_kinds import SMALL
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from solvers import Puzzle
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=6)
+@examples(6, quick=2)
 @given(st.integers(0, 10**6))
 def test_new_puzzle(kind: str, seed: int) -> None:
     """A puzzle has exactly the stated solution, no superfluous clue, and can be generated again."""

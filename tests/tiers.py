@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 QUICK, LONG = "quick", "long"
 TIER = os.environ.get("GIVENS_TESTS", QUICK)
 """The tier of this run."""
-QUICK_EXAMPLES = 20
+QUICK_EXAMPLES = 15
 """The maximum number of Hypothesis examples of a property in the quick tier."""
 MUTANTS = int(os.environ.get("GIVENS_MUTANTS", "60" if TIER == QUICK else "2000"))
 """The number of mutants of each board."""
@@ -28,6 +28,6 @@ settings.register_profile(LONG, deadline=None)
 settings.load_profile(TIER)
 
 
-def examples(number: int, **options: Any) -> Callable[[Any], Any]:  # noqa: ANN401 - as Hypothesis types them
+def examples(number: int, *, quick: int = QUICK_EXAMPLES, **options: Any) -> Callable[[Any], Any]:  # noqa: ANN401
     """Return Hypothesis settings for a property that needs this many examples in the long tier."""
-    return settings(max_examples=number if TIER == LONG else min(number, QUICK_EXAMPLES), **options)
+    return settings(max_examples=number if TIER == LONG else min(number, quick), **options)
