@@ -310,7 +310,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
     done = run(command, env=os.environ | homes, cwd=ROOT, stdin=terminal)
 
     assert (0, there) == (done.returncode, profile.exists())
-    assert f"remove {profile} (2.0 kB) and whatever is signed in there?" in done.stdout + done.stderr
+    assert f"remove {profile} (2.0 kB) and its sign-ins?" in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,9 @@ def test_another_solution(sessions: list[Path]) -> None:
 
 def test_another_plan(sessions: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Other inputs are a difference that matters."""
-    monkeypatch.setattr(linkedin_tango, "CYCLE", (None, 0, 1))
+    layouts = [replace(linkedin_tango.GUEST, cycle=(None, 0, 1))]
+    site = replace(linkedin_tango.SITE, layouts=layouts)
+    monkeypatch.setattr("bot.sessions.replay.site_named", lambda _: site)
 
     result = replay(Session.load(sessions[0]))
 
