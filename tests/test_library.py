@@ -67,6 +67,7 @@ def test_import_is_light() -> None:
     assert {"z3", "playwright", "bot"} & set(done.stdout.split()) == set()
 
 
+@pytest.mark.long("runs mypy")
 def test_types(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """A user's mypy knows the types: it accepts a correct program and finds each mistake."""
     (tmp_path / "program.py").write_text(PROGRAM + "".join(f"{line}\n" for line in MISTAKES))

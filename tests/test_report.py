@@ -589,7 +589,14 @@ def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
     assert report([session]) == report([Session.load(other)])
 
 
-@pytest.mark.parametrize("junk", JUNK, ids=repr)
+@pytest.mark.parametrize(
+    "junk",
+    [
+        pytest.param(junk, marks=[pytest.mark.long("of damaged files")] if at % 4 else [])
+        for at, junk in enumerate(JUNK)
+    ],
+    ids=repr,
+)
 def test_damaged_content(tmp_path: Path, junk: object) -> None:
     """There is a report on sessions with any content in any file."""
     names = ("about", "ms", "error", "versions", "browser", "refused", "ended", "said", "inputs", "verdict", "puzzle")
