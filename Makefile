@@ -8,7 +8,7 @@ READY  := .venv/.ready
 unexport PYTHONDONTWRITEBYTECODE
 
 # More workers than cores: a test often waits for a page.
-WORKERS ?= 4
+WORKERS ?= 5
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: demo test test-long check bench bench-quick picture browser wheel clean
@@ -17,10 +17,10 @@ demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
 
 test: browser  ## set up, then run the quick tier of the tests
-	GIVENS_TESTS=quick $(PYTEST)
+	TEST_TIER=quick $(PYTEST)
 
 test-long: browser  ## set up, then run all tests, with many examples and mutants (CI does it every night)
-	GIVENS_TESTS=long $(PYTEST) --timeout 900
+	TEST_TIER=long $(PYTEST) --timeout 900
 
 check: $(READY)  ## format, lint, types, import rules
 	$(BIN)/ruff format --check .

@@ -213,7 +213,7 @@ def test_a_new_site_passes_the_tests(kind: str, clone: Path, givens: Givens) -> 
         ]
         + [f"tests/{name}" for name in files],
         cwd=clone,
-        env=os.environ | {"PYTHONPATH": str(clone), "GIVENS_TESTS": QUICK},
+        env=os.environ | {"PYTHONPATH": str(clone), "TEST_TIER": QUICK},
         timeout=TESTS_WITHIN,
     )
 
