@@ -39,7 +39,7 @@ def examples(number: int, *, quick: int = QUICK_EXAMPLES, **options: Any) -> Cal
 
 
 def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str) -> Sequence[Any]:
-    """Return parameters of cases named `SITE/CASE`; of a case that three sites or more have, the quick tier takes a third.
+    """Return parameters of cases named `SITE/CASE`; the quick tier takes a third of a case that several sites have.
 
     The thirds rotate, so that every site keeps some of these cases, and every case some site. The plain pages of a site
     are always taken.
