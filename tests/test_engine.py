@@ -362,6 +362,7 @@ def test_memory_of_warm_structures_is_bounded(monkeypatch: pytest.MonkeyPatch) -
     assert [("three_in_a_row", (6, 6))] == [*engine._warm]
 
 
+@pytest.mark.long("of memory")
 def test_memory_of_structures_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Building structures again and again does not use up memory, although Z3 does not free all memory of a solver."""
     engine._warm.clear()

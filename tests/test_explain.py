@@ -341,6 +341,7 @@ def test_time_limit() -> None:
         list(explain(puzzle, timeout=0.05))
 
 
+@pytest.mark.long("of large puzzles")
 def test_levels_have_names() -> None:
     """There are five levels, and puzzles of the first four can be generated."""
     assert len(METHODS) == 5

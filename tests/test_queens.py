@@ -250,6 +250,7 @@ def test_linkedin() -> None:
     assert all(solve(Queens(regions)).unique for regions in boards)
 
 
+@pytest.mark.long("of published levels")
 def test_community_levels() -> None:
     """Each level has the stated number of solutions; disconnected regions are refused unless they are intended."""
     counts, refused = {}, set[str]()
