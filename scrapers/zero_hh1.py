@@ -2,8 +2,7 @@
 
 How the markup is known: the site's own source as published in jsarenik/0hh1@13ca037 of July 2026 (MIT); 0hh1.com itself
 has not been seen. The largest size is wrapped as a gift, which one click unwraps. After every fifth game, a screen that
-asks the player to share the page hides the sizes. Givens show their locks only after one of them is clicked. Cells
-have two shades.
+asks to share the page hides the sizes. Givens show their locks only after a click on one. Cells have two shades.
 """
 
 from __future__ import annotations
