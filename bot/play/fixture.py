@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import mimetypes
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
 
 import msgspec
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 ENGINE: Final = "_replica/engine.js"
 SCRIPTS: Final = "/__replica__/"
+HOSTILE: Final = "_hostile"
+"""The folder of what hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
+ELSEWHERE: Final = "https://elsewhere.example"
+"""Another origin, to which hostile pages lead."""
 PRIVATE: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
@@ -49,6 +54,7 @@ class Facts(msgspec.Struct, frozen=True):
     twice: bool = False
     pages: dict[str, str] = {}
     redirects: dict[str, str] = {}
+    hostile: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9_]+/[a-z0-9_]+)?$")] = ""
     replica: dict[str, Any] = {}
 
 
@@ -74,6 +80,8 @@ class Fixture:
     """Address to file, for every document except the main one."""
     redirects: Mapping[str, str]
     """Address to address."""
+    hostile: str
+    """The attack that runs in every document, as `GROUP/NAME`, or ""."""
     made: str
     how: str
     evidence: Mapping[str, str]
@@ -161,6 +169,29 @@ class Fixture:
         engine = self.engine()
         if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in self._documents()):
             raise FixtureError(f"there is no {engine}, which {self.folder / 'page.html'} loads")
+        attack = self._hostile() / f"{self.hostile}.js"
+        if self.hostile and not attack.is_file():
+            raise FixtureError(f"there is no {attack}, which {self.folder / 'fixture.json'} names")
+
+    def attacked(self, page: bytes, address: str) -> bytes:
+        """Return a document with the attack of a hostile case in front of it; elsewhere, only with what logs input."""
+        if not self.hostile:
+            return page
+        facts = {"home": _origin(self.url), "allowed": self.replica.get("allowed", [])}
+        scripts = [f"window.__hostile = {json.dumps(facts)};", (self._hostile() / "lib.js").read_text(encoding="utf-8")]
+        if _origin(address) in self.origins():
+            scripts.append((self._hostile() / f"{self.hostile}.js").read_text(encoding="utf-8"))
+        doctype = re.match(rb"\s*<!doctype[^>]*>", page, re.IGNORECASE)
+        at = doctype.end() if doctype else 0
+        added = "".join(f"<script>{script}\ndocument.currentScript.remove()</script>" for script in scripts)
+        return page[:at] + added.encode() + page[at:]
+
+    def elsewhere(self) -> bytes:
+        """Return the document of every address of the other origin that hostile cases lead to."""
+        return (self._hostile() / "elsewhere.html").read_bytes()
+
+    def _hostile(self) -> Path:
+        return self.folder.parent.parent / HOSTILE
 
     def _documents(self) -> Iterator[bytes]:
         paths = map(self.file, ["page.html", *self.pages.values()])
@@ -197,7 +228,13 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
             target = json.dumps(fixture.redirects[address])
             route.fulfill(body=f"<script>location.replace({target})</script>", content_type="text/html; charset=utf-8")
         elif (path := fixture.document(address)) is not None:
-            route.fulfill(body=path.read_bytes(), content_type=_content_type(path))
+            content = path.read_bytes()
+            if path.suffix == ".html":
+                content = fixture.attacked(content, address)
+            route.fulfill(body=content, content_type=_content_type(path))
+        elif fixture.hostile and _origin(address) == ELSEWHERE:
+            content = fixture.attacked(fixture.elsewhere(), address)
+            route.fulfill(body=content, content_type="text/html; charset=utf-8")
         else:
             refused.append(address)
             route.abort("blockedbyclient")

@@ -1,0 +1,152 @@
+"""Hostile pages: play ATTACK × CASE, and tell what came of it.
+
+An attack is a script `fixtures/_hostile/GROUP/NAME.js` (written with `lib.js`, which lists what it offers); a case is
+any playable fixture, named `SITE/CASE`. `GUESTS` is one case of each site. For example:
+
+    @pytest.mark.parametrize(("attack", "case"), matrix("clicks"))
+    def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+        outcome = attacked(shared_playwright, attack, case)
+
+        assert outcome.inputs_outside <= 1
+        assert outcome.inputs_elsewhere == 0
+        assert outcome.exit_code in {3, 5}
+
+Nothing is written except with `record=True`, to the folder of `GIVENS_SESSIONS`.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import patch
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from bot.play.fixture import ELSEWHERE, Fixture, serve
+from bot.play.loop import Options
+from bot.play.result import Failure
+from bot.play.runner import Runner, Setup
+from bot.play.targets import Target
+from scrapers import SITES
+from scrapers._page import Page
+from tests import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from playwright.sync_api import BrowserContext, Playwright
+
+    from bot.play.result import TargetResult
+    from tests.command import SharedPlaywright
+
+GUESTS = (
+    "brainbashers_three_in_a_row/table_2022_6",
+    *(f"linkedin_{name}/guest" for name in ("mini_sudoku", "patches", "queens", "tango", "zip")),
+    "zero_hh1/size_6",
+)
+"""A plain case of each site."""
+STRAY = "https://stray.example/?"
+"""The address to which pages report input that is stray."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A trusted event that reached something else than the board that was read."""
+
+    type: str
+    target: str
+    origin: str
+    key: str
+
+
+def strays(refused: Iterable[str]) -> list[Stray]:
+    """Return the stray events that refused requests report."""
+    return [Stray(**json.loads(unquote(urlsplit(url).query))) for url in refused if url.startswith(STRAY)]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of playing a hostile page."""
+
+    result: TargetResult
+    error: BaseException | None
+    """The error that the run ended with."""
+    seconds: float
+    strays: list[Stray] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code that the command would end with; 1 is a bug."""
+        return 0 if self.error is None else Failure.of(self.error).exit_code
+
+    @property
+    def inputs_outside(self) -> int:
+        """How many inputs reached something else than the board; a click counts once, whichever of its events did."""
+        counts = Counter(stray.type for stray in self.strays)
+        keys = max(counts.pop(event, 0) for event in ("keydown", "keypress", "keyup"))
+        return keys + max(counts.values(), default=0)
+
+    @property
+    def inputs_elsewhere(self) -> int:
+        """How many events reached a page of another origin."""
+        return sum(stray.origin == ELSEWHERE for stray in self.strays)
+
+
+def attacks(group: str) -> list[str]:
+    """Return the attacks of a group, as `GROUP/NAME`."""
+    return sorted(f"{group}/{path.stem}" for path in (FIXTURES / "_hostile" / group).glob("*.js"))
+
+
+def matrix(group: str, quick: int = 1) -> list[Any]:
+    """Return every attack of a group on a case of every site; the quick tier takes the first `quick` attacks, once."""
+    long = [pytest.mark.long("of hostile pages")]
+    return [
+        pytest.param(attack, case, id=f"{attack}-{case}", marks=[] if number < quick and at == number else long)
+        for number, attack in enumerate(attacks(group))
+        for at, case in enumerate(GUESTS)
+    ]
+
+
+def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 - fields of a fixture
+    """Return a case with an attack laid over it; `changes` replace other fields of the fixture."""
+    fixture = Fixture.load(FIXTURES / case)
+    site = next(site for site in SITES if site.NAME == fixture.site)
+    assert isinstance(site, Page)
+    declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start)]
+    changed = replace(fixture, hostile=attack, replica={**fixture.replica, "allowed": declared}, **changes)
+    changed.check_engine()
+    return changed
+
+
+def attacked(
+    playwright: SharedPlaywright,
+    attack: str,
+    case: str | Fixture,
+    *,
+    options: Options | None = None,
+    record: bool = False,
+    setup: dict[str, Any] | None = None,
+) -> Outcome:
+    """Play a case under attack in the worker's browser, without its site's pace; `setup` are fields of a `Setup`."""
+    fixture = hostile(attack, case) if isinstance(case, str) else case
+    site = next(site for site in SITES if site.NAME == fixture.site)
+    assert isinstance(site, Page)
+    quick = replace(site, policy=replace(site.POLICY, min_elapsed={}))
+    refused: list[str] = []
+
+    def served(context: BrowserContext, fixture: Fixture) -> list[str]:
+        nonlocal refused
+        refused = serve(context, fixture)
+        return refused
+
+    setting = Setup(record=record, options=options or Options(timeout=60), **(setup or {}))
+    start = time.monotonic()
+    with patch("bot.play.runner.serve", served), Runner(setting, lambda _: None, cast("Playwright", playwright)) as run:
+        result = run.play(Target(fixture.name, quick, fixture.url, fixture))
+        error = run.error
+    seconds = time.monotonic() - start
+    return Outcome(result, error, seconds, strays(refused))

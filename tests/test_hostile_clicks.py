@@ -1,0 +1,31 @@
+"""Pages that change under the bot's hands: at most one input reaches anything but the board that was read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.play.fixture import serve
+from tests.hostile import Stray, hostile, strays
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+
+def test_stray_input_is_reported(context: BrowserContext) -> None:
+    """Without the bot's protection, input outside the board is reported, also from the next page and another origin."""
+    case = hostile("clicks/navigates", "brainbashers_three_in_a_row/table_2022_6")
+    refused = serve(context, case)
+    page = context.new_page()
+    page.goto(case.url)
+    page.mouse.click(5, 5)  # Before any input to the board nothing is stray.
+    x, y = page.evaluate("__cells()")[0]
+    page.mouse.click(x, y)
+    page.wait_for_url("https://elsewhere.example/")
+    page.mouse.click(5, 5)
+    page.keyboard.press("Enter")
+
+    first = {stray.type for stray in strays(refused) if stray.origin == "https://www.brainbashers.com"}
+    assert first <= {"mouseup", "click"}  # The page may go between the press and the release.
+    button = [stray for stray in strays(refused) if stray.target == "button#buy-0"]
+    assert Stray("mousedown", "button#buy-0", "https://elsewhere.example", "") in button
+    assert Stray("keydown", "button#buy-0", "https://elsewhere.example", "Enter") in button
