@@ -20,12 +20,13 @@ import pytest
 
 from bot.batch import stream
 from bot.batch.lines import Entry, RawEntry, raw_entries
+from bot.batch.partial import locked
 from bot.batch.processes import Processes
 from bot.batch.solve import solve_line
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
-from tests.children import child, finish, until
+from tests.children import child, finish, run, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -492,3 +493,95 @@ def test_progress(tmp_path: Path) -> None:
     assert "solve" in screen
     assert "/9" in screen
     assert 9 == len((tmp_path / "out.jsonl").read_text().splitlines())
+
+
+@pytest.mark.parametrize("command", [["solve", "in.jsonl"], ["generate", "tango", "--size", "4"]])
+def test_one_run_writes_an_output(givens: Givens, tmp_path: Path, command: list[str]) -> None:
+    """While a run writes an output, another one ends at once with 7 and changes nothing."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
+    (tmp_path / "link.jsonl").symlink_to("out.jsonl")
+    with locked(tmp_path / "out.jsonl"):
+        (tmp_path / "out.jsonl.partial").write_text("of the first run\n")
+        done = [givens(*command, "-o", name) for name in ("out.jsonl", "link.jsonl")]
+        kept = (tmp_path / "out.jsonl.partial").read_text()
+
+    for refused in done:
+        assert 7 == refused.returncode
+        assert refused.stderr.startswith("Busy: another run is writing ")
+    assert "of the first run\n" == kept
+    assert 0 == givens(*command, "-o", "out.jsonl").returncode
+    assert not (tmp_path / "out.jsonl.partial.lock").exists()
+
+
+def test_two_runs_at_once(tmp_path: Path) -> None:
+    """Of two runs with one output, one writes it whole and the other is refused."""
+    with started(tmp_path, "--workers", "1") as first:
+        (tmp_path / "few.jsonl").write_text(jsonl(ONE))
+        command = [sys.executable, "-m", "bot", "solve", "few.jsonl", "-o", "out.jsonl"]
+        second = run(command, cwd=tmp_path)
+        first.send_signal(signal.SIGINT)
+        finish(first)
+    kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
+
+    assert 7 == second.returncode
+    assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
+
+
+@pytest.mark.parametrize("command", [["solve", "in.jsonl"], ["generate", "tango", "--size", "4"]])
+def test_stopped_run_is_kept(givens: Givens, tmp_path: Path, command: list[str]) -> None:
+    """A new run keeps the lines of a stopped one under another name, and says so."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
+    (tmp_path / "out.jsonl.partial").write_text("of the stopped run\n")
+
+    done = givens(*command, "-o", "out.jsonl")
+
+    assert 0 == done.returncode
+    assert "the lines of a stopped run are now in" in done.stderr
+    assert "of the stopped run\n" == (tmp_path / "out.jsonl.partial.old").read_text()
+
+
+def test_summary(givens: Givens, tmp_path: Path) -> None:
+    """At the end, the numbers of lines and errors are printed, also those of a resumed run."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE, SEVERAL, ONE))
+    whole = givens("solve", "in.jsonl", "-o", "out.jsonl")
+    lines = (tmp_path / "out.jsonl").read_text().splitlines()
+    halted(tmp_path, jsonl(*map(json.loads, lines[:2])))
+    resumed = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
+    made = givens("generate", "tango", "--size", "4", "-o", "new.jsonl")
+
+    assert "3 lines, 1 error → out.jsonl\n" == whole.stderr
+    assert "3 lines, 1 error → out.jsonl\n" == resumed.stderr
+    assert "1 line → new.jsonl\n" == made.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--resume"]])
+def test_link_in_place_of_partial(givens: Givens, tmp_path: Path, options: list[str]) -> None:
+    """A link named `OUT.partial` is never followed."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE, ONE))
+    if options:
+        halted(tmp_path, "{}\n")
+        (tmp_path / "out.jsonl.partial").unlink()
+    (tmp_path / "mine").write_text("{}\nprecious")
+    (tmp_path / "out.jsonl.partial").symlink_to("mine")
+
+    done = givens("solve", "in.jsonl", "-o", "out.jsonl", *options)
+
+    assert 7 == done.returncode
+    assert "out.jsonl.partial is a link, which is never followed" in done.stderr
+    assert "{}\nprecious" == (tmp_path / "mine").read_text()
+
+
+def test_output_to_stdout(givens: Givens, tmp_path: Path) -> None:
+    """`/dev/stdout` is written directly, even if it is a file that holds something already."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
+    command = [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "/dev/stdout"]
+    piped = run(command, cwd=tmp_path)
+    with (tmp_path / "log").open("w") as log:
+        log.write("before\n")
+        log.flush()
+        filed = run(command, cwd=tmp_path, stdout=log)
+    empty = givens("solve", "in.jsonl", "-o", "")
+
+    assert (0, 1) == (piped.returncode, len(piped.stdout.splitlines()))
+    assert (0, 2) == (filed.returncode, len((tmp_path / "log").read_text().splitlines()))
+    assert (2, True) == (empty.returncode, "'' is not the name of a file" in empty.stderr)

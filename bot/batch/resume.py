@@ -1,17 +1,19 @@
 """Keep the lines of a stopped run, and resume it.
 
-Lines are written to `OUT.partial` until all are there; `OUT.partial.json` records their origin.
+Lines are written to `OUT.partial` (`bot.batch.partial`); `OUT.partial.json` records their origin.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from bot.batch.partial import partial_path, reopen
 from bot.errors import UsageError, writing
 from bot.record.recorder import write_whole
 from solvers import GivensError
@@ -25,15 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FinishedLines:
-    """The number of finished lines, and their exit codes."""
+    """The number of finished lines, and of each exit code among them."""
 
     lines: int = 0
-    codes: frozenset[int] = frozenset()
-
-
-def partial_path(out: Path) -> Path:
-    """Return the file that holds the lines until all are there."""
-    return out.with_name(f"{out.name}.partial")
+    codes: Mapping[int, int] = field(default_factory=dict)
 
 
 def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Origin:
@@ -70,8 +67,8 @@ def resume(out: Path, origin: Origin) -> FinishedLines:
         key = next(key for key in (*now, *before) if before.get(key) != now.get(key))
         difference = {"files": "another input", "options": "other options"}.get(key, f"another {key}")
         raise UsageError(f"{path} was made with {difference}; run without --resume to start over")
-    with writing(path):
-        return _whole_lines(path)
+    with reopen(out) as file:
+        return _whole_lines(file)
 
 
 def finish(out: Path) -> None:
@@ -91,17 +88,15 @@ def _digest(path: Path) -> str | None:
         return None
 
 
-def _whole_lines(path: Path) -> FinishedLines:
-    """Truncate a file after its last whole line; return the number of lines and the exit codes of their errors."""
+def _whole_lines(file: BinaryIO) -> FinishedLines:
+    """Truncate a file after its last whole line; count its lines and the exit codes of their errors."""
     exits = {family.__name__: family.EXIT for family in GivensError.__subclasses__()}
-    codes, lines, end = {0}, 0, 0
-    with path.open("r+b") as file:
-        for line in file:
-            if not (line.startswith(b"{") and line.endswith(b"}\n")):
-                break
-            if b'"error"' in line:
-                error = json.loads(line).get("error")
-                codes.add(exits.get(error["family"], 1) if error else 0)
-            lines, end = lines + 1, end + len(line)
-        file.truncate(end)
-    return FinishedLines(lines, frozenset(codes))
+    codes, lines, end = Counter[int](), 0, 0
+    for line in file:
+        if not (line.startswith(b"{") and line.endswith(b"}\n")):
+            break
+        error = json.loads(line).get("error") if b'"error"' in line else None
+        codes[exits.get(error["family"], 1) if error else 0] += 1
+        lines, end = lines + 1, end + len(line)
+    file.truncate(end)
+    return FinishedLines(lines, codes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections import Counter
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._options import JSON, OUT, PUZZLES, Count, combined
-from bot.commands._output import joint_exit_code, progress, text_writer
+from bot.commands._output import joint_exit_code, locked, print_written, progress, text_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -76,14 +77,16 @@ class Many:
         _refuse(shard and not files, "--shard needs files: it splits them by their numbers of lines")
         origin = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
         with interrupted_once(), self._resumed(command, origin, files=files) as finished, ExitStack() as stack:
+            codes = Counter(finished.codes)
             write = stack.enter_context(text_writer(self.out, append=finished.lines > 0))
             bar = stack.enter_context(progress(command, self._length(shard) if files else None, done=finished.lines))
             entries = islice(self._unparsed(shard, bar.set_status), finished.lines, None)
-            codes = set(finished.codes)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 write(line)
-                codes.add(code)
+                codes[code] += 1
                 bar.advance()
+        if self.out is not None:
+            print_written(self.out, codes.total(), codes.total() - codes[0])
         return joint_exit_code(codes)
 
     def _unparsed(self, shard: Shard | None, set_status: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
@@ -121,21 +124,24 @@ class Many:
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
         """Yield what a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
+        from bot.batch.partial import is_special, partial_path
 
-        if self.out is None or not files or (self.out.exists() and not self.out.is_file()):
+        if self.out is None or not files or is_special(self.out):
             _refuse(self.resume, "--resume needs input files and an output file: -o OUT")
-            yield resume.FinishedLines()
+            with locked(self.out):
+                yield resume.FinishedLines()
             return
         out = self.out.resolve()
-        origin = resume.origin_of(command, options, self.sources)
-        finished = (resume.resume if self.resume else resume.begin)(out, origin)
-        try:
-            yield finished
-        except BaseException:
-            if resume.partial_path(out).exists():
-                _tell(f"finished lines are in {resume.partial_path(self.out)}; to continue, repeat with --resume")
-            raise
-        resume.finish(out)
+        with locked(out):
+            origin = resume.origin_of(command, options, self.sources)
+            finished = (resume.resume if self.resume else resume.begin)(out, origin)
+            try:
+                yield finished
+            except BaseException:
+                if partial_path(out).exists():
+                    _tell(f"finished lines are in {partial_path(self.out)}; to continue, repeat with --resume")
+                raise
+            resume.finish(out)
 
 
 def many(command: Callable[..., int]) -> Callable[..., int]:

@@ -46,6 +46,18 @@ class Time(click.ParamType[datetime]):
             self.fail(f"{value!r} is not a time like 2026-11-19 or 2026-11-19T08:30", param, ctx)
 
 
+class File(click.ParamType[Path]):
+    """The name of a file or folder."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ANN401 - as Click calls it
+        """Return the path; an empty name would mean this folder."""
+        if not str(value):
+            self.fail("'' is not the name of a file", param, ctx)
+        return Path(value)
+
+
 class Count(click.IntRange):
     """A whole number within bounds."""
 
@@ -149,7 +161,7 @@ REPEAT = combined(
 JSON = click.option(
     "--json", "as_json", is_flag=True, help="Write one JSON object per line to stdout, and nothing else there."
 )
-OUT = click.option("-o", "--out", metavar="OUT", type=Path, help="Write the JSON lines to this file.")
+OUT = click.option("-o", "--out", metavar="OUT", type=File(), help="Write the JSON lines to this file.")
 PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TIMEOUT)
 """How to open a page."""
 PUZZLES = combined(

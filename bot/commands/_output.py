@@ -125,31 +125,52 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
         return
     from bot.json_line import json_line
 
-    with text_writer(out) as write:
-        yield lambda value: write(json_line(value))
+    lines = errors = 0
+
+    def write(value: dict[str, Any]) -> None:
+        nonlocal lines, errors
+        write_text(json_line(value))
+        lines, errors = lines + 1, errors + ("error" in value)
+
+    with locked(out), text_writer(out) as write_text:
+        yield write
+    print_written(out, lines, errors)
+
+
+@contextmanager
+def locked(out: Path | None) -> Iterator[None]:
+    """Hold the lock on an output file; raise `Busy` if another run writes it. Pipes and devices have no lock."""
+    from bot.batch import partial
+
+    if out is None or partial.is_special(out):
+        yield
+        return
+    with partial.locked(out.resolve()):
+        yield
 
 
 @contextmanager
 def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[[str], None]]:
-    """Yield a function that writes encoded lines to stdout or a file.
+    """Yield a function that writes encoded lines to stdout or a file whose lock is held.
 
     Lines go to `OUT.partial`, which is renamed at the end: an interrupted run loses nothing and leaves no file that
-    looks complete. `append` continues a partial file.
+    looks complete. `append` continues a partial file; otherwise one that exists is kept under another name.
     """
     if out is None:
         yield lambda line: print(line, flush=True)  # noqa: T201
         return
-    import os
+    from bot.batch import partial
+    from bot.draw.terminal import warning
+    from bot.errors import writing
 
-    from bot.errors import SetupError, writing
-
-    out = out.resolve()
-    special = out.exists() and not out.is_file()
-    if out.is_dir() or not os.access(out if out.exists() else out.parent, os.W_OK):
-        raise SetupError(f"{out} cannot be written")
-    partial = out if special else out.with_name(f"{out.name}.partial")
-    with writing(out):
-        file = partial.open("a" if append else "w", encoding="utf-8", errors="backslashreplace", buffering=1)
+    special = partial.is_special(out)
+    if special:
+        file = partial.open_special(out)
+    else:
+        out = out.resolve()
+        if not append and (old := partial.set_aside(out)) is not None:
+            warning(f"the lines of a stopped run are now in {old}")
+        file = partial.open_partial(out, append=append)
 
     def write(line: str) -> None:
         with writing(out):
@@ -162,7 +183,18 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
             file.close()
     if not special:
         with writing(out):
-            partial.replace(out)
+            partial.partial_path(out).replace(out)
+
+
+def print_written(out: Path, lines: int, errors: int) -> None:
+    """Print how many lines are in a new file."""
+    from rich.text import Text
+
+    from bot.draw.terminal import err
+
+    count = f"{lines} line{'' if lines == 1 else 's'}"
+    failed = f", {errors} error{'' if errors == 1 else 's'}" if errors else ""
+    err.print(Text(f"{count}{failed} → {out}", style="dim"))
 
 
 def tidy_up(recorded: Path | None) -> None:

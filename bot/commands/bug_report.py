@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import shlex
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import JSON, SESSION
+from bot.commands._options import JSON, SESSION, File
 from bot.commands._output import print_json, printer
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command()
 @SESSION
-@click.option("-o", "--out", metavar="FILE.zip", type=Path, required=True, help="The archive to write.")
+@click.option("-o", "--out", metavar="FILE.zip", type=File(), required=True, help="The archive to write.")
 @click.option("--pictures", is_flag=True, help="Include pictures of the page, which are not checked for personal data.")
 @click.option("--yes", is_flag=True, help="Do not ask before writing.")
 @JSON

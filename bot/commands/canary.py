@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, JSON, SITE, Number
+from bot.commands._options import BROWSER, JSON, SITE, File, Number
 from bot.commands._output import joint_exit_code, print_json, status
 from bot.play.throttle import PAUSE, Throttle
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.play.result import TargetResult
 
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     "targets", nargs=-1, metavar="[TARGET...]", help="As for `givens read`. Default: today's page of every site."
 )
 @click.option(
-    "-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="A new or empty folder for what fails."
+    "-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="A new or empty folder for what fails."
 )
 @click.option(
     "--pause", metavar="SECONDS", type=Number(min=0), default=PAUSE, help="Minimum time between pages of one host."

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, Count, Number
+from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, Count, File, Number
 from bot.commands._output import joint_exit_code, print_json, status, tidy_up
 from bot.play.throttle import PAUSE, Throttle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from bot.config import DailyPuzzle
     from bot.daily.daily import Task
@@ -219,7 +219,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     "sites", nargs=-1, metavar="[SITE...]", help="Any unambiguous part of a site's name. Default: all sites."
 )
 @click.option("--days", metavar="N", type=Count(min=1), help="Only the last N days.")
-@click.option("--plot", metavar="FILE", type=Path, help="Draw the times by day into this file: .png, .svg or .pdf.")
+@click.option("--plot", metavar="FILE", type=File(), help="Draw the times by day into this file: .png, .svg or .pdf.")
 @JSON
 def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_json: bool) -> int:
     """Show streaks, median times and the last plays.

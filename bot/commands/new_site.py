@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import JSON
+from bot.commands._options import JSON, File
 from bot.commands._output import print_json
 
 NEXT = """\
@@ -21,7 +21,7 @@ undo: delete {module} and {fixtures}, and remove the lines with {name} from {tab
 @click.argument("name", help="The name of the module: small letters, digits and _.")
 @click.option("--kind", metavar="NAME", required=True, help="The kind of its puzzles, one of `givens kinds`.")
 @click.option("--url", metavar="URL", help="The address of the page.  [default: https://NAME.example/]")
-@click.option("--root", metavar="FOLDER", type=Path, default=Path(), help="The clone of givens to write to.")
+@click.option("--root", metavar="FOLDER", type=File(), default=Path(), help="The clone of givens to write to.")
 @JSON
 def new_site(*, name: str, kind: str, url: str | None, root: Path, as_json: bool) -> int:
     """Start a site module, with a fixture and its cases.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._many import interrupted_once
-from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count
+from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count, File
 from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, wait, writer
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def read(  # noqa: PLR0913 - each is an option
 
 @click.command()
 @click.argument("target", metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].")
-@click.option("-o", "--out", "folder", metavar="FOLDER", type=Path, required=True, help="The folder to create.")
+@click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
 @PAGE
 @JSON

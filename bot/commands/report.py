@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import JSON, SESSION
+from bot.commands._options import JSON, SESSION, File
 from bot.commands._output import print_json, status
 
 
@@ -14,7 +14,7 @@ from bot.commands._output import print_json, status
 @click.argument(
     "ids", nargs=-1, metavar="[ID...]", help="Unambiguous beginnings of ids, or `last`. Default: all sessions."
 )
-@click.option("-o", "--out", metavar="FILE", type=Path, default=Path("report.html"), help="The page to write.")
+@click.option("-o", "--out", metavar="FILE", type=File(), default=Path("report.html"), help="The page to write.")
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     """Write a page that plays sessions back.
@@ -51,7 +51,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
 
 @click.command()
 @SESSION
-@click.option("-o", "--out", metavar="FILE.svg", type=Path, default=Path("session.svg"), help="The picture to write.")
+@click.option("-o", "--out", metavar="FILE.svg", type=File(), default=Path("session.svg"), help="The picture to write.")
 @click.option("--dark/--light", default=None, help="Dark or light background. Default: the viewer's preference.")
 @JSON
 def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import JSON
+from bot.commands._options import JSON, File
 from bot.commands._output import print_json, printer
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-
     "--out",
     "folder",
     metavar="FOLDER",
-    type=Path,
+    type=File(),
     help="With github: a folder of the repository. Default: the current folder.",
 )
 @click.option("--print", "printed", is_flag=True, help="Print what would be written, but write nothing.")
