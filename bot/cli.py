@@ -7,8 +7,12 @@ accepted, 6 a human is needed, 7 something is missing on this machine, 8 several
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,7 +35,10 @@ from bot.commands._group import Commands
 from bot.commands._output import print_error
 
 USAGE = 2
+UNWRITABLE = 7
 INTERRUPTED = 130
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a stream fails with if nothing more fits where it goes."""
 SETTABLE = (
     "play",
     "read",
@@ -100,32 +107,68 @@ def _settings() -> dict[str, Any]:
 
 def main() -> None:
     """Run a command and exit with its code: the only place where errors become exit codes."""
-    as_json = "--json" in sys.argv
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    _prepare_streams()
+    code = _flush(_run())
+    if code == INTERRUPTED:
+        _tell("interrupted")
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run a command, print its error if it fails, and return the exit code."""
     try:
-        code = app(prog_name="givens", standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
+        code: int = app(prog_name="givens", standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
     except (click.Abort, KeyboardInterrupt):
-        code = INTERRUPTED
+        return INTERRUPTED
     except click.ClickException as error:
         message = error.format_message()
-        print(message if message.startswith("Usage:") else f"usage: {message}", file=sys.stderr)  # noqa: T201
+        _tell(message if message.startswith("Usage:") else f"usage: {message}")
         if isinstance(error, click.UsageError) and error.ctx is not None and not message.startswith("Usage:"):
-            print(f"try: {error.ctx.command_path} --help", file=sys.stderr)  # noqa: T201
-        code = USAGE
+            _tell(f"try: {error.ctx.command_path} --help")
+        return USAGE
     except Exception as error:
         from solvers import GivensError  # Not at the top: help does not need it.
 
+        if isinstance(error, OSError) and error.filename is None and error.errno in FULL:
+            _tell(f"SetupError: the output cannot be written: {error.strerror}")
+            return UNWRITABLE
         if not isinstance(error, GivensError):
             raise
-        print_error(error, as_json=as_json)
-        code = error.EXIT
+        with suppress(OSError):  # Of a full disk behind stderr.
+            print_error(error, as_json="--json" in sys.argv)
+        return error.EXIT
     except SystemExit as exit_:
         # Click, and nothing else, exits with 1 when the reader of our output has closed it.
         if exit_.code != 1:
             raise
-        code = 0
-    if code == INTERRUPTED:
-        print("interrupted", file=sys.stderr)  # noqa: T201
-    sys.exit(code)
+        return 0
+    return code
+
+
+def _prepare_streams() -> None:
+    """Let no character fail to be written; a stream that is closed goes nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+        if isinstance(stream := getattr(sys, name), io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _flush(code: int) -> int:
+    """Write the rest of the output; return the exit code, which is another one if that fails."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        # Python would try it once more at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno == errno.EPIPE or code == UNWRITABLE:
+            return code  # The reader wants no more, or it has been said already.
+        _tell(f"SetupError: the output cannot be written: {error.strerror}")
+        return UNWRITABLE
+    return code
+
+
+def _tell(message: str) -> None:
+    """Print a message to stderr, if that is possible."""
+    with suppress(OSError):
+        print(message, file=sys.stderr)  # noqa: T201

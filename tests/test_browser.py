@@ -99,6 +99,14 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ] == [str(path) for path in found]
 
 
+def test_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relative path is that of this folder, not of the driver's."""
+    program(tmp_path / "mine")
+    monkeypatch.chdir(tmp_path)
+
+    assert tmp_path / "mine" == find(playwright_with(tmp_path), "./mine").path
+
+
 @pytest.mark.parametrize(
     ("knows", "installs", "words"),
     [

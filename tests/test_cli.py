@@ -293,7 +293,11 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module nowhere.py"),
         (["play"], 2, "Missing argument"),
         (["play", "tango", "--pace", "-1"], 2, "--pace"),
-        (["play", "tango", "--browser", "/nowhere/chrome"], 7, "there is no browser at /nowhere/chrome"),
+        (
+            ["play", "tango", "--browser", "/nowhere/chrome"],
+            7,
+            "there is no program /nowhere/chrome (from --browser, GIVENS_BROWSER or config.toml)\n",
+        ),
         (["play", "tango", "--profile", "nobody"], 7, "there is no profile 'nobody'"),
         (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
         (["capture", "tango", "-o", "."], 2, ". exists already"),
@@ -808,3 +812,32 @@ def test_usage_error_names_the_help(givens: Givens) -> None:
     done = givens("solve", "--no-such-option")
 
     assert done.stderr.endswith("try: givens solve --help\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", [["solve", "p.json"], ["solve", "p.json", "--json"], ["sites"], ["--help"]])
+def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered: str) -> None:
+    """Output that cannot be written is an error in one sentence."""
+    (tmp_path / "p.json").write_text(json.dumps(SOUND))
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    with Path("/dev/full").open("w") as full:
+        done = run([sys.executable, "-m", "bot", *command], cwd=tmp_path, stdout=full, env=environment)
+
+    assert (7, "SetupError: the output cannot be written: No space left on device\n") == (done.returncode, done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "out", "err"),
+    [
+        ("solve - <&-", 2, "-\n", "UsageError: standard input is closed, so there is nothing to read\n"),
+        ("solve nosuch.json 2>&-", 2, "nosuch.json\n", ""),
+        ("nosuch 2>&-", 2, "", ""),
+        ("solve nosuch.json 2>/dev/full", 7, "nosuch.json\n", ""),
+        ("solve nosuch.json >&-", 2, "", "UsageError: nosuch.json cannot be read: No such file or directory\n"),
+    ],
+)
+def test_closed_streams(tmp_path: Path, command: str, code: int, out: str, err: str) -> None:
+    """A closed or full standard stream is no bug, and leaves the other streams alone."""
+    done = run(["sh", "-c", f"{sys.executable} -m bot {command}"], cwd=tmp_path)
+
+    assert (code, out, err) == (done.returncode, done.stdout, done.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing as mp
 import os
 import pty
 import signal
@@ -311,6 +312,29 @@ def test_worker_that_dies(tmp_path: Path) -> None:
     assert ("unknown", "GaveUp") == (lines[300]["verdict"], lines[300]["error"]["kind"])
     assert [] == [line for line in healed if "error" in line]
     assert ["died", "died again", "died"] == [words[9:].partition(" (")[0] for words in warnings]
+
+
+def test_processes_start_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process starts when it is needed: at first one per core, and one more for each answer."""
+    monkeypatch.setattr("bot.batch.processes.cores", lambda: 2)
+    with Processes(1000, SOLVE.begin) as workers:
+        seen = [(workers.capacity(), len(mp.active_children()))]
+        for number in range(2):
+            workers.send(number, raws("one"))
+            while not workers.wait():
+                pass
+            seen.append((workers.capacity(), len(mp.active_children())))
+
+    assert [(2, 0), (3, 1), (4, 1)] == seen
+
+
+def test_more_workers_than_cores(givens: Givens, tmp_path: Path) -> None:
+    """More workers than cores are a warning."""
+    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
+    done = givens("solve", "in.jsonl", "--workers", "1000", "--json")
+
+    assert 0 == done.returncode
+    assert "--workers 1000 is more than the" in done.stderr
 
 
 def test_workers_that_all_die() -> None:

@@ -83,6 +83,8 @@ def raw_entries(source: str) -> Iterator[RawEntry]:
     """
     try:
         if source == "-":
+            if sys.stdin is None:
+                raise UsageError("standard input is closed, so there is nothing to read")
             yield from _split("stdin", sys.stdin.buffer)
         else:
             with Path(source).open("rb") as file:

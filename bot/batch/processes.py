@@ -34,22 +34,20 @@ def cores() -> int:
 
 
 class Processes(Generic[Request, Answer]):
-    """A fixed number of processes; one that dies is replaced."""
+    """Up to a number of processes, each started when it is first needed; one that dies is replaced."""
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
 
     def __init__(self, count: int, begin: Begin[Request, Answer], *, grace: float = 0) -> None:
         """Prepare the processes; at the end they have `grace` seconds to end by themselves."""
         self._count, self._begin, self._grace = count, begin, grace
+        self._allowed = min(count, cores())
         self._processes: set[_Process] = set()
         self._idle: deque[_Process] = deque()
         self._busy: dict[Connection, tuple[_Process, int]] = {}
         self._lost: list[tuple[int, Answer | None]] = []
 
     def __enter__(self) -> Self:
-        """Start the processes."""
-        for _ in range(self._count):
-            self._start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -66,11 +64,16 @@ class Processes(Generic[Request, Answer]):
             process.join()
 
     def capacity(self) -> int:
-        """Return the number of processes."""
-        return self._count
+        """Return how many may run now: one for each core, and one more for each answer.
+
+        By then the chunks have grown, so that few of them are left for a number of processes far above the cores.
+        """
+        return self._allowed
 
     def send(self, number: int, request: Request) -> None:
-        """Send a request under a unique number to an idle process."""
+        """Send a request under a unique number to an idle process, or to a new one."""
+        if not self._idle:
+            self._start()
         process = self._idle.popleft()
         try:
             process.connection.send(request)
@@ -95,6 +98,7 @@ class Processes(Generic[Request, Answer]):
             self._replace(process)
             return number, None
         self._idle.append(process)
+        self._allowed = min(self._count, self._allowed + 1)
         return number, answer
 
     def _start(self) -> None:
@@ -106,7 +110,6 @@ class Processes(Generic[Request, Answer]):
         process.kill()
         process.join()
         self._processes.remove(process)
-        self._start()
 
 
 class _Process:

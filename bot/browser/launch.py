@@ -75,8 +75,8 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
     if browser:
         path = shutil.which(browser)
         if path is None:
-            raise SetupError(f"there is no browser at {browser} (from --browser or GIVENS_BROWSER)", command=FIX)
-        return Found(Path(path), "chosen")
+            raise SetupError(f"there is no program {browser} (from --browser, GIVENS_BROWSER or config.toml)")
+        return Found(Path(path).absolute(), "chosen")
     own = Path(playwright.chromium.executable_path)
     for found in [own] if window else [*_shells_beside(own), own]:
         if found.exists():

@@ -100,9 +100,12 @@ class Many:
 
     def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
+        from bot.batch.processes import cores
         from bot.batch.stream import answers, spread
 
         if self.cluster is None:
+            if self.workers is not None and self.workers > cores():
+                _warn(f"--workers {self.workers} is more than the {cores()} cores of this machine, which is not faster")
             lines = answers(entries, work, self.workers, _warn)
             stack.callback(lines.close)
             return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -168,7 +168,8 @@ def lock(history: Path) -> Iterator[None]:
             command="set GIVENS_HISTORY to a file in a folder of yours",
         ) from None
     try:
-        write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
+        with suppress(OSError):  # It is only for the message of another run.
+            write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
         yield
     finally:
         holder.unlink(missing_ok=True)
