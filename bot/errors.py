@@ -29,6 +29,10 @@ class EnterError(GivensError):
     EXIT = 5
 
 
+class PuzzleChanged(EnterError):
+    """The page has changed its puzzle since it was read."""
+
+
 class PageGone(EnterError):
     """The page, its network or its browser stopped answering."""
 

@@ -17,7 +17,7 @@ from scrapers import (
     linkedin_zip,
     zero_hh1,
 )
-from scrapers._entrance import AlreadySolved, frames
+from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
 from solvers import BadPuzzle
@@ -99,6 +99,7 @@ __all__ = [
     "Site",
     "Snapshot",
     "frames",
+    "lines_shown",
     "read",
     "read_saved",
     "site_of",

@@ -6,8 +6,10 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.parse import urlsplit
+
+import msgspec
 
 from scrapers._declared import check_sequences
 from scrapers._errors import NeedsHuman, ReadError
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Locator, Page
 
+T = TypeVar("T")
+
 POLL_MS = 40
 """Milliseconds between two checks of a page."""
 PRESS_TIMEOUT_MS = 1000
@@ -25,13 +29,17 @@ RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
 MAX_PRESSES = 3
 """How often one button is pressed. After that it is ignored, since a saved page without scripts never reacts."""
+MAX_LINES = 2000
+"""How many lines of a page's text are looked at."""
+MAX_LINE = 100
+"""How much of a line of a page's text is kept."""
 STAYS_FOR = 2.0
 """Seconds after its last press for which a button may still disappear."""
 
-_VISIBLE = """(element) =>
+VISIBLE = """(element) =>
     element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })"""
 _LOOK = f"""([selectors, buttons]) => {{
-    const visible = {_VISIBLE};
+    const visible = {VISIBLE};
     const says = (element, words) =>
         !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
     const MOVES = /^(transform|translate|scale|rotate|left|right|top|bottom|inset.*|margin.*|width|height)$/;
@@ -50,16 +58,26 @@ _LOOK = f"""([selectors, buttons]) => {{
     const opacity = (element) => path(element).reduce((all, node) => all * getComputedStyle(node).opacity, 1);
     const views = ([css, words]) => [...document.querySelectorAll(css)].flatMap((element, index) =>
         visible(element) && says(element, words) ? [[index, obstacle(element), opacity(element)]] : []);
+    const outermost = (element, _, all) => !all.some((other) => other !== element && other.contains(element));
+    const shown = (css) => {{
+        const all = [...document.querySelectorAll(css)];
+        const found = all.filter(visible);
+        return [all.indexOf(found[0]), found.slice(0, 99).filter(outermost).length];
+    }};
     return [
-        selectors.map((css) => [...document.querySelectorAll(css)].findIndex(visible)),
+        selectors.map(shown),
         buttons.map(views).map((found) => found.find(([, words]) => !words) ?? found[0] ?? null),
     ];
 }}"""
 _TEXTS = f"""(selectors) => {{
-    const visible = {_VISIBLE};
+    const visible = {VISIBLE};
     const text = (element) => (element.innerText ?? element.textContent).trim().replace(/\\s+/g, " ");
     return selectors.map((css) => [...document.querySelectorAll(css)].filter(visible).map(text)[0] ?? null);
 }}"""
+
+
+_LINES = f"""() => (document.body?.innerText ?? "").split("\\n", {MAX_LINES}).map(
+    (line) => line.trim().replace(/\\s+/g, " ").slice(0, {MAX_LINE})).filter((line) => line)"""
 
 
 class Button(NamedTuple):
@@ -73,6 +91,15 @@ class Button(NamedTuple):
     def __str__(self) -> str:
         """Return its selector and pattern."""
         return f"{self.css} {self.words}".strip()
+
+
+class Shown(NamedTuple):
+    """What a page shows of a selector."""
+
+    first: int
+    """Which of its matches is the first that is visible; -1 if none is."""
+    total: int
+    """How many of its matches are visible, without those inside of another."""
 
 
 class View(NamedTuple):
@@ -104,15 +131,29 @@ def frames(page: Page) -> list[Frame]:
     return [frame for frame in page.frames if frame == page.main_frame or urlsplit(frame.url).netloc == host]
 
 
+def look_at(frame: Frame, script: str, argument: object, result: type[T]) -> T:
+    """Return what a script finds in a frame; raise `ReadError` if it is not of the type of `result`."""
+    found = frame.evaluate(script, argument)
+    try:
+        return msgspec.convert(found, result)
+    except msgspec.ValidationError as error:
+        raise ReadError(f"the page at {frame.url} gives a wrong answer about what it shows: {error}") from None
+
+
 def is_shown(page: Page, selector: str) -> bool:
     """Return whether any frame of the site shows a match, whatever its text."""
-    return any(frame.evaluate(_TEXTS, [selector])[0] is not None for frame in frames(page))
+    return any(look_at(frame, _TEXTS, [selector], list[str | None]) != [None] for frame in frames(page))
 
 
 def texts_shown(page: Page, *selectors: str) -> list[str]:
     """Return, for each selector, the text of its first visible match in any frame of the site, "" for none."""
-    found = [frame.evaluate(_TEXTS, selectors) for frame in frames(page)]
+    found = [look_at(frame, _TEXTS, selectors, list[str | None]) for frame in frames(page)]
     return [next((text for text in texts if text is not None), "") for texts in zip(*found, strict=True)]
+
+
+def lines_shown(page: Page) -> list[str]:
+    """Return the lines of text that the frames of the site show, each cut to `MAX_LINE`."""
+    return [line for frame in frames(page) for line in look_at(frame, _LINES, None, list[str])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +189,17 @@ class Entrance:
                 pressed = attempt.presses.total()
                 if (board := attempt.look()) is not None:
                     return board
+        if attempt.solved:
+            raise AlreadySolved(f"the puzzle at {page.url} is already solved, and the page shows no board")
         why = attempt.obstacle or f"nothing visible matches {self.board}"
         raise ReadError(f"no board at {page.url} within {within:g} s: {why}", selector=self.board)
 
     def check_address(self, page: Page, url: str) -> None:
         """Raise `NeedsHuman` if the site has led to a wall, `ReadError` if it has led elsewhere."""
         for pattern, wall in self.walls.items():
-            if re.search(pattern, page.url):
-                raise NeedsHuman(f"{wall} at {page.url}: only a person can pass it")
+            for frame in frames(page):
+                if re.search(pattern, frame.url) and (frame == page.main_frame or frame.frame_element().is_visible()):
+                    raise NeedsHuman(f"{wall} at {frame.url}: only a person can pass it")
         if not re.match(url, page.url):
             raise ReadError(f"the site led to {page.url}, which is not the puzzle's page")
 
@@ -173,14 +217,18 @@ class _Attempt:
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
     """The opacity of each button at the last check."""
     obstacle: str = ""
-    """The button that was in front of the board at the last check, and why it cannot be pressed."""
+    """What kept the board from being used at the last check, and why."""
+    solved: bool = False
+    """Whether, at the last check, the page showed what replaces the board of a solved puzzle."""
 
     def look(self) -> Locator | None:
         """Press the first button that can be pressed, if there is one; else return the board, if it is free."""
         from playwright.sync_api import Error
 
         self.entrance.check_address(self.page, self.url)
-        self.obstacle = ""
+        self.obstacle, self.solved = "", False
+        boards: list[Locator] = []
+        count = 0
         for frame in frames(self.page):
             try:
                 board, buttons, solved = self._views(frame)
@@ -198,27 +246,35 @@ class _Attempt:
                 return None
             if blocked:
                 self.obstacle = f"{blocked[0]} is in the way and {obstacles[blocked[0]]}"
-            elif board >= 0:
-                return frame.locator(self.entrance.board).nth(board)
+            elif board.total:
+                boards.append(frame.locator(self.entrance.board).nth(board.first))
+                count += board.total
             elif buttons and not any(map(self._may_change, buttons)):
                 raise NeedsHuman(
                     f"{next(iter(buttons))} at {frame.url} stays after {MAX_PRESSES} clicks: a person must answer it"
                 )
             elif solved and not buttons:
-                raise AlreadySolved(f"the puzzle at {self.page.url} is already solved, and the page shows no board")
-        return None
+                self.solved = True
+        if count > 1:
+            self.obstacle = f"{count} visible elements match {self.entrance.board}, and only one can be the board"
+            return None
+        self.solved = self.solved and not boards
+        return boards[0] if boards else None
 
-    def _views(self, frame: Frame) -> tuple[int, dict[Button, View], bool]:
-        """Return the index of the board, the buttons to press, and whether the page shows a solved puzzle."""
+    def _views(self, frame: Frame) -> tuple[Shown, dict[Button, View], bool]:
+        """Return what is shown of the board, the buttons to press, and whether the page shows a solved puzzle."""
         entrance = self.entrance
         buttons = (*entrance.dismiss, *entrance.start)
-        found, views = frame.evaluate(
-            _LOOK, [[entrance.board, *entrance.solved], [[css, words] for css, words, _ in buttons]]
+        selectors = [entrance.board, *entrance.solved]
+        (board, *solved), views = look_at(
+            frame,
+            _LOOK,
+            [selectors, [[css, words] for css, words, _ in buttons]],
+            tuple[list[Shown], list[View | None]],
         )
-        board: int = found[0]
-        count = len(entrance.dismiss) if board >= 0 else len(buttons)
-        shown = {button: View(*view) for button, view in list(zip(buttons, views, strict=True))[:count] if view}
-        return board, shown, any(index >= 0 for index in found[1:])
+        count = len(entrance.dismiss) if board.total else len(buttons)
+        shown = {button: view for button, view in list(zip(buttons, views, strict=True))[:count] if view}
+        return board, shown, any(sign.total for sign in solved)
 
     def _obstacle(self, frame: Frame, button: Button, view: View) -> str:
         """Return why a button cannot be pressed now, "" if it can."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from scrapers._entrance import Button, Entrance, frames, poll
-from scrapers._page import Page
+import msgspec
+
+from scrapers._entrance import VISIBLE, Button, Entrance, frames, look_at, poll
+from scrapers._page import MAX_SIGNS, Page
 from scrapers._reading import place_in, size_in
 from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from playwright.sync_api import Page as BrowserPage
 
@@ -45,7 +49,6 @@ START = (
     # On a signed-in page, only the text identifies the buttons to start or resume.
     Button("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
 )
-SOLVED = ('a[href*="/results"]', ".games-share-footer")
 WALLS = {
     r"/checkpoint/|/challenge/": "a challenge",
     r"/login\b|/uas/|/authwall|/signup": "a login wall",
@@ -54,33 +57,46 @@ NUMBER_AND_DIFFICULTY = {
     ".launch-footer__score-text": r"(?P<number>\d{1,9})",
     ".pr-game-overboard-label .pill-label b": r"(?P<difficulty>.+)",
 }
+RESULT = {".pr-game-results__section": r"#(?P<number>\d{1,9})\b"}
 FACTS = NUMBER_AND_DIFFICULTY | {".pr-game-web__toolbar-title": r"(?P<title>.+)"}
 
-_SAID = """([solved, empty]) => {
-    const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility();
-    const lines = document.body ? document.body.innerText.split("\\n") : [];
+_SAID = f"""([solved, empty]) => {{
+    const visible = {VISIBLE};
+    const lines = document.body ? document.body.innerText.split("\\n").map((line) => line.trim()) : [];
     // The page states these two only as text, in the user's language; only English has been seen.
     const failed = lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line));
-    const praised = lines.find((line) => /solved in \\d|you.re crushing it/i.test(line));
+    const praise = lines.filter((line) => /^(solved in \\d[\\d: hms]*|you.re crushing it)[.!]?$/i.test(line));
     const cells = [...document.querySelectorAll("[data-cell-idx][aria-disabled]")].filter(visible);
     const full = cells.length > 0 && cells.every((cell) => !cell.querySelector(empty));
     const locked = full && cells.every((cell) => cell.ariaDisabled === "true");
-    const sign = [...document.querySelectorAll(solved)].find(visible);
-    return {
-        failed,
-        solved: !!(sign || praised || locked),
-        said: praised || sign?.innerText || (locked ? "every cell is locked" : ""),
+    const shown = [...document.querySelectorAll(solved)].filter(visible).map(
+        (element) => element.innerText.trim() || element.localName);
+    return {{
+        failed: failed ?? "",
+        signs: [...praise, ...shown, ...(locked ? ["every cell is locked"] : [])].slice(0, {MAX_SIGNS}),
         // The newer guest page names its screen like this, and keeps no score.
         keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
             && !document.querySelector("[data-sdui-screen*=Guest]"),
-    };
-}"""
+    }};
+}}"""
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """What a frame says about the solution."""
+
+    failed: str
+    """Its words, if the score could not be saved."""
+    signs: tuple[str, ...]
+    """What says that the puzzle is solved."""
+    keeps: bool
+    """Whether it keeps a score."""
 
 
 def game(  # noqa: PLR0913 - what the games differ in
     name: str,
     *,
     kind: str,
+    first: date,
     board: str,
     layouts: Sequence[Layout],
     min_elapsed: float,
@@ -97,7 +113,9 @@ def game(  # noqa: PLR0913 - what the games differ in
     user who is signed in may solve it. `dismiss` are buttons that only this game has. `empty` is what an empty cell
     holds; by default locked cells are no sign that the puzzle is solved. `guest_page` says whether guests have a page
     of their own.
+    `first` is the day of puzzle number 1.
     """
+    solved = f'a[href*="/games/{name}/results"]', ".games-share-footer"
     return Page(
         name=f"linkedin_{name.replace('-', '_')}",
         kind=kind,
@@ -107,42 +125,44 @@ def game(  # noqa: PLR0913 - what the games differ in
         signed_in_template=f"{HOME}{name}/",
         policy=Policy(
             timezone="America/Los_Angeles",
+            first=first,
             min_elapsed={"signed_in": min_elapsed},
             several=several,
             shows_marks=shows_marks,
             notes={"guest": "As you are a guest, the site keeps no score."},
         ),
-        entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=SOLVED, walls=WALLS),
+        entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=solved, walls=WALLS),
         layouts=layouts,
-        facts=facts,
-        success=partial(_accepted, empty=empty),
+        facts={**facts, **RESULT},
+        success=partial(_accepted, solved=", ".join(solved), empty=empty),
     )
 
 
-def _accepted(page: BrowserPage, _dialogs: Sequence[str], *, empty: str) -> Accepted:
-    """Return whether the page says that it is solved; `empty` is what an empty cell holds.
+def _accepted(page: BrowserPage, _dialogs: Sequence[str], *, solved: str, empty: str) -> Accepted:
+    """Return whether the page says that it is solved.
 
-    A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
+    `solved` matches what says so, `empty` what an empty cell holds. A page that keeps scores is asked again a little
+    later, as it may then say that it could not save this one.
     """
-    if re.search(r"/results/?$", page.url):
-        return Accepted(verdict=True, said=f"the page went on to {page.url}")
-    answer, keeps_score = _ask(page, empty)
+    answer, keeps_score = _ask(page, solved, empty)
     if answer.verdict and keeps_score:
         for _ in poll(page, SAVE_ERROR_TIMEOUT):
-            later, _keeps = _ask(page, empty)
+            later, _keeps = _ask(page, solved, empty)
             if later.verdict is False:
                 return later
     return answer
 
 
-def _ask(page: BrowserPage, empty: str) -> tuple[Accepted, bool]:
+def _ask(page: BrowserPage, solved: str, empty: str) -> tuple[Accepted, bool]:
     """Return what the page says in any of its frames, and whether it keeps a score."""
-    answers = [frame.evaluate(_SAID, [", ".join(SOLVED), empty]) for frame in frames(page)]
-    keeps_score = any(answer["keeps"] for answer in answers)
+    answers = [look_at(frame, _SAID, [solved, empty], _Said) for frame in frames(page)]
+    keeps_score = any(answer.keeps for answer in answers)
     for answer in answers:
-        if answer.get("failed"):
-            return Accepted(verdict=False, said=answer["failed"]), keeps_score
-    for answer in answers:
-        if answer["solved"]:
-            return Accepted(verdict=True, said=answer["said"]), keeps_score
+        if answer.failed:
+            return Accepted(verdict=False, said=answer.failed), keeps_score
+    signs = [sign for answer in answers for sign in answer.signs]
+    if re.search(r"/results/?$", urlsplit(page.url).path):
+        signs.insert(0, f"the page went on to {page.url}")
+    if signs:
+        return Accepted(verdict=True, said=signs[0], signs=tuple(signs)), keeps_score
     return Accepted(verdict=None), keeps_score

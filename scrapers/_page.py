@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from scrapers._entrance import Button, Entrance
 
+MAX_SIGNS = 9
+"""How many matches of one sign of acceptance are told apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -80,18 +83,21 @@ class Success:
     words: str = ""
     """The selector of the text that says so; without one, the dialogs that the page opens say so."""
     yes: str = ""
-    """A pattern of the text of a page that accepts the solution."""
+    """A pattern of the text of a page that accepts the solution; it should match the whole text, from `^` to `$`."""
     no: str = ""
     """A pattern of the text of a page that refuses the solution."""
 
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
         """Return what the page says now."""
         # The sign first: words that come with it are then there, too.
-        present = bool(self.present) and any(frame.locator(self.present).count() for frame in frames(page))
+        count = sum(frame.locator(self.present).count() for frame in frames(page)) if self.present else 0
         texts = texts_shown(page, self.words) if self.words else list(dialogs[-1:])
         said = texts[0] if texts else ""
-        if present or (self.yes and re.search(self.yes, said)):
-            return Accepted(verdict=True, said=said)
+        signs = [self.present] * min(count, MAX_SIGNS)
+        if self.yes and re.search(self.yes, said):
+            signs.append(said if self.words else f"dialog {len(dialogs)}: {said}")
+        if signs:
+            return Accepted(verdict=True, said=said, signs=tuple(signs))
         return Accepted(verdict=False if self.no and re.search(self.no, said) else None, said=said)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -114,6 +115,15 @@ class Accepted:
 
     verdict: bool | None
     said: str = ""
+    signs: tuple[str, ...] = ()
+    """What says that it accepts the solution, one text for each sign on the page; `said` alone if it is empty."""
+
+    def since(self, before: Accepted) -> Accepted:
+        """Return the answer without the signs that were there before: if none is left, there is no verdict yet."""
+        if not self.verdict:
+            return self
+        old = Counter((before.signs or (before.said,)) if before.verdict else ())
+        return self if Counter(self.signs or (self.said,)) - old else Accepted(None, self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +132,8 @@ class Policy:
 
     timezone: str | None
     """The time zone in which the site's day begins at midnight; None for a page that uses the visitor's clock."""
+    first: date | None = None
+    """The day of puzzle number 1, if each day's puzzle has the next number."""
     pace: float = 0.0
     """The minimum number of seconds between two inputs."""
     min_elapsed: Mapping[str, float] = field(default_factory=dict)
@@ -207,4 +219,7 @@ class Site(Protocol):
         """Return what the page says about the puzzle now."""
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
-        """Return whether the page accepts the solution now; `dialogs` are the texts of its dialogs so far."""
+        """Return whether the page accepts the solution now; `dialogs` are the texts of its dialogs so far.
+
+        Name every sign of acceptance in `signs`: one that was on the page before the first input does not count.
+        """

@@ -77,5 +77,9 @@ SITE = Page(
     layouts=[TABLE_2022, TABLE_2015, IMAGE_2025],
     title="3-In-A-Row",
     facts={"#showtext": r"^(?P<date>\w+ \d+) - (?P<difficulty>\w+) \d+ x \d+"},
-    success=Success(words="#showtext", yes=r"\bPuzzle Solved\b", no=r"(?<!No )\bMistakes Found\b"),
+    success=Success(
+        words="#showtext",
+        yes=r"^Puzzle Solved[.!]?( \[Time\b[^\]]*\])?$",
+        no=r"(?<!No )\bMistakes Found\b",
+    ),
 )

@@ -8,6 +8,7 @@ unique solution proves that it was read correctly. Only the address says whether
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from scrapers import _linkedin
 from scrapers._entrance import Button
@@ -46,6 +47,7 @@ SIGNED_IN = replace(GUEST, NAME="signed_in", address=r"(?!.*/games/view/)|.*/pre
 SITE = _linkedin.game(
     "mini-sudoku",
     kind="sudoku",
+    first=date(2025, 8, 12),
     board=f"{BOARD}:has([data-cell-idx]):has([data-number])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.6,

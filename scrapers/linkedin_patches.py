@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 
 from scrapers import _linkedin
 from scrapers._reading import CellLabel, RectangleLayout
@@ -64,6 +65,7 @@ SIGNED_IN = replace(GUEST, NAME="signed_in", applies=lambda state: "Guest" not i
 SITE = _linkedin.game(
     "patches",
     kind="patches",
+    first=date(2026, 3, 18),
     board=f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)",
     layouts=[GUEST, SIGNED_IN],
     # The shortest time known for any game of the site; none is known for this one.

@@ -9,6 +9,7 @@ that the signed-in page carries is never read.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from scrapers import _linkedin
 from scrapers._reading import (
@@ -70,6 +71,7 @@ SIGNED_IN = replace(
 SITE = _linkedin.game(
     "queens",
     kind="queens",
+    first=date(2024, 5, 1),
     board="#queens-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

@@ -8,6 +8,7 @@ solution that the signed-in page carries is never read.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from scrapers import _linkedin
 from scrapers._reading import (
@@ -95,6 +96,7 @@ SIGNED_IN = replace(
 SITE = _linkedin.game(
     "tango",
     kind="tango",
+    first=date(2024, 10, 8),
     board=".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

@@ -9,6 +9,7 @@ page is never read.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from scrapers import _linkedin
 from scrapers._reading import (
@@ -61,6 +62,7 @@ SIGNED_IN = replace(
 SITE = _linkedin.game(
     "zip",
     kind="zip",
+    first=date(2025, 3, 18),
     board=".trail-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[PathLayout(GUEST, taken=".trail-cell--filled"), PathLayout(SIGNED_IN, taken="[data-testid=filled-cell]")],
     min_elapsed=2.8,

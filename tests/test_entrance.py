@@ -192,4 +192,4 @@ def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str,
     assert site is not None
     site.board(page, 10, lambda _: None)
 
-    assert keeps == _linkedin._ask(page, "*")[1]
+    assert keeps == _linkedin._ask(page, "main", "*")[1]

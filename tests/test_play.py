@@ -22,7 +22,7 @@ from bot.play.live import Live
 from bot.play.loop import Options, Run
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
-from scrapers import SITES, Accepted, Click, Drag, Keys
+from scrapers import SITES, Click, Drag, Keys
 from scrapers._page import Page as Declared
 from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.conftest import FIXTURES
@@ -451,7 +451,7 @@ def enter(
     """Enter a solution with the clicker on a toy page with a script."""
     page.set_content(f"{BOX}</div><script>const board = document.querySelector('#board'); {script}</script>")
     live = Live(page, lambda: page.locator("#board"))
-    made = Clicker(live, Strip(moves), lambda: Accepted(None), lambda _: None, pace=0, min_elapsed=min_elapsed)
+    made = Clicker(live, Strip(moves), lambda _: None, pace=0, min_elapsed=min_elapsed)
     made.enter(live.take(Strip.MEASURE), Grid.parse(solution))
     return made
 
@@ -595,7 +595,7 @@ def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
-    with pytest.raises(EnterError, match="R1C1 is still wrong after 8 inputs"):
+    with pytest.raises(EnterError, match="R1C1 does not answer to 3 inputs"):
         enter(page, SELECTING % "", then_click, "11.")
 
     assert page.locator("[data-mark]").count() == 0
@@ -643,7 +643,7 @@ def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) 
     """If a page ignores input, the clicker gives up after a few rounds and names the cell."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
-    with pytest.raises(EnterError, match="does not change: R1C1 is still wrong after 12 inputs"):
+    with pytest.raises(EnterError, match="does not change: R1C1 does not answer to 3 inputs"):
         enter(page, "", lambda marks: click(marks, *CENTRES))
 
 

@@ -13,7 +13,7 @@ from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
 from bot.play.loop import Options, play
 from bot.record.recorder import Recorder
-from scrapers import Accepted, Click, Keys
+from scrapers import Click, Keys
 from solvers import Cell, Grid, Step, explain
 from tests.conftest import FIXTURES
 
@@ -142,7 +142,7 @@ def enter(page: Page, moves: Sequence[Move], script: str = "") -> list[str | Cel
     live, events = Live(page, lambda: page.locator("#board")), list[str | Cell]()
     steps = [Step({cell: 1}, (), {}, "", 1, f"{cell}!") for cell in reversed(CELLS)]
     made = Clicker(
-        *(live, Strip(moves), lambda: Accepted(None), lambda move: events.extend(move.leaves)),
+        *(live, Strip(moves), lambda move: events.extend(move.leaves)),
         pace=0,
         min_elapsed=0,
         steps=steps,

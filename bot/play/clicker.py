@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.play.live import Live
-    from scrapers import Accepted, Layout, Move, Point, Snapshot
+    from scrapers import Layout, Move, Point, Snapshot
     from solvers import Grid, Step
 
 PATIENCE = 1.2
@@ -27,6 +27,8 @@ POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
 IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
+MAX_IGNORED = 3
+"""Inputs to one cell, without any change on the board, after which the clicker gives up."""
 
 
 @dataclass(slots=True)
@@ -39,6 +41,10 @@ class Entered:
     rounds: int = 0
     seen: Grid | None = None
     """The last board seen."""
+    finished: bool = False
+    """Whether the input that completes the solution was made."""
+    complete: bool = False
+    """Whether the board showed the whole solution."""
 
 
 @dataclass(slots=True)
@@ -47,14 +53,18 @@ class Clicker:
 
     live: Live
     layout: Layout
-    accepted: Callable[[], Accepted]
-    """Returns the page's verdict on the solution."""
     note: Callable[[Move], None]
     """Called with every input after it was made."""
     pace: float
     """The shortest time from one input to the next, in seconds."""
     min_elapsed: float
     """The shortest time from the end of the first input to the last input, in seconds."""
+    check: Callable[[Snapshot], None] = lambda _: None
+    """Called with every new snapshot before the next input; raises an error if the board shows another puzzle."""
+    before_first: Callable[[], None] = lambda: None
+    """Called before the first input."""
+    before_last: Callable[[], None] = lambda: None
+    """Called before the input that completes the solution."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
     """Returns what the board shows when it holds the solution."""
     steps: Sequence[Step] = ()
@@ -70,35 +80,39 @@ class Clicker:
     """The element that covered every cell to enter in the last round, if one did."""
 
     def enter(self, snapshot: Snapshot, solution: Grid) -> None:
-        """Enter what the board in `snapshot` still lacks, until the page needs no more input.
+        """Enter what the board in `snapshot` still lacks, until it shows the whole solution.
 
-        Raise `EnterError` after several rounds without progress, `PageGone` if the board disappears.
+        At first, and while the board does not change, only one input is made at a time. Raise `EnterError` if the board
+        does not change or can no longer be read, `PageGone` if it disappears.
         """
-        idle, goal = 0, self.shown(solution)
+        idle = ignored = 0
+        goal = self.shown(solution)
         self.done.seen = self.layout.marks(snapshot)
+        self.done.finished = self.done.complete = False
+        answers, by_keys = self.done.inputs > 0, False
         while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
             if self.done.repaired:
                 moves = first_run(moves)
-            if idle and not self.covered:
+            by_keys = by_keys or (idle > 0 and not self.covered)
+            if by_keys:
                 moves = [by_keyboard(move) for move in moves]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
                 moves = [moves[0].otherwise]
-            made = self._perform(moves, goal, finishing=len(moves) == len(needed))
+            made = self._perform(moves, goal, only_one=not answers, completing=len(needed))
             before = self.done.seen
-            try:
-                snapshot, self.done.seen = self._settle(made)
-            except EnterError:
-                if self.accepted().verdict is None:
-                    raise
-                return  # A page may submit or navigate by itself once it is solved.
-            idle = 0 if self.done.seen != before else idle + 1
-            if idle >= IDLE_ROUNDS:
-                cell, inputs = next(iter(moves[0].leaves)), self.done.inputs
-                why = f"is covered by {self.covered}" if self.covered else f"is still wrong after {inputs} inputs"
+            snapshot, self.done.seen = self._settle(made)
+            self.check(snapshot)
+            answers = self.done.seen != before
+            idle = 0 if answers else idle + 1
+            ignored = 0 if answers else ignored + bool(made)
+            if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:
+                cell = next(iter((made or moves)[0].leaves))
+                why = f"is covered by {self.covered}" if self.covered else f"does not answer to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
+        self.done.complete = True
 
     def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the moves of the first step that needs any, and say the step; all moves if their order matters."""
@@ -116,8 +130,11 @@ class Clicker:
             self.say(step.words)
         self.steps_said = max(self.steps_said, number)
 
-    def _perform(self, moves: Sequence[Move], goal: Grid, *, finishing: bool) -> list[Move]:
-        """Make the moves whose points are free, and return them; find the board again if all points are covered."""
+    def _perform(self, moves: Sequence[Move], goal: Grid, *, only_one: bool, completing: int) -> list[Move]:
+        """Make the moves whose points are free, and return them; find the board again if all points are covered.
+
+        `only_one` allows only the first of them. `completing` is how many moves the whole solution needs.
+        """
         places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
         covers = self.live.covers([point for _, point in places])
         covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
@@ -132,16 +149,22 @@ class Clicker:
             self.live.show(point)
             return []
         offset = self.live.offset()
-        finishes = (
-            finishing
-            and len(free) == len(moves)
-            and all(goal[cell] in marks for move in moves for cell, marks in move.leaves.items())
+        if only_one:
+            free = free[:1]
+        finishes = len(free) == completing and all(
+            goal[cell] in marks for move in free for cell, marks in move.leaves.items()
         )
+        if self.done.inputs == 0:
+            self.before_first()
         for number, (before, move) in enumerate(zip([None, *free], free, strict=False), start=1):
-            self._keep_pace(final=finishes and number == len(free))
+            final = finishes and number == len(free)
+            self._keep_pace(final=final)
+            if final:
+                self.before_last()
             if isinstance(move, Keys) and not isinstance(before, Keys):
                 self.live.focus()
             self.live.do(move, offset)
+            self.done.finished = final
             if self.first_input is None:
                 self.first_input = time.monotonic()
             self.done.inputs += 1

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from bot.browser.limits import Deadline, bounded
-from bot.errors import EnterError, PageGone, UsageError, first_line
+from bot.errors import EnterError, PageGone, PuzzleChanged, UsageError, first_line
 from bot.play.clicker import Clicker, Entered
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
 from bot.play.result import TargetResult
+from bot.play.targets import today_of
 from bot.record.recorder import Recorder
-from scrapers import About, Accepted, AlreadySolved, ReadError, read, site_of
-from solvers import GivensError, NoSolution, NotUnique, dump, dump_grid, explain, solutions, solve
+from scrapers import About, Accepted, AlreadySolved, BadChoice, ReadError, lines_shown, read, site_of
+from solvers import BadPuzzle, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, explain, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from scrapers import Layout, Reading, Site, Snapshot
-    from solvers import Grid, Puzzle, Step
+    from solvers import Puzzle, Step
 
 MOUNT_TIMEOUT = 20.0
 """Seconds in which a page must show its board."""
@@ -41,8 +43,14 @@ READ_AGAIN_TIMEOUT = 2.0
 """Seconds in which a board that cannot be read may still change."""
 EXPLAIN_TIMEOUT = 5.0
 """Seconds that finding the steps may take: a person is watching."""
+MAX_CHANGES = 3
+"""How often a page may change its puzzle while the solution is entered."""
+MAX_APPEARED = 5
+"""How many lines that have appeared on the page an error names."""
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
+NOTHING_SAID = Accepted(None)
+"""The verdict of a page that has none yet."""
 
 
 def accept_any(_result: TargetResult) -> None:
@@ -103,6 +111,12 @@ class Run:
     """The board when it was read."""
     after: Grid | None = None
     """The board when it was last seen."""
+    at_first: Accepted = NOTHING_SAID
+    """What the page said before the first input."""
+    at_last: Accepted = NOTHING_SAID
+    """What the page said before the input that completed the solution."""
+    lines: frozenset[str] = frozenset()
+    """The lines of text that the page showed before the first input."""
     unread: Snapshot | None = None
     """The board that could not be read, if that is what failed."""
 
@@ -117,7 +131,7 @@ class Run:
             snapshot, puzzle = self.read()
         except AlreadySolved:
             self.options.check(self.result)
-            self.record_verdict(self.ask())
+            self.record_verdict(self.verdict_without_board())
             self.chapter("accepted")
             return
         self.options.check(self.result)
@@ -127,29 +141,111 @@ class Run:
             return
         clicker = self.clicker(self.explain(puzzle))
         self.chapter("entering", marking=True)
-        for other in chain(self.others(puzzle, solution), [None]):
-            self.enter(clicker, snapshot, solution)
-            verdict = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER)
-            if verdict is not None or other is None:
-                break
-            # A page that says nothing may expect another solution. A refusal is final.
-            snapshot, solution = self.live.take(self.layout.MEASURE), self.record_solution(other, puzzle, unique=False)
-        self.record_verdict(verdict)
+        try:
+            verdict, solution = self.enter_and_wait(clicker, snapshot, puzzle, solution)
+        except (EnterError, ReadError) as error:
+            verdict = self.verdict_after(error, clicker.done)
+        goal = self.site.POLICY.shown(solution)
         with self.result.timed("accept"), self.bounded("reading the board"):
             last = self.last_board()
-        self.chapter("accepted")
+        differs = last is not None and self.after is not None and not self.after.agrees_with(goal)
+        if not differs:
+            self.record_verdict(verdict)
+            self.chapter("accepted")
         with self.result.timed("record"):
             if last is not None:
                 self.recorder.board("after", self.page, last)
             else:
                 self.recorder.picture("after", self.page)
-        goal = self.site.POLICY.shown(solution)
-        if self.after is not None and not self.after.agrees_with(goal):
+        if differs:
             raise EnterError(
                 f"the page at {self.page.url} accepted a board that differs from the solution:\n{self.after}"
             )
-        if self.after == goal:
-            self.set_last_board(solution)  # Also where the board does not distinguish two marks.
+        if self.after == goal or not clicker.done.complete:
+            self.set_last_board(solution)  # Also where the board does not distinguish two marks, or has gone.
+
+    def enter_and_wait(
+        self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid
+    ) -> tuple[Accepted, Grid]:
+        """Enter the solution, then other ones if there are any, until the page accepts one; return its verdict."""
+        puzzle, solution = self.enter(clicker, snapshot, puzzle, solution)
+        for other in chain(self.others(puzzle, solution), [None]):
+            answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER, self.at_first)
+            if answer.verdict is not None:
+                return answer, solution
+            if other is not None:
+                # A page that says nothing may expect another solution. A refusal is final.
+                self.record_solution(other, puzzle, unique=False)
+                puzzle, solution = self.enter(clicker, self.live.take(self.layout.MEASURE), puzzle, other)
+        said = f"; it says {answer.said!r}" if answer.said else ""
+        raise EnterError(
+            f"the board at {self.page.url} shows the solution, but the page does not say that it is solved{said}"
+            f"{self.appeared()}"
+        )
+
+    def verdict_without_board(self) -> Accepted:
+        """Return the verdict of a page that shows no board, if it is the result of today's puzzle.
+
+        Raise `AlreadySolved` if nothing proves that it is.
+        """
+        answer, first = self.ask(), self.site.POLICY.first
+        self.result.said = answer.said
+        if answer.verdict and first is not None and self.about.number == 1 + (today_of(self.site) - first).days:
+            return answer
+        number = "no number" if self.about.number is None else f"the number {self.about.number}"
+        raise AlreadySolved(
+            f"the page at {self.page.url} seems to say that the puzzle is solved, but it shows no board and {number}: "
+            "nothing proves that it is today's puzzle"
+        )
+
+    def verdict_after(self, error: GivensError, done: Entered) -> Accepted:
+        """Return the page's verdict after the board has gone with the last input; raise what is wrong.
+
+        Without having seen the whole solution on the board, it counts only if it is new since the last input and the
+        page states the number or the date of this very puzzle.
+        """
+        self.check_wall()
+        if not done.finished or done.complete or self.last_board() is not None:
+            answer = self.ask().since(self.at_first)
+            if not answer.verdict or done.complete:
+                raise error
+        else:
+            answer = self.wait_for_verdict(ACCEPT_TIMEOUT, self.at_last)
+            if answer.verdict is None:
+                raise error
+            if not answer.verdict or self.is_same_puzzle():
+                return answer
+        self.result.said = answer.said
+        raise EnterError(
+            f"the page at {self.page.url} says {answer.said!r}, but its board never showed the whole solution, and "
+            f"nothing proves that this is the result of this puzzle ({error.message})"
+        ) from error
+
+    def check_wall(self) -> None:
+        """Raise `NeedsHuman` if the site has led to a login page or a challenge; press nothing."""
+
+        def refuse(button: str) -> None:
+            raise EnterError(f"{button} is in the way")
+
+        with self.bounded("looking at the page", ANSWER_TIMEOUT), suppress(EnterError, ReadError, BadChoice):
+            self.site.board(self.page, 0.0, refuse)
+
+    def is_same_puzzle(self) -> bool:
+        """Return whether the page now states the number or the date of the puzzle that was entered."""
+        with self.bounded("asking which puzzle it is", ANSWER_TIMEOUT):
+            now = self.site.about(self.page)
+        both = (self.about.number, now.number), (self.about.date, now.date)
+        stated = [pair for pair in both if None not in pair]
+        return bool(stated) and all(before == after for before, after in stated)
+
+    def appeared(self) -> str:
+        """Return what the page has shown since before the first input, in words."""
+        with self.bounded("reading the page", ANSWER_TIMEOUT):
+            new = list(dict.fromkeys(line for line in lines_shown(self.page) if line not in self.lines))
+        if not new:
+            return "; nothing else has appeared on it since the first input"
+        more = f" and {len(new) - MAX_APPEARED} more" if len(new) > MAX_APPEARED else ""
+        return f"; since the first input it shows {', '.join(map(repr, new[:MAX_APPEARED]))}{more}"
 
     def set_last_board(self, board: Grid | None) -> None:
         """Store the board as it was last seen."""
@@ -321,8 +417,10 @@ class Run:
         return Clicker(
             self.live,
             self.layout,
-            accepted=self.ask,
             note=self.recorder.move,
+            check=self.check_puzzle,
+            before_first=self.before_first,
+            before_last=self.before_last,
             pace=max(policy.pace, self.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
             shown=policy.shown,
@@ -330,14 +428,66 @@ class Run:
             say=self.options.say or (lambda _: None),
         )
 
-    def enter(self, clicker: Clicker, snapshot: Snapshot, solution: Grid) -> None:
-        """Enter what the board still lacks."""
+    def before_first(self) -> None:
+        """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
+        self.at_first, self.lines = self.ask(), frozenset(lines_shown(self.page))
+        snapshot = self.live.take(self.layout.MEASURE)
+        try:
+            again = self.layout.read(snapshot).puzzle
+        except (ReadError, BadPuzzle) as error:
+            raise PuzzleChanged(
+                f"the board at {self.page.url} has changed since it was read: {error.message}"
+            ) from None
+        if again != self.reading.puzzle:
+            raise PuzzleChanged(f"the puzzle at {self.page.url} has changed since it was read")
+
+    def before_last(self) -> None:
+        """Keep what the page says before the last input."""
+        self.at_last = self.ask()
+
+    def check_puzzle(self, snapshot: Snapshot) -> None:
+        """Raise `PuzzleChanged` if the board no longer shows the puzzle that is being entered.
+
+        While it is being entered, a board need not show which marks are givens, so more of them are no change.
+        """
+        try:
+            again = self.layout.read(snapshot).puzzle
+        except (ReadError, BadPuzzle):
+            return
+        if not continues(self.reading.puzzle, again):
+            raise PuzzleChanged(f"the puzzle at {self.page.url} has changed while its solution was entered")
+
+    def enter(self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Puzzle, Grid]:
+        """Enter what the board still lacks; where the page changes its puzzle, read and solve again.
+
+        Return the puzzle and the solution that the board shows in the end.
+        """
         self.set_status("entering")
-        with self.result.timed("enter"), self.bounded("entering"):
+        for left in reversed(range(MAX_CHANGES + 1)):
             try:
-                clicker.enter(snapshot, solution)
-            finally:
-                self.record_entered(clicker.done)
+                with self.result.timed("enter"), self.bounded("entering"):
+                    try:
+                        clicker.enter(snapshot, solution)
+                    finally:
+                        self.record_entered(clicker.done)
+            except PuzzleChanged:
+                if not left:
+                    raise
+                snapshot, puzzle, solution = self.read_changed()
+                clicker.layout, clicker.steps = self.layout, ()
+            else:
+                break
+        return puzzle, solution
+
+    def read_changed(self) -> tuple[Snapshot, Puzzle, Grid]:
+        """Read and solve a board whose puzzle the page has changed."""
+        self.recorder.event("changed")
+        with self.result.timed("read"), self.bounded("reading the board again"):
+            snapshot, reading = self.read_board()
+            self.read_about()
+        self.record_reading(snapshot, reading)
+        self.options.check(self.result)
+        return self.solve_drawn(snapshot, reading.puzzle)
 
     def record_entered(self, done: Entered) -> None:
         """Store what the clicker entered, even if it failed."""
@@ -346,32 +496,28 @@ class Run:
         self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
 
     def ask(self) -> Accepted:
-        """Return the page's verdict on the solution."""
+        """Return the page's verdict on the solution; an address that is not the site's has none."""
         with self.bounded("asking whether it is solved", ANSWER_TIMEOUT):
+            if not re.match(self.site.URL, self.page.url):
+                return NOTHING_SAID
             return self.site.accepted(self.page, self.dialogs)
 
-    def wait_for_verdict(self, within: float) -> Accepted | None:
-        """Return the page's verdict as soon as it has one, None if it has none in time."""
+    def wait_for_verdict(self, within: float, before: Accepted) -> Accepted:
+        """Return the page's verdict as soon as it has one that it had not `before`, or what it says in the end."""
         doing = "waiting until the solution is accepted"
         with self.result.timed("accept"), self.bounded(doing, within + ANSWER_TIMEOUT):
             end = time.monotonic() + self.limit.remaining(within)
-            while (answer := self.ask()).verdict is None and time.monotonic() < end:
+            while (answer := self.ask().since(before)).verdict is None and time.monotonic() < end:
                 self.page.wait_for_timeout(POLL_MS)
         self.result.said = answer.said
-        return answer if answer.verdict is not None else None
+        return answer
 
-    def record_verdict(self, answer: Accepted | None) -> None:
-        """Store the page's verdict; raise `EnterError` if it refuses the solution, or has no verdict."""
-        url = self.page.url
-        if answer is None:
-            said = f"; it says {self.result.said!r}" if self.result.said else ""
-            raise EnterError(
-                f"the board at {url} shows the solution, but the page does not say that it is solved{said}"
-            )
+    def record_verdict(self, answer: Accepted) -> None:
+        """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         self.result.accepted, self.result.said = answer.verdict, answer.said
         self.recorder.event("accepted" if answer.verdict else "refused", said=answer.said)
         if not answer.verdict:
-            raise EnterError(f"the page at {url} refuses the solution: {answer.said!r}")
+            raise EnterError(f"the page at {self.page.url} refuses the solution: {answer.said!r}")
 
     def last_board(self) -> Snapshot | None:
         """Return the board once more, None if the page has removed it."""
@@ -394,3 +540,14 @@ class Run:
                 yield
         except Error as error:
             raise PageGone(f"the page at {self.page.url} does not answer while {doing}: {first_line(error)}") from error
+
+
+def continues(puzzle: Puzzle, again: Puzzle) -> bool:
+    """Return whether `again` is `puzzle`, perhaps with more givens."""
+    before, now = dump(puzzle), dump(again)
+    givens = getattr(puzzle, "givens", None)
+    if not isinstance(givens, Grid):
+        return before == now
+    more: Grid = getattr(again, "givens", givens)
+    same = more.height == givens.height and all(more[cell] == mark for cell, mark in givens.marked())
+    return same and before == now | {"givens": before["givens"]}

@@ -24,7 +24,7 @@ from bot.play.loop import play
 from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
-from scrapers import SITES, Accepted
+from scrapers import SITES
 from scrapers._reading.measure import MEASURE
 from solvers import Grid
 from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
@@ -206,7 +206,7 @@ def _entering(browser: Browser, name: str, rounds: int, wrong: list[str]) -> dic
 
 def _ours(opened: Opened, _needed: Sequence[int]) -> None:
     """Enter like the program: take a snapshot, click, take another snapshot."""
-    clicker = Clicker(opened.live, opened.layout, lambda: Accepted(None), lambda _: None, pace=0, min_elapsed=0)
+    clicker = Clicker(opened.live, opened.layout, lambda _: None, pace=0, min_elapsed=0)
     clicker.enter(opened.live.take(opened.layout.MEASURE), opened.solution)
 
 
