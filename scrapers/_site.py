@@ -145,6 +145,10 @@ class Policy:
     notes: Mapping[str, str] = field(default_factory=dict)
     """What a user should know after a puzzle was played, by layout."""
 
+    def number(self, day: date) -> int | None:
+        """Return the number of a day's puzzle, None if it does not follow from the day."""
+        return None if self.first is None else 1 + (day - self.first).days
+
     def shown(self, solution: Grid) -> Grid:
         """Return what a board with this solution shows."""
         return solution if self.shows_marks else Grid.make(solution.height, solution.width, lambda _: 1)

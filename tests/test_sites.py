@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from scrapers import Site
+
 DAY = date(2026, 11, 9)
+
+
+def by_name(name: str) -> Site:
+    """Return the site of this name."""
+    return next(site for site in SITES if site.NAME == name)
+
+
 SHOW = "https://www.brainbashers.com/show3inarow.asp"
 
 
@@ -227,4 +236,86 @@ def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(_page, "frames", lambda _page: [Frame()])
     monkeypatch.setattr(_page, "texts_shown", lambda _page, _selector: shown[:1] or [""])
 
-    assert Accepted(verdict=True, said="Well done!") == Success(present="#solved", words="#solved")(Mock(), [])
+    answer = Success(present="#solved", words="#solved")(Mock(), [])
+
+    assert Accepted(verdict=True, said="Well done!", signs=("#solved",)) == answer
+
+
+STALE = Accepted(verdict=True, said="See results", signs=("See results",))
+
+
+@pytest.mark.parametrize(
+    ("now", "before", "verdict"),
+    [
+        (STALE, Accepted(None), True),
+        (STALE, STALE, None),
+        (Accepted(verdict=True, said="See results", signs=("See results", "See results")), STALE, True),
+        (Accepted(verdict=True, said="See results", signs=("See results", "Solved in 0:12")), STALE, True),
+        (Accepted(verdict=True, said="Well done!"), Accepted(verdict=True, said="Well done!"), None),
+        (Accepted(verdict=True, said="Well done!"), Accepted(verdict=False, said="Well done!"), True),
+        (Accepted(verdict=False, said="Mistakes"), STALE, False),
+        (Accepted(None, "No mistakes"), STALE, None),
+    ],
+)
+def test_signs_that_were_there_before_do_not_count(now: Accepted, before: Accepted, verdict: bool | None) -> None:  # noqa: FBT001
+    """A page accepts a solution only with a sign that it did not show before the first input."""
+    assert verdict is now.since(before).verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Puzzle Solved [Time = 1:23]", True),
+        ("Puzzle Solved", True),
+        ("Puzzle Solved!", True),
+        ('no "Puzzle Solved" for you', None),
+        ("Not yet. Puzzle Solved is shown at the end", None),
+        ("Puzzle Solved? No.", None),
+        ("No Mistakes Found [Time = 0:10]", None),
+        ("Mistakes Found [Time = 0:10]", False),
+        ("Puzzle Solved, but Mistakes Found", False),
+    ],
+)
+def test_brainbashers_words(page: Page, text: str, verdict: bool | None) -> None:  # noqa: FBT001
+    """Only the whole sentence of the page counts, not a text that contains its words."""
+    page.set_content(f"<span id=showtext><span>{text}</span><br>&nbsp;</span>")
+
+    assert verdict is BRAINBASHERS.accepted(page, []).verdict
+
+
+@pytest.mark.parametrize(
+    ("content", "verdict"),
+    [
+        ("<h2>You’re crushing it!</h2>", True),
+        ("<p>Solved in 0:12</p>", True),
+        ('<a href="/games/tango/results/">See results</a>', True),
+        ('<a href="/games/queens/results/">See results</a>', None),
+        ('<a href="/search/results/people">All people</a>', None),
+        ('<a style="visibility: hidden" href="/games/tango/results/">See results</a>', None),
+        ("<p>Not solved in 3 tries</p>", None),
+        ("<p>You’re crushing it? Not yet.</p>", None),
+        ("<p>Nobody has solved in 0:12 what takes a minute</p>", None),
+        ("<h2>You’re crushing it!</h2><p>There was an issue saving your game</p>", False),
+    ],
+)
+def test_linkedin_signs(page: Page, content: str, verdict: bool | None) -> None:  # noqa: FBT001
+    """Only whole sentences count, and visible links to the results of this game."""
+    page.set_content(content)
+
+    assert verdict is TANGO.accepted(page, []).verdict
+
+
+@pytest.mark.parametrize(
+    ("site", "day", "number"),
+    [
+        (TANGO, date(2026, 7, 13), 644),
+        (PATCHES, date(2026, 7, 13), 118),
+        (by_name("linkedin_queens"), date(2026, 7, 13), 804),
+        (by_name("linkedin_zip"), date(2026, 7, 13), 483),
+        (by_name("linkedin_mini_sudoku"), date(2026, 7, 15), 338),
+    ],
+)
+def test_number_of_the_day(site: Site, day: date, number: int) -> None:
+    """The number of a day's puzzle follows from the day of the first one; these were seen."""
+    assert site.POLICY.first is not None
+    assert number == site.POLICY.number(day)

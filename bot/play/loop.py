@@ -188,13 +188,13 @@ class Run:
 
         Raise `AlreadySolved` if nothing proves that it is.
         """
-        answer, first = self.ask(), self.site.POLICY.first
+        answer, number = self.ask(), self.about.number
         self.result.said = answer.said
-        if answer.verdict and first is not None and self.about.number == 1 + (today_of(self.site) - first).days:
+        if answer.verdict and number is not None and number == self.site.POLICY.number(today_of(self.site)):
             return answer
-        number = "no number" if self.about.number is None else f"the number {self.about.number}"
+        stated = "no number" if number is None else f"the number {number}"
         raise AlreadySolved(
-            f"the page at {self.page.url} seems to say that the puzzle is solved, but it shows no board and {number}: "
+            f"the page at {self.page.url} seems to say that the puzzle is solved, but it shows no board and {stated}: "
             "nothing proves that it is today's puzzle"
         )
 
