@@ -15,4 +15,15 @@ VERSION = 1
 def json_line(facts: Mapping[str, object]) -> str:
     """Return facts as one line of JSON, the version of the format first."""
     version = {"v": VERSION}
-    return json.dumps(version | dict(facts) | version, ensure_ascii=False)
+    return dumps(version | dict(facts) | version)
+
+
+def dumps(value: object) -> str:
+    """Return a value as JSON in which only printable characters stand as they are."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def _escaped(letter: str) -> str:
+    """Return a character of JSON, escaped if it cannot be printed; outside of texts JSON has none of these."""
+    return letter if letter.isprintable() else json.dumps(letter)[1:-1]

@@ -20,6 +20,7 @@ from scrapers import (
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
+from scrapers._text import MAX_WORDS, clean, well_formed
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ def read_saved(site: Site, snapshot: Snapshot) -> Reading:
 
 
 __all__ = [
+    "MAX_WORDS",
     "SITES",
     "About",
     "Accepted",
@@ -98,9 +100,11 @@ __all__ = [
     "Reading",
     "Site",
     "Snapshot",
+    "clean",
     "frames",
     "lines_shown",
     "read",
     "read_saved",
     "site_of",
+    "well_formed",
 ]

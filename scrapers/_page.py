@@ -70,6 +70,10 @@ class Choice:
         return value
 
 
+MAX_DIGITS = 9
+"""Digits of a puzzle's number; what follows is cut."""
+
+
 def _either(values: Sequence[str]) -> str:
     return " or ".join(filter(None, [", ".join(values[:-1]), values[-1]]))
 
@@ -208,7 +212,7 @@ class Page:
         values = found | on_offer
         if self.title and _names(self.title) <= values.keys():
             found["title"] = self.title.format(**values)
-        number = found.get("number")
+        number = found.get("number", "")[:MAX_DIGITS]
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
 
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:

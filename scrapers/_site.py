@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from scrapers._text import MAX_WORDS, clean
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -99,6 +100,12 @@ class About:
     difficulty: str | None = None
     title: str | None = None
 
+    def __post_init__(self) -> None:
+        """Clean the page's words."""
+        for name in ("date", "difficulty", "title"):
+            if (words := getattr(self, name)) is not None:
+                object.__setattr__(self, name, clean(words, MAX_WORDS))
+
     def __or__(self, other: About) -> About:
         """Fill in missing values from `other`."""
         return About(
@@ -124,6 +131,10 @@ class Accepted:
             return self
         old = Counter((before.signs or (before.said,)) if before.verdict else ())
         return self if Counter(self.signs or (self.said,)) - old else Accepted(None, self.said)
+
+    def __post_init__(self) -> None:
+        """Clean the page's words."""
+        object.__setattr__(self, "said", clean(self.said, MAX_WORDS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,11 @@ def status() -> Iterator[Callable[[str], None]]:
         yield lambda _message: None
         return
     from rich.spinner import Spinner
+    from rich.text import Text
 
     spinner = Spinner("dots")
     with _below(spinner):
-        yield lambda message: spinner.update(text=message)
+        yield lambda message: spinner.update(text=Text(message))
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[Pro
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     progress = Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),

@@ -187,8 +187,9 @@ def capture(  # noqa: PLR0913 - each is an option
         print_json({"target": found.name, "folder": str(folder)} | size | facts)
     else:
         expect = facts["expect"]
-        print(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")  # noqa: T201
-        print("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")  # noqa: T201
+        show = printer(as_json=False)
+        show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+        show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
     return 0
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 import platformdirs
 
 from bot.errors import SetupError
+from bot.json_line import dumps
 from bot.play.result import TargetResult
 from bot.record.scrub import Scrubber
 
@@ -134,7 +135,7 @@ class History:
         done = line.get("accepted") is True and "error" not in line
         row = (site, choices, str(day), datetime.now(UTC).isoformat(timespec="seconds"), done)
         with self._explained():
-            self._base.execute(_NOTE, (*row, json.dumps(Scrubber().deep(dict(line)), ensure_ascii=False)))
+            self._base.execute(_NOTE, (*row, dumps(Scrubber().deep(dict(line)))))
 
     def get(self, site: str, choices: str, day: date) -> Play | None:
         """Return the play of a puzzle on a day; None if there is none."""

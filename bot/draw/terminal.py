@@ -9,19 +9,33 @@ from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
+from rich.segment import Segment
 from rich.table import Column
 from rich.text import Text
 
 from bot.draw.looks import EMPTY, STYLES, grounds
+from scrapers import clean
 from solvers import Cell, Glyph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from rich.console import ConsoleOptions, RenderableType
+
     from solvers import Grid, Picture, Puzzle
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+class _Terminal(Console):
+    """A console that shows the control characters of every text, and takes no text for markup."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        """Yield what is to be written, without the control characters of texts."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(clean(segment.text, lines=True), segment.style)
+
+
+out = _Terminal(highlight=False, soft_wrap=True, markup=False)
+err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"

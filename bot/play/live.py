@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, first_line
-from scrapers import Click, Drag, Keys, Snapshot
+from scrapers import MAX_WORDS, Click, Drag, Keys, Snapshot, clean, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,7 +74,7 @@ class Live:
                 text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BACK_TIMEOUT_MS)
         except Error as error:
             raise PageGone(f"the board at {self.page.url} is gone: {first_line(error)}") from None
-        taken: dict[str, Any] = json.loads(text)
+        taken: dict[str, Any] = well_formed(json.loads(text)) if r"\ud" in text else json.loads(text)
         return Snapshot(taken["url"], taken["html"], taken["state"])
 
     def covers(self, points: Sequence[Point]) -> list[str]:
@@ -152,7 +152,7 @@ def answer_dialogs(page: Page) -> list[str]:
     messages: list[str] = []
 
     def answer(dialog: Dialog) -> None:
-        messages.append(dialog.message)
+        messages.append(clean(dialog.message, MAX_WORDS))
         try:
             if dialog.type in {"alert", "beforeunload"}:
                 dialog.accept()

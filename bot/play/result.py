@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from scrapers import clean, well_formed
 from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ NOTHING_ENTERED: dict[str, Any] = {"entered": False, "accepted": None, "said": "
 """The fields of a page that is to be played, before anything was entered."""
 BUG = "Bug"
 """The family of an error that is no `GivensError`."""
+MAX_MESSAGE = 4000
+"""Characters of an error's message."""
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,12 +45,12 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         """Return the data of an error."""
         kind = type(error).__name__
         if not isinstance(error, GivensError):
-            return cls(family=BUG, kind=kind, message=str(error))
+            return cls(family=BUG, kind=kind, message=clean(error, MAX_MESSAGE, lines=True))
         return cls(
             family=error.family,
             kind=kind,
-            message=error.message,
-            details=error.details(),
+            message=clean(error.message, MAX_MESSAGE, lines=True),
+            details=well_formed(error.details()),
             retry=error.RETRY,
             command=error.command,
         )
@@ -191,7 +194,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         for name, value in _verdict(error).items():
             setattr(self, name, value)
         if not isinstance(error, GivensError):
-            self.traceback = "".join(traceback.format_exception(error))
+            self.traceback = clean("".join(traceback.format_exception(error)), lines=True)
 
     def loaded_puzzle(self) -> Puzzle | None:
         """Return the puzzle, if the page was read."""

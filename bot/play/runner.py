@@ -20,7 +20,7 @@ from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import AlreadySolved, NeedsHuman, ReadError, read_saved
+from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ class Runner:
             why = first_line(error).removeprefix("Page.goto: ")
             raise PageGone(f"{target.url} cannot be opened: {why}") from error
         if response is not None and not response.ok:
-            answer = f"{target.url} responded with {response.status} {response.status_text}".rstrip()
+            answer = f"{target.url} responded with {response.status} {clean(response.status_text, MAX_WORDS)}".rstrip()
             if response.status in REFUSED_STATUSES:
                 raise NeedsHuman(f"{answer}: the site refuses access")
             raise PageGone(answer)

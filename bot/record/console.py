@@ -7,6 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.browser.limits import uncancelled
+from scrapers import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,8 +68,8 @@ class Console:
 
 
 def _short(text: str) -> str:
-    """Cut a long text between two words: half a token would not be recognised as a secret."""
-    return text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0]
+    """Clean a text, and cut a long one between two words: half a token would not be recognised as a secret."""
+    return clean(text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0], lines=True)
 
 
 def _facts(request: Request) -> dict[str, str]:

@@ -206,7 +206,7 @@ class Recorder:
             return
         clean = ({**scrub.deep(line), "t": round(line["t"] - self._start, 4)} for line in lines)
         try:
-            with (self.folder / name).open("a", encoding="utf-8") as file:
+            with (self.folder / name).open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in clean))
         except OSError as error:
             self.lose(name, error)
@@ -244,7 +244,8 @@ def as_data(move: Move) -> dict[str, Any]:
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file beside its place and rename it, so that nobody sees it half-written."""
-    data = content.encode() if isinstance(content, str) else content
+    # A lone half of a character, as in the name of a file, is written as JSON writes it.
+    data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_bytes(data)

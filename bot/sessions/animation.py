@@ -15,7 +15,7 @@ from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError
 from bot.play.result import ABSENT
 from bot.sessions.playback import inputs, puzzle_of
-from bot.sessions.show import clean
+from scrapers import clean
 from solvers import Cell
 
 if TYPE_CHECKING:

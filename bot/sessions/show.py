@@ -11,7 +11,7 @@ from rich.text import Text
 from bot.draw.terminal import out, pictures
 from bot.errors import EnterError
 from bot.play.targets import BOARD, read_state, site_named
-from scrapers import ReadError, read_saved
+from scrapers import ReadError, clean, read_saved
 from solvers import GivensError, Grid, load
 
 if TYPE_CHECKING:
@@ -158,8 +158,3 @@ def _inputs(inputs: Sequence[Input]) -> str:
     times = [entry.t for entry in inputs if entry.t is not None]
     duration = f" in {max(times) - min(times):.2f} s" if times else ""
     return f"{len(inputs)} inputs{duration}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}"
-
-
-def clean(words: object) -> str:
-    """Return a text without control characters, which a page could use to control the terminal."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(words))
