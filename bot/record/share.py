@@ -1,0 +1,332 @@
+"""What is made to be shared, by an allow-list: the board, and of the rest of a page only its structure.
+
+Of the board, what a layout may read stays: elements, classes, marks, digits and drawings. A word that the module of the
+site does not name is replaced by another of the same length, equal words by equal ones. Of the rest of the page stay
+elements, classes, ids and roles; a text becomes filler of the same length. Scripts, forms' values, addresses' queries
+and comments never stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
+
+from selectolax.lexbor import LexborHTMLParser
+
+from bot.record.inert import POLICY, as_taken
+from bot.record.style import clean_css
+from bot.record.vocabulary import program_words, site_words, words_in
+from bot.record.words import BoardWords, PageWords, is_code
+from scrapers import Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import Site
+
+MAX_PAGE = 4_000_000
+"""Characters of a page that are looked at; the rest is left out."""
+MAX_INLINE = 4000
+"""Characters of a variable that a layout reads from a script."""
+VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
+NEVER = frozenset("script noscript object embed applet base xmp plaintext noembed noframes".split())  # noqa: SIM905
+"""Elements of the page around the board that are left out."""
+EMPTY = frozenset({"script", "style", "noscript", "template", "iframe", "object", "noembed", "noframes"})
+"""Elements of the board whose content is left out."""
+CSS_WORDS = frozenset(
+    "px em rem vw vh vmin vmax deg fr calc var rgb rgba hsl hsla min max clamp auto none solid repeat minmax".split()
+)
+CODE = frozenset(
+    "class id role data-testid type for colspan rowspan aria-describedby aria-labelledby aria-controls aria-owns".split()  # noqa: SIM905
+)
+"""Attributes with names that programmers give."""
+STATES = frozenset(
+    "hidden disabled inert open checked selected readonly aria-hidden aria-disabled aria-expanded aria-pressed "
+    "aria-checked aria-selected aria-modal aria-live tabindex lang dir translate width height".split()
+)
+"""Attributes with one of a few values."""
+DRAWING = frozenset(
+    "d points viewbox transform x y x1 y1 x2 y2 cx cy r rx ry dx dy fill stroke fill-rule clip-rule stroke-width "
+    "stroke-linecap stroke-linejoin opacity xmlns preserveaspectratio offset".split()
+)
+ADDRESSES = frozenset("href xlink:href src srcset poster data background action formaction cite longdesc".split())  # noqa: SIM905
+DROPPED = frozenset("nonce integrity srcdoc ping content http-equiv".split())  # noqa: SIM905
+"""Attributes that do not even stay in the board, as those of events."""
+_STATE = re.compile(r"[a-z]{0,8}|-?\d{1,4}(?:\.\d{1,4})?(?:px|%|em)?|[a-z]{2}-[A-Za-z]{2}")
+_DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
+_ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
+_COLOUR = re.compile(r"[a-z0-9-]{1,24}(?:\([a-z0-9.,%/ +-]{0,80}\))?")
+_INLINE = re.compile(rf"[\w.,:;|#-]{{0,{MAX_INLINE}}}")
+_CUSTOM = re.compile(r"(--[\w-]{1,80}\s{0,9}:)([^;]{0,2000})")
+_CHOICE = re.compile(r"[\w-]{1,12}")
+_URL = re.compile(r"\bhttps?://[^\s'\"<>`]{1,4000}")
+MIXED_VALUE = 8
+"""Letters and digits in a row in a value that several elements of the board have."""
+_DOCTYPE = re.compile(r"\s{0,100}<!doctype html", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Share:
+    """What may be shared of one page of a site."""
+
+    site: Site | None
+    url: str
+    """The address of the page."""
+    board: str = ""
+    """The markup of the board as it was taken, "" if there is none."""
+    files: set[str] = field(default_factory=set)
+    """The shared addresses of the style sheets, fonts, pictures and frames that are saved with the page."""
+    named: frozenset[str] = field(init=False)
+    """The words that the module of the site names."""
+    rest_words: PageWords = field(init=False)
+    board_words: BoardWords = field(init=False)
+    _root: _Signature | None = field(init=False, default=None)
+    _counts: Counter[str] = field(init=False, default_factory=Counter)
+    """How often each value of an attribute occurs in the board."""
+
+    def __post_init__(self) -> None:
+        self.named = site_words(self.site)
+        root = _first(self.board)
+        nodes = [] if root is None else root.css("*")
+        if root is not None:
+            self._root = _signature(root, len(nodes))
+        self._counts.update(value for node in nodes for value in set(node.attributes.values()) if value)
+        self.rest_words = PageWords(self.named)
+        self.board_words = BoardWords(self.named | CSS_WORDS, len(nodes))
+
+    def snapshot(self, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot of the board that may be shared."""
+        state = {key: self._state(key, value) for key, value in snapshot.state.items()}
+        return Snapshot(self.address(snapshot.url), self.board_html(snapshot.html), state)
+
+    def board_html(self, html: str) -> str:
+        """Return the markup of a board that may be shared."""
+        root = _first(html[:MAX_PAGE])
+        return "" if root is None else "".join(self._written(root, inside=True))
+
+    def page(self, html: str, inline: Mapping[str, str] | None = None) -> str:
+        """Return the markup of a page that may be shared; `inline` are the variables that layouts read in scripts."""
+        doctype = "<!DOCTYPE html>" if _DOCTYPE.match(html) else ""
+        root = LexborHTMLParser(html[:MAX_PAGE]).root
+        text = "" if root is None else "".join(self._written(root, inside=False))
+        script = "".join(f'{name} = "{value}"; ' for name, value in (inline or {}).items())
+        variables = f"<script>{script}</script>" if script else ""
+        head, tag, rest = text.partition("<head>")
+        return f"{doctype}{head}{tag}{POLICY}{variables}{rest}"
+
+    def address(self, address: str) -> str:
+        """Return an address without its query and fragment, except the choices that the site's own addresses make."""
+        try:
+            parts = urlsplit(address)
+            port = parts.port
+        except ValueError:
+            return ""
+        if parts.scheme not in {"http", "https"}:
+            return f"{parts.scheme}:" if parts.scheme else self.rest_words(parts.path)
+        host = parts.hostname or ""
+        ours = host == urlsplit(self.url).hostname
+        path = "/".join(part if ours and is_code(part) else self.rest_words(part) for part in parts.path.split("/"))
+        query, fragment = (self._chosen(part) if ours else "" for part in (parts.query, parts.fragment))
+        return urlunsplit((parts.scheme, f"{host}:{port}" if port else host, path, query, fragment))
+
+    def picture_address(self, address: str) -> str:
+        """Return the shared address of a picture, font or style sheet, other ones for other ones."""
+        try:
+            parts = urlsplit(address.strip())
+        except ValueError:
+            return ""
+        fragment = f"#{self._segment(parts.fragment)}" if parts.fragment else ""
+        if not parts.scheme and not parts.netloc and not parts.path and not parts.query:
+            return fragment
+        if parts.scheme not in {"", "http", "https"}:
+            return f"/{self.board_words.alias(address)}"
+        query = f"?{self.board_words.alias(parts.query)}" if parts.query else ""
+        return "/".join(map(self._segment, parts.path.split("/"))) + query + fragment
+
+    def inline(self, state: Mapping[str, Any]) -> dict[str, str]:
+        """Return the variables of the page's scripts that a layout has read."""
+        found = state.get("inline")
+        values = found if isinstance(found, dict) else {}
+        return {name: str(value) for name, value in values.items() if is_code(name) and _INLINE.fullmatch(str(value))}
+
+    def message(self, text: str) -> str:
+        """Return a message of this program, in which words of the page are filler unless its shared board has them."""
+        board = words_in(self.board_html(self.board))
+        return PageWords(self.named | program_words() | board)(_URL.sub(lambda found: self.address(found[0]), text))
+
+    def css(self, text: str) -> str:
+        """Return a style sheet that may be shared."""
+        return clean_css(text[:MAX_PAGE], self._file, self.rest_words)
+
+    def _chosen(self, query: str) -> str:
+        """Return the choices in a query that the site's own addresses make."""
+        choices = {} if self.site is None else self.site.CHOICES
+        pairs = [(key, value) for key, value in parse_qsl(query) if key in choices and _CHOICE.fullmatch(value)]
+        return urlencode(pairs)
+
+    def _segment(self, segment: str) -> str:
+        shared = self.board_words(segment)
+        changed = shared != segment and any(map(str.isdigit, segment))
+        return self.board_words.alias(segment) if changed else shared
+
+    def _file(self, address: str) -> str:
+        """Return the shared address of a file that is saved with the page, "" for any other."""
+        shared = urljoin(self.url, self.picture_address(address))
+        return shared if shared in self.files else ""
+
+    def _state(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
+        """Return a value of the measured state that may be shared."""
+        if isinstance(value, dict):
+            if key == "inline":
+                return self.inline({key: value})
+            return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
+        if isinstance(value, list):
+            return [self._state(key, item) for item in value]
+        if not isinstance(value, str):
+            return value
+        if key == "tag":
+            return value if _ATTRIBUTE.fullmatch(value) else ""
+        if key in {"ground", "ink"}:
+            return value if _COLOUR.fullmatch(value) else ""
+        if key in {"image", "content"}:
+            return clean_css(value, self.picture_address, self.board_words)
+        return self.board_words(value)
+
+    def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
+        """Yield the markup of an element and what is in it; without recursion, as a page may be nested deeply."""
+        waiting: list[tuple[Node, bool] | str] = [(root, inside)]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, str):
+                yield item
+                continue
+            node, inside = item
+            tag = node.tag or ""
+            if tag == "-text":
+                text = node.text_content or ""
+                yield escape((self.board_words if inside else self.rest_words)(text), quote=False)
+                continue
+            if not _ATTRIBUTE.fullmatch(tag) or (not inside and tag in NEVER):
+                continue
+            inside = inside or self._is_board(node)
+            attributes = self._attributes(node, inside=inside)
+            yield f"<{tag}{attributes}>"
+            if tag in VOID:
+                continue
+            waiting.append(f"</{tag}>")
+            if tag == "style":
+                yield self.css("".join(child.text_content or "" for child in node.iter(include_text=True)))
+            elif tag == "template":
+                yield self._template(node, inside=inside)
+            elif tag not in EMPTY:
+                waiting += [(child, inside) for child in node.iter(include_text=True)][::-1]
+
+    def _template(self, node: Node, *, inside: bool) -> str:
+        """Return the content of a template, such as a shadow root; the one of a board is not a part of what is read."""
+        if inside or "shadowrootmode" not in node.attributes:
+            return ""
+        body = LexborHTMLParser(node.inner_html or "").body
+        return (
+            ""
+            if body is None
+            else "".join(part for child in body.iter(include_text=True) for part in self._written(child, inside=False))
+        )
+
+    def _is_board(self, node: Node) -> bool:
+        root = self._root
+        if root is None or node.tag != root.tag:
+            return False
+        attributes = node.attributes
+        if (attributes.get("id"), attributes.get("class")) != (root.id, root.classes):
+            return False
+        return bool(root.id or root.classes) or len(node.css("*")) == root.elements
+
+    def _attributes(self, node: Node, *, inside: bool) -> str:
+        if not inside and node.tag in {"meta", "link", "iframe"}:
+            return self._known(node)
+        clean = self._in_board if inside else self._around_board
+        pairs = ((name, clean(name.lower(), value or "")) for name, value in node.attributes.items())
+        return "".join(f' {name}="{escape(value)}"' for name, value in pairs if value is not None)
+
+    def _known(self, node: Node) -> str:
+        """Return the attributes of a style sheet or frame that is saved with the page, and of the encoding."""
+        attributes = node.attributes
+        if node.tag == "meta":
+            return ' charset="utf-8"' if "charset" in attributes else ""
+        name = "src" if node.tag == "iframe" else "href"
+        address = attributes.get(name) or ""
+        shared = self.address(urljoin(self.url, address)) if node.tag == "iframe" else self._file(address)
+        rel = ' rel="stylesheet"' if "stylesheet" in (attributes.get("rel") or "") else ""
+        more = "".join(
+            f' {key}="{escape(self._tokens(attributes.get(key) or "", inside=False))}"' for key in ("id", "class")
+        )
+        return f'{rel}{more} {name}="{escape(shared)}"' if shared in self.files else more
+
+    def _in_board(self, name: str, value: str) -> str | None:
+        """Return the value of an attribute in the board, None if it does not stay."""
+        if name.startswith("on") or name in DROPPED or not _ATTRIBUTE.fullmatch(name) or name == "srcset":
+            return None
+        if name in CODE:
+            return self._tokens(value, inside=True)
+        if (name in STATES and _STATE.fullmatch(value)) or (name in DRAWING and _DRAWN.fullmatch(value)):
+            return value
+        if name == "style":
+            return _CUSTOM.sub(
+                lambda found: found[1] + self.board_words(found[2]),
+                clean_css(value, self.picture_address, self.board_words),
+            )
+        if name in ADDRESSES:
+            return self.picture_address(value)
+        alike = self._counts[value] > 1 and is_code(value, MIXED_VALUE)
+        return value if alike else self.board_words(value)
+
+    def _around_board(self, name: str, value: str) -> str | None:
+        """Return the value of an attribute around the board, None if it does not stay."""
+        if name.startswith("on") or name in DROPPED or not _ATTRIBUTE.fullmatch(name):
+            return None
+        if name in CODE:
+            return self._tokens(value, inside=False)
+        if name in STATES and _STATE.fullmatch(value):
+            return value
+        if name == "style":
+            return _CUSTOM.sub(
+                lambda found: found[1] + self.rest_words(found[2]), clean_css(value, self._file, self.rest_words)
+            )
+        return self.rest_words(value) if self._is_named(name) else None
+
+    def _is_named(self, name: str) -> bool:
+        """Return whether the module of the site has all words of a name."""
+        words = words_in(name)
+        return bool(words) and words <= self.named and not any(map(str.isdigit, name))
+
+    def _tokens(self, value: str, *, inside: bool) -> str:
+        """Return names in code, without those that look like secrets."""
+        other = self.board_words.alias if inside else self.rest_words
+        return " ".join(
+            token if is_code(token) or self._is_named(token) else other(token) for token in value.split()
+        )
+
+
+class _Signature(NamedTuple):
+    """What tells the element of the board from others."""
+
+    tag: str | None
+    id: str | None
+    classes: str | None
+    elements: int
+
+
+def _signature(root: Node, elements: int) -> _Signature:
+    return _Signature(root.tag, root.attributes.get("id"), root.attributes.get("class"), elements)
+
+
+def _first(html: str) -> Node | None:
+    """Return the element of a board's markup."""
+    body = LexborHTMLParser(as_taken(html)).body if html else None
+    return None if body is None else body.child

@@ -1,0 +1,65 @@
+"""The words that may be shared: those that the program itself, or the module of a site, names in its own code."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapers import Site
+
+PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
+"""The words in a text; the parts of a name like `skipStartScreen` are words, too."""
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("bot", "scrapers", "solvers")
+
+
+def words_in(text: str) -> frozenset[str]:
+    """Return the words of a text, in small letters."""
+    return frozenset(word.casefold() for word in PARTS.findall(text))
+
+
+def site_words(site: Site | None) -> frozenset[str]:
+    """Return the words that the module of a site names, with what the modules of sites share."""
+    modules = [module for module in list(sys.modules.values()) if site is not None and _site_in(module) is site]
+    own = [Path(file) for module in modules if (file := getattr(module, "__file__", None))]
+    return frozenset().union(*map(_words_of_file, [*own, *sorted((ROOT / "scrapers").glob("_*.py"))]))
+
+
+@cache
+def program_words() -> frozenset[str]:
+    """Return the words of all messages of this program."""
+    files = (file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+    return frozenset().union(*map(_words_of_file, files))
+
+
+def _site_in(module: object) -> object:
+    try:
+        return vars(module).get("SITE")
+    except TypeError:
+        return None
+
+
+@cache
+def _words_of_file(file: Path) -> frozenset[str]:
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (OSError, ValueError, SyntaxError):
+        return frozenset()
+    return frozenset().union(*map(words_in, _texts(tree)))
+
+
+def _texts(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts and the names of a module, without its docstrings."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+        elif isinstance(node, ast.ClassDef):
+            yield node.name

@@ -1,0 +1,159 @@
+"""Texts that may be shared: words that somebody is known to have written into code, short numbers and single marks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from bot.record.vocabulary import PARTS
+
+MAX_NUMBER = 3
+"""Digits of a number that stays; a number on a board may also count its elements."""
+MAX_DIGITS = {"board": 6, "page": 4}
+"""Digits that may stand together, with only spaces and signs between them; more could be a telephone number."""
+MAX_MARK = 4
+"""Characters of a text that may be a mark, with what stands around it."""
+MIXED = 6
+"""Characters of letters and digits together that may stay, like `R10C12`."""
+MAX_CODE, MAX_LETTERS, MAX_MIXED, MAX_CODE_DIGITS = 80, 24, 10, 5
+"""Characters of a name in code: all of it, letters in a row, letters and digits in a row, digits in a row."""
+_NUMBERS = re.compile(r"\d+(?:[ \t\u00a0().+/:-]{1,3}\d+)*+")
+_TOKENS = re.compile(r"\w+")
+_CHUNKS = re.compile(r"\S+")
+_RUNS = re.compile(r"[A-Za-z0-9]+")
+_CODE = re.compile(rf"[\w.:\[\]()>#&*!,|-]{{0,{MAX_CODE}}}", re.ASCII)
+_PLAIN = re.compile(r"[^\W\d_]+")
+_OTHER = re.compile(r"[^\w\s\x21-\x7e]")
+
+
+def is_code(name: str, longest: int = MAX_MIXED) -> bool:
+    """Return whether a name looks like one that a programmer or a compiler has given, rather than like a secret."""
+    if not _CODE.fullmatch(name):
+        return False
+    mixed = 0
+    for run in _RUNS.findall(name):
+        digits = sum(map(str.isdigit, run))
+        if digits == 0 and len(run) > MAX_LETTERS:
+            return False
+        if digits == len(run) > MAX_CODE_DIGITS:
+            return False
+        if 0 < digits < len(run):
+            mixed += len(run)
+            if len(run) > longest:
+                return False
+    return mixed <= 2 * longest
+
+
+@dataclass(slots=True)
+class PageWords:
+    """Texts around a board: what is not known becomes filler of the same length."""
+
+    named: frozenset[str]
+    """The words that stay."""
+    known: frozenset[str] = frozenset()
+    """More words that stay."""
+    _seen: dict[str, str] = field(default_factory=dict)
+
+    def __call__(self, text: str) -> str:
+        """Return the text that may be shared."""
+        if (known := self._seen.get(text)) is not None:
+            return known
+        shared = _OTHER.sub("x", _TOKENS.sub(self._token, _NUMBERS.sub(self._numbers, text)))
+        if len(self._seen) < 10_000:  # noqa: PLR2004 - a bound on memory
+            self._seen[text] = shared
+        return shared
+
+    def _token(self, match: re.Match[str]) -> str:
+        token = match[0]
+        if token.isdigit():
+            return token
+        if len(token) > MIXED and any(map(str.isdigit, token)):
+            return "".join("0" if char.isdigit() else "x" for char in token)
+        return PARTS.sub(self._word, token)
+
+    def _word(self, match: re.Match[str]) -> str:
+        word = match[0]
+        return word if word.casefold() in self.named or word.casefold() in self.known else "x" * len(word)
+
+    def _numbers(self, match: re.Match[str]) -> str:
+        text = match[0]
+        if sum(map(str.isdigit, text)) > MAX_DIGITS["page"] or any(
+            len(n) > MAX_NUMBER for n in re.findall(r"\d+", text)
+        ):
+            return re.sub(r"\d", "0", text)
+        return text
+
+
+@dataclass(slots=True)
+class BoardWords:
+    """Texts of a board: marks and numbers stay, and what is not known becomes other words, equal ones for equal ones."""
+
+    named: frozenset[str]
+    elements: int
+    """The number of the board's elements; no cell or region has a larger number."""
+    _seen: dict[str, str] = field(default_factory=dict)
+    _others: dict[str, str] = field(default_factory=dict)
+    _used: dict[int, int] = field(default_factory=dict)
+    _aliases: dict[str, str] = field(default_factory=dict)
+
+    def __call__(self, text: str) -> str:
+        """Return the text that may be shared."""
+        if (known := self._seen.get(text)) is None:
+            known = self._seen[text] = _CHUNKS.sub(self._chunk, _NUMBERS.sub(self._numbers, text))
+        return known
+
+    def other(self, word: str) -> str:
+        """Return the word that stands for a word, of the same length."""
+        key = word.casefold()
+        if key not in self._others:
+            number = self._used.get(len(word), 0)
+            while (found := _letters(number, len(word))) in self.named and number < 26 ** len(word):
+                number += 1
+            self._used[len(word)] = number + 1
+            self._others[key] = found
+        return self._others[key]
+
+    def alias(self, text: str) -> str:
+        """Return a short name that stands for a text of any length, such as the query of an address."""
+        return self._aliases.setdefault(text, f"x{len(self._aliases)}")
+
+    def _chunk(self, match: re.Match[str]) -> str:
+        chunk = match[0]
+        if len(chunk) <= MAX_MARK and all(_is_mark(letters) for letters in _PLAIN.findall(chunk)):
+            return chunk
+        return _TOKENS.sub(self._token, chunk)
+
+    def _token(self, match: re.Match[str]) -> str:
+        token = match[0]
+        if token.isdigit():
+            return token
+        if len(token) > MIXED and any(map(str.isdigit, token)):
+            return self.other(token)
+        return PARTS.sub(self._word, token)
+
+    def _word(self, match: re.Match[str]) -> str:
+        word = match[0]
+        return word if word.casefold() in self.named else self.other(word)
+
+    def _numbers(self, match: re.Match[str]) -> str:
+        text = match[0]
+        numbers = re.findall(r"\d+", text)
+        many = sum(map(len, numbers)) > MAX_DIGITS["board"] and any(len(number) > 1 for number in numbers)
+        return re.sub(r"\d", "0", text) if many or not all(map(self._counts, numbers)) else text
+
+    def _counts(self, number: str) -> bool:
+        """Return whether a number may count something of the board."""
+        return len(number) <= MAX_NUMBER or (len(number) <= MAX_CODE_DIGITS and int(number) <= self.elements)
+
+
+def _is_mark(letters: str) -> bool:
+    return len(letters) <= (2 if letters.isascii() else 1)
+
+
+def _letters(number: int, length: int) -> str:
+    """Return the word of a number, such as `aab` for 1."""
+    letters = []
+    for _ in range(length):
+        number, at = divmod(number, 26)
+        letters.append(chr(ord("a") + at))
+    return "".join(reversed(letters))
