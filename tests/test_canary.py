@@ -65,7 +65,7 @@ def test_round(givens: Givens, tmp_path: Path) -> None:
     ]
     assert {"linkedin_tango.md"} | {
         f"linkedin_tango/{file}"
-        for file in ("before.html", "before.state.json", "fixture.json", "page.html", "page.png")
+        for file in ("before.html", "before.state.json", "fixture.json", "page.html", "board.png")
     } == files_in(tmp_path / "found")
     assert not (tmp_path / "sessions").exists()
 
@@ -92,7 +92,7 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     assert [
         f"{opened} as a guest, and no layout could read it.",
         f"```text\n{table}\n```",
-        "The capture is scrubbed, except its screenshot. To reproduce the error:",
+        "The capture holds the board, and of the page around it only the structure. To reproduce the error:",
         "    givens read found/linkedin_tango\n",
     ] == body.split("\n\n")
     assert "no board at " in facts["expect"]["message"]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 SQUARE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 FRAMED = FIXTURES / "linkedin_tango" / "guest_framed"
 DOT = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
-STYLE = "body { background: rgb(1, 2, 3) } .x { background: url(none.png?token=abcdef123456) }"
+FACE = DOT + b"a face"
+STYLE = "body { background: rgb(1, 2, 3) } #puzzlediv td { background: url(dot.png) } .x { background: url(none.png?token=abcdef123456) }"
 
 
 def kept(folder: Path) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def kept(folder: Path) -> dict[str, Any]:
 
 @pytest.fixture
 def dressed(tmp_path: Path) -> Path:
-    """Return a page with a style sheet, a picture, and a missing picture."""
+    """Return a page with a style sheet, a picture on the board and one beside it, and a missing picture."""
     (tmp_path / ENGINE).parent.mkdir()
     shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
     folder = tmp_path / SQUARE.parent.name / "dressed"
@@ -38,23 +39,24 @@ def dressed(tmp_path: Path) -> Path:
     (folder / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(SQUARE)}))
     page = Fixture.load(SQUARE).file("page.html")
     assert page is not None
-    more = '<link rel="stylesheet" href="look.css"><img src="dot.png"><img src="missing.png"></head>'
+    more = '<link rel="stylesheet" href="look.css"><img src="face.png"><img src="missing.png"></head>'
     (folder / "page.html").write_text(page.read_text().replace("</head>", more))
+    (folder / "face.png").write_bytes(FACE)
     (folder / "look.css").write_text(STYLE)
     (folder / "dot.png").write_bytes(DOT)
     return folder
 
 
 def test_files_of_a_page(givens: Givens, dressed: Path, tmp_path: Path) -> None:
-    """Style sheets and pictures are saved by address, scrubbed; a missing file is left out."""
+    """Style sheets and the pictures of the board are saved, without comments and queries; no other picture is."""
     done = givens("capture", dressed, "-o", "captured", "--json")
     line, folder = json.loads(done.stdout), tmp_path / "captured"
-    pages = {Path(address).name: folder / file for address, file in kept(folder)["pages"].items()}
+    style, picture = (folder / name for name in sorted(kept(folder)["pages"].values()))
 
-    assert {"look.css", "dot.png"} == {"look.css", "dot.png", "missing.png"} & set(pages)
-    assert DOT == pages["dot.png"].read_bytes()
-    assert "rgb(1, 2, 3)" in pages["look.css"].read_text()
-    assert "abcdef123456" not in pages["look.css"].read_text()
+    assert (".css", ".png") == (style.suffix, picture.suffix)
+    assert DOT == picture.read_bytes()
+    assert "rgb(1, 2, 3)" in style.read_text()
+    assert "abcdef123456" not in style.read_text()
     files = list(folder.iterdir())
     assert (len(files), sum(file.stat().st_size for file in files)) == (line["files"], line["bytes"])
     assert 0 == givens("read", folder).returncode

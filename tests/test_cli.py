@@ -435,7 +435,7 @@ def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
     again = givens("read", tmp_path / "captured", "--json")
 
     assert (0, 0) == (done.returncode, again.returncode)
-    assert {"fixture.json", "page.html", "page.png", "before.html", "before.state.json", "puzzle.json"} == files
+    assert {"fixture.json", "page.html", "board.png", "before.html", "before.state.json", "puzzle.json"} == files
     assert Fixture.load(GUEST).puzzle == lines(again)[0]["puzzle"]
 
 

@@ -122,5 +122,6 @@ def issue(site: str, facts: Mapping[str, Any], error: ReadError, used: Mapping[s
         f"{site}: the page cannot be read\n\n"
         f"`givens canary` opened the page of `{site}` on {facts['made']} as a guest, and no layout could read it.\n\n"
         f"{fence}text\n{table}\n{fence}\n\n"
-        f"The capture is scrubbed, except its screenshot. To reproduce the error:\n\n    {error.command}\n"
+        "The capture holds the board, and of the page around it only the structure. To reproduce the error:\n\n"
+        f"    {error.command}\n"
     )

@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
     from bot.record.recorder import Recorder
+    from bot.record.share import Share
 
 KINDS = frozenset({"stylesheet", "font", "image"})
 """The types of resources that are kept, in the browser's terms; never scripts or what they load."""
 PICTURES = frozenset({"image"})
+STYLES = frozenset({"stylesheet"})
 MAX_TOTAL = 20_000_000
 """Bytes of all files together."""
 MAX_FILE = 2_000_000
 """Bytes of one file."""
 SAVED_TIMEOUT = 10.0
 """Seconds that saving them may take."""
-TEXTS = (".css", ".svg", ".html")
-"""The endings of files that are scrubbed."""
 
 
 class Assets:
@@ -44,18 +44,22 @@ class Assets:
         if response.ok and response.request.resource_type in self._kinds and response.url.startswith("http"):
             self._loaded.setdefault(urldefrag(response.url).url, response)
 
-    def save(self, page: Page, recorder: Recorder) -> dict[str, str]:
-        """Write the files and the frames of the page's host; return file names by address, scrubbed."""
+    def save(self, page: Page, recorder: Recorder, share: Share, *, frame: str = "") -> dict[str, str]:
+        """Write the files that may be shared, and the frame of the board if it has one; return file names by address.
+
+        `frame` is the address of the document that holds the board.
+        """
         from playwright.sync_api import Error
 
         saved: dict[str, str] = {}
-        left, scrub = MAX_TOTAL, recorder.scrubber()
+        styles: dict[str, str] = {}
+        left, pictures = MAX_TOTAL, share.pictures()
         try:
             with bounded(SAVED_TIMEOUT, "saving the files of the page"):
-                for frame in frames(page)[1:]:
-                    saved[scrub(urldefrag(frame.url).url)] = name = f"frame-{len(saved) + 1}.html"
-                    recorder.text(name, frame.content())
                 for address, response in self._loaded.items():
+                    kind = response.request.resource_type
+                    if kind in PICTURES and address not in pictures:
+                        continue
                     try:
                         body = response.body()
                     except Error:
@@ -63,11 +67,23 @@ class Assets:
                     if len(body) > min(left, MAX_FILE):
                         continue
                     left -= len(body)
-                    saved[scrub(address)] = name = f"asset-{len(saved) + 1}{_ending(response)}"
-                    if name.endswith(TEXTS):
-                        recorder.text(name, body.decode(errors="replace"))
+                    shared = share.file_address(address)
+                    saved[shared] = name = f"asset-{len(saved) + 1}{_ending(response)}"
+                    share.files.add(shared)
+                    if kind in STYLES:
+                        styles[name] = body.decode(errors="replace")
+                    elif name.endswith(".svg"):
+                        recorder.text(name, share.board_html(body.decode(errors="replace")))
                     else:
                         recorder.put(name, body)
+                for inner in frames(page)[1:]:
+                    if inner.url == frame:
+                        shared = share.address(inner.url)
+                        saved[shared] = name = f"frame-{len(saved) + 1}.html"
+                        share.files.add(shared)
+                        recorder.text(name, share.page(inner.content(), url=inner.url))
+                for name, style in styles.items():
+                    recorder.text(name, share.css(style))
         except (Error, PageGone) as error:
             recorder.event("no assets", why=str(error))
         return saved

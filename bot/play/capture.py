@@ -13,7 +13,8 @@ from bot.play.loop import Options, Run
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
 from bot.record.recorder import Recorder
-from scrapers import ReadError
+from bot.record.share import Share
+from scrapers import ReadError, read_saved
 from solvers import dump
 
 if TYPE_CHECKING:
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 
     from bot.play.runner import Runner
     from bot.play.targets import Target
+    from scrapers import Site, Snapshot
+    from solvers import GivensError
 
 
 def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:
-    """Write a page into a new folder, scrubbed: markup, files, screenshot, board and puzzle; return `fixture.json`.
+    """Write what may be shared of a page into a new folder: markup, files, board and puzzle; return `fixture.json`.
 
     Raise `NeedsHuman` at a wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
@@ -56,33 +59,51 @@ def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | 
     run = Run(page, target.site, result, Options(), Recorder(None))
     facts: dict[str, Any] = {
         "v": 1,
-        "url": target.url,
+        "url": "",
         "made": today,
-        "how": "captured by givens from the page as it was; identifying values are scrubbed",
-        "evidence": {"grade": "captured", "date": today, "what": target.url},
+        "how": "captured by givens: the board, and the structure of the page around it",
+        "evidence": {"grade": "captured", "date": today, "what": ""},
         "scripts": False,
         "expect": "read",
     }
+    failure: GivensError | None = None
+    board: Snapshot | None
     try:
         board, puzzle = run.read_settled()
     except (ReadError, EnterError) as error:
-        facts["expect"] = {
-            "family": error.family,
-            "kind": type(error).__name__,
-            "message": error.message,
-            "details": error.details(),
-        }
-        if run.unread is not None:
-            recorder.snapshot("before", run.unread)
-        elif assets is None:
+        failure, board = error, run.unread
+        if board is None and assets is None:
             raise
-    else:
+    share = Share(target.site, page.url, board.html if board else "", state=board.state if board else {})
+    if board is not None:
+        shared = share.snapshot(board)
+        recorder.snapshot("before", shared)
+        if failure is None:
+            failure = _failure(target.site, shared)
+    if failure is None:
         facts["layout"] = result.layout
-        recorder.snapshot("before", board)
         recorder.puzzle(dump(puzzle))
-    facts["url"] = page.url
+    else:
+        facts["expect"] = {
+            "family": failure.family,
+            "kind": type(failure).__name__,
+            "message": share.message(failure.message),
+            "details": share.details(failure.details()),
+        }
+    facts["url"] = facts["evidence"]["what"] = share.address(page.url)
     if assets is not None:
-        save_page(recorder, page, "page")
-        facts["pages"] = assets.save(page, recorder)
+        facts["pages"] = assets.save(page, recorder, share, frame=board.url if board else "")
+        save_page(recorder, page, share)
+        if board is not None:
+            recorder.picture("board", run.live.board)
     recorder.json("fixture.json", facts)
     return facts
+
+
+def _failure(site: Site, board: Snapshot) -> GivensError | None:
+    """Return why a board cannot be read any more once it is shared, None if it can."""
+    try:
+        read_saved(site, board)
+    except ReadError as error:
+        return error
+    return None

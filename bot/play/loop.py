@@ -119,6 +119,8 @@ class Run:
     """The lines of text that the page showed before the first input."""
     unread: Snapshot | None = None
     """The board that could not be read, if that is what failed."""
+    seen: Snapshot | None = None
+    """The board that was read."""
 
     def __post_init__(self) -> None:
         self.limit = self.deadline or Deadline(self.options.timeout)
@@ -344,6 +346,7 @@ class Run:
                 self.page.wait_for_timeout(4 * POLL_MS)
                 continue
             self.layout, self.reading = reading.layout, reading
+            self.seen = snapshots[reading.layout.MEASURE]
             snapshot = snapshots[self.layout.MEASURE]
             self.before = self.layout.marks(snapshot)
             self.result.set_reading(self.site, reading, self.before)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from bot.play.assets import Assets
     from bot.play.targets import Target
+    from bot.record.share import Share
 
 OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
@@ -308,7 +309,8 @@ class Runner:
                 recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
                 if not isinstance(error, GivensError | KeyboardInterrupt):
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
-                save_page(recorder, page)
+                if save_page(recorder, page, _share(visit, page)):
+                    recorder.picture("failed", page)
                 if visit.console is not None:
                     recorder.drain(visit.console)
                 if visit.run is not None and visit.run.unread is not None:
@@ -327,19 +329,28 @@ class Runner:
         self.session = visit.recorder.folder
 
 
-def save_page(recorder: Recorder, page: Page, picture: str = "failed") -> None:
-    """Save a page's markup and screenshot, as far as it still answers."""
+def _share(visit: Visit, page: Page) -> Share:
+    """Return what may be shared of a visit's page, with the board if one was seen."""
+    from bot.record.share import Share
+
+    board = None if visit.run is None else visit.run.unread or visit.run.seen
+    return Share(visit.target.site, page.url, board.html if board else "", state=board.state if board else {})
+
+
+def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
+    """Save what may be shared of a page's markup; return whether the page still answers."""
     from playwright.sync_api import Error
 
     if recorder.folder is None or page.is_closed():
-        return
+        return False
     try:
         with bounded(EVIDENCE_TIMEOUT, "saving the page"):
-            recorder.text("page.html", unmarked(page.content(include_shadow=True)))
+            html = unmarked(page.content(include_shadow=True))
     except (Error, PageGone) as error:
         recorder.event("no page", why=first_line(error))
-        return
-    recorder.picture(picture, page)
+        return False
+    recorder.text("page.html", share.page(html))
+    return True
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from scrapers import Click, Drag, Keys
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
 
     from bot.record.console import Console
     from bot.record.video import Video
@@ -178,8 +178,8 @@ class Recorder:
             self.scrubber()
             self._context = None
 
-    def picture(self, name: str, page: Page) -> None:
-        """Write a screenshot of the page, if it still answers."""
+    def picture(self, name: str, page: Page | Locator) -> None:
+        """Write a screenshot of the page, or of one element, if the page still answers."""
         from playwright.sync_api import Error
 
         if self.folder is None:

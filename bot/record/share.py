@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit, urlunsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -32,42 +32,138 @@ if TYPE_CHECKING:
 
 MAX_PAGE = 4_000_000
 """Characters of a page that are looked at; the rest is left out."""
+MAX_ADDRESS = 2000
+"""Characters of an address that are compared with the site's own."""
 MAX_INLINE = 4000
 """Characters of a variable that a layout reads from a script."""
-VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
-NEVER = frozenset("script noscript object embed applet base xmp plaintext noembed noframes".split())  # noqa: SIM905
+VOID = frozenset(
+    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
+)
+NEVER = frozenset(
+    {"script", "noscript", "object", "embed", "applet", "base", "xmp", "plaintext", "noembed", "noframes"}
+)
 """Elements of the page around the board that are left out."""
 EMPTY = frozenset({"script", "style", "noscript", "template", "iframe", "object", "noembed", "noframes"})
 """Elements of the board whose content is left out."""
 CSS_WORDS = frozenset(
-    "px em rem vw vh vmin vmax deg fr calc var rgb rgba hsl hsla min max clamp auto none solid repeat minmax".split()
+    {
+        "px",
+        "em",
+        "rem",
+        "vw",
+        "vh",
+        "vmin",
+        "vmax",
+        "deg",
+        "fr",
+        "calc",
+        "var",
+        "rgb",
+        "rgba",
+        "hsl",
+        "hsla",
+        "min",
+        "max",
+        "clamp",
+        "auto",
+        "none",
+        "solid",
+        "repeat",
+        "minmax",
+    }
 )
 CODE = frozenset(
-    "class id role data-testid type for colspan rowspan aria-describedby aria-labelledby aria-controls aria-owns".split()  # noqa: SIM905
+    {
+        "class",
+        "id",
+        "role",
+        "data-testid",
+        "type",
+        "for",
+        "colspan",
+        "rowspan",
+        "aria-describedby",
+        "aria-labelledby",
+        "aria-controls",
+        "aria-owns",
+    }
 )
 """Attributes with names that programmers give."""
 STATES = frozenset(
-    "hidden disabled inert open checked selected readonly aria-hidden aria-disabled aria-expanded aria-pressed "
-    "aria-checked aria-selected aria-modal aria-live tabindex lang dir translate width height".split()
+    {
+        "hidden",
+        "disabled",
+        "inert",
+        "open",
+        "checked",
+        "selected",
+        "readonly",
+        "aria-hidden",
+        "aria-disabled",
+        "aria-expanded",
+        "aria-pressed",
+        "aria-checked",
+        "aria-selected",
+        "aria-modal",
+        "aria-live",
+        "tabindex",
+        "lang",
+        "dir",
+        "translate",
+        "width",
+        "height",
+    }
 )
 """Attributes with one of a few values."""
 DRAWING = frozenset(
-    "d points viewbox transform x y x1 y1 x2 y2 cx cy r rx ry dx dy fill stroke fill-rule clip-rule stroke-width "
-    "stroke-linecap stroke-linejoin opacity xmlns preserveaspectratio offset".split()
+    {
+        "d",
+        "points",
+        "viewbox",
+        "transform",
+        "x",
+        "y",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+        "cx",
+        "cy",
+        "r",
+        "rx",
+        "ry",
+        "dx",
+        "dy",
+        "fill",
+        "stroke",
+        "fill-rule",
+        "clip-rule",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "opacity",
+        "xmlns",
+        "preserveaspectratio",
+        "offset",
+    }
 )
-ADDRESSES = frozenset("href xlink:href src srcset poster data background action formaction cite longdesc".split())  # noqa: SIM905
-DROPPED = frozenset("nonce integrity srcdoc ping content http-equiv".split())  # noqa: SIM905
+ADDRESSES = frozenset(
+    {"href", "xlink:href", "src", "srcset", "poster", "data", "background", "action", "formaction", "cite", "longdesc"}
+)
+DROPPED = frozenset({"nonce", "integrity", "srcdoc", "ping", "content", "http-equiv"})
 """Attributes that do not even stay in the board, as those of events."""
 _STATE = re.compile(r"[a-z]{0,8}|-?\d{1,4}(?:\.\d{1,4})?(?:px|%|em)?|[a-z]{2}-[A-Za-z]{2}")
 _DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
 _COLOUR = re.compile(r"[a-z0-9-]{1,24}(?:\([a-z0-9.,%/ +-]{0,80}\))?")
+_EXACT = {"tag": _ATTRIBUTE, "ground": _COLOUR, "ink": _COLOUR}
 _INLINE = re.compile(rf"[\w.,:;|#-]{{0,{MAX_INLINE}}}")
 _CUSTOM = re.compile(r"(--[\w-]{1,80}\s{0,9}:)([^;]{0,2000})")
 _CHOICE = re.compile(r"[\w-]{1,12}")
-_URL = re.compile(r"\bhttps?://[^\s'\"<>`]{1,4000}")
+_URL = re.compile(r"\b(https?://[^\s'\"<>`,;]{1,4000}(?<![:.]))")
 MIXED_VALUE = 8
 """Letters and digits in a row in a value that several elements of the board have."""
+_QUOTED = re.compile(r"""url\(["']?([^"')]{1,4000})""")
 _DOCTYPE = re.compile(r"\s{0,100}<!doctype html", re.IGNORECASE)
 
 
@@ -80,8 +176,12 @@ class Share:
     """The address of the page."""
     board: str = ""
     """The markup of the board as it was taken, "" if there is none."""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """What was measured of the board."""
     files: set[str] = field(default_factory=set)
     """The shared addresses of the style sheets, fonts, pictures and frames that are saved with the page."""
+    base: str = ""
+    """The address of the document that is written, if it is a frame's."""
     named: frozenset[str] = field(init=False)
     """The words that the module of the site names."""
     rest_words: PageWords = field(init=False)
@@ -110,12 +210,13 @@ class Share:
         root = _first(html[:MAX_PAGE])
         return "" if root is None else "".join(self._written(root, inside=True))
 
-    def page(self, html: str, inline: Mapping[str, str] | None = None) -> str:
-        """Return the markup of a page that may be shared; `inline` are the variables that layouts read in scripts."""
+    def page(self, html: str, *, url: str = "") -> str:
+        """Return the markup of a page that may be shared, or of its frame at `url`."""
+        self.base = url
         doctype = "<!DOCTYPE html>" if _DOCTYPE.match(html) else ""
         root = LexborHTMLParser(html[:MAX_PAGE]).root
         text = "" if root is None else "".join(self._written(root, inside=False))
-        script = "".join(f'{name} = "{value}"; ' for name, value in (inline or {}).items())
+        script = "".join(f'{name} = "{value}"; ' for name, value in self._inline(self.state).items())
         variables = f"<script>{script}</script>" if script else ""
         head, tag, rest = text.partition("<head>")
         return f"{doctype}{head}{tag}{POLICY}{variables}{rest}"
@@ -131,7 +232,10 @@ class Share:
             return f"{parts.scheme}:" if parts.scheme else self.rest_words(parts.path)
         host = parts.hostname or ""
         ours = host == urlsplit(self.url).hostname
-        path = "/".join(part if ours and is_code(part) else self.rest_words(part) for part in parts.path.split("/"))
+        own = self._own_path(address, parts.path)
+        path = own + "/".join(
+            part if ours and is_code(part) else self.rest_words(part) for part in parts.path[len(own) :].split("/")
+        )
         query, fragment = (self._chosen(part) if ours else "" for part in (parts.query, parts.fragment))
         return urlunsplit((parts.scheme, f"{host}:{port}" if port else host, path, query, fragment))
 
@@ -149,7 +253,24 @@ class Share:
         query = f"?{self.board_words.alias(parts.query)}" if parts.query else ""
         return "/".join(map(self._segment, parts.path.split("/"))) + query + fragment
 
-    def inline(self, state: Mapping[str, Any]) -> dict[str, str]:
+    def file_address(self, address: str) -> str:
+        """Return the shared address at which a file of the page is served."""
+        return urljoin(self.url, self.picture_address(address))
+
+    def pictures(self) -> set[str]:
+        """Return the addresses of all pictures in the board."""
+        root = _first(self.board)
+        nodes = [] if root is None else root.css("*")
+        named = {node.attributes.get(name) for node in nodes for name in ADDRESSES}
+        drawn = (style for node in nodes if (style := node.attributes.get("style")))
+        looks = (
+            str(element.get("image", "")) for element in self.state.get("elements", []) if isinstance(element, dict)
+        )
+        quoted = {found[1] for text in (*drawn, *looks) for found in _QUOTED.finditer(text)}
+        return {urldefrag(urljoin(self.base or self.url, address)).url for address in named | quoted if address}
+
+    @staticmethod
+    def _inline(state: Mapping[str, Any]) -> dict[str, str]:
         """Return the variables of the page's scripts that a layout has read."""
         found = state.get("inline")
         values = found if isinstance(found, dict) else {}
@@ -158,11 +279,27 @@ class Share:
     def message(self, text: str) -> str:
         """Return a message of this program, in which words of the page are filler unless its shared board has them."""
         board = words_in(self.board_html(self.board))
-        return PageWords(self.named | program_words() | board)(_URL.sub(lambda found: self.address(found[0]), text))
+        words = PageWords(self.named | program_words() | board)
+        parts = _URL.split(text)
+        return "".join(self.address(part) if number % 2 else words(part) for number, part in enumerate(parts))
+
+    def details(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
+        """Return the details of an error, with messages that may be shared."""
+        if isinstance(value, dict):
+            return {key: self.details(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [self.details(item) for item in value]
+        return self.message(value) if isinstance(value, str) else value
 
     def css(self, text: str) -> str:
         """Return a style sheet that may be shared."""
         return clean_css(text[:MAX_PAGE], self._file, self.rest_words)
+
+    def _own_path(self, address: str, path: str) -> str:
+        """Return the beginning of a path that the site's own pattern of addresses names."""
+        match = None if self.site is None else re.match(self.site.URL, address[:MAX_ADDRESS])
+        start = address.find(path, address.find("://") + 3)
+        return path[: match.end() - start] if match and match.end() > start else ""
 
     def _chosen(self, query: str) -> str:
         """Return the choices in a query that the site's own addresses make."""
@@ -177,26 +314,26 @@ class Share:
 
     def _file(self, address: str) -> str:
         """Return the shared address of a file that is saved with the page, "" for any other."""
-        shared = urljoin(self.url, self.picture_address(address))
+        shared = self.file_address(urljoin(self.base or self.url, address))
         return shared if shared in self.files else ""
 
     def _state(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a value of the measured state that may be shared."""
+        if isinstance(value, dict) and key == "inline":
+            return self._inline({key: value})
         if isinstance(value, dict):
-            if key == "inline":
-                return self.inline({key: value})
             return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
         if isinstance(value, list):
             return [self._state(key, item) for item in value]
-        if not isinstance(value, str):
-            return value
-        if key == "tag":
-            return value if _ATTRIBUTE.fullmatch(value) else ""
-        if key in {"ground", "ink"}:
-            return value if _COLOUR.fullmatch(value) else ""
+        return self._measured(key, value) if isinstance(value, str) else value
+
+    def _measured(self, key: str, text: str) -> str:
+        """Return a text of the measured state that may be shared."""
+        if key in _EXACT:
+            return text if _EXACT[key].fullmatch(text) else ""
         if key in {"image", "content"}:
-            return clean_css(value, self.picture_address, self.board_words)
-        return self.board_words(value)
+            return clean_css(text, self.picture_address, self.board_words)
+        return self.board_words(text)
 
     def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
         """Yield the markup of an element and what is in it; without recursion, as a page may be nested deeply."""
@@ -308,9 +445,7 @@ class Share:
     def _tokens(self, value: str, *, inside: bool) -> str:
         """Return names in code, without those that look like secrets."""
         other = self.board_words.alias if inside else self.rest_words
-        return " ".join(
-            token if is_code(token) or self._is_named(token) else other(token) for token in value.split()
-        )
+        return " ".join(token if is_code(token) or self._is_named(token) else other(token) for token in value.split())
 
 
 class _Signature(NamedTuple):

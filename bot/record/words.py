@@ -15,6 +15,8 @@ MAX_MARK = 4
 """Characters of a text that may be a mark, with what stands around it."""
 MIXED = 6
 """Characters of letters and digits together that may stay, like `R10C12`."""
+MAX_MARK_CODE = 2
+"""Characters of a name that may be any sign, like `=`."""
 MAX_CODE, MAX_LETTERS, MAX_MIXED, MAX_CODE_DIGITS = 80, 24, 10, 5
 """Characters of a name in code: all of it, letters in a row, letters and digits in a row, digits in a row."""
 _NUMBERS = re.compile(r"\d+(?:[ \t\u00a0().+/:-]{1,3}\d+)*+")
@@ -28,6 +30,8 @@ _OTHER = re.compile(r"[^\w\s\x21-\x7e]")
 
 def is_code(name: str, longest: int = MAX_MIXED) -> bool:
     """Return whether a name looks like one that a programmer or a compiler has given, rather than like a secret."""
+    if len(name) <= MAX_MARK_CODE:
+        return True
     if not _CODE.fullmatch(name):
         return False
     mixed = 0
@@ -86,7 +90,7 @@ class PageWords:
 
 @dataclass(slots=True)
 class BoardWords:
-    """Texts of a board: marks and numbers stay, and what is not known becomes other words, equal ones for equal ones."""
+    """Texts of a board: marks and numbers stay; what is not known becomes other words, equal ones for equal ones."""
 
     named: frozenset[str]
     elements: int
