@@ -134,11 +134,10 @@ def test_no_secret(givens: Givens, tmp_path: Path) -> None:
         page.replace("</body>", f"{planted}</body>") if "</body>" in page else page + planted
     )
 
-    done = givens("canary", case, "-o", "found", "--json")
+    done = givens("canary", case, "--trust", "-o", "found", "--json")
     content = b"".join(path.read_bytes() for path in (tmp_path / "found").rglob("*") if path.is_file())
 
     assert 3 == done.returncode
-    assert b"[scrubbed]" in content
     assert [] == [secret for secret in secrets if secret.encode() in content or secret in done.stdout + done.stderr]
 
 

@@ -20,7 +20,8 @@ SQUARE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 FRAMED = FIXTURES / "linkedin_tango" / "guest_framed"
 DOT = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 FACE = DOT + b"a face"
-STYLE = "body { background: rgb(1, 2, 3) } #puzzlediv td { background: url(dot.png) } .x { background: url(none.png?token=abcdef123456) }"
+STYLE = """body { background: rgb(1, 2, 3) } #puzzlediv td { background: url(dot.png) }
+.x { background: url(none.png?token=abcdef123456) }"""
 
 
 def kept(folder: Path) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def dressed(tmp_path: Path) -> Path:
 
 def test_files_of_a_page(givens: Givens, dressed: Path, tmp_path: Path) -> None:
     """Style sheets and the pictures of the board are saved, without comments and queries; no other picture is."""
-    done = givens("capture", dressed, "-o", "captured", "--json")
+    done = givens("capture", dressed, "--trust", "-o", "captured", "--json")
     line, folder = json.loads(done.stdout), tmp_path / "captured"
     style, picture = (folder / name for name in sorted(kept(folder)["pages"].values()))
 
@@ -64,7 +65,7 @@ def test_files_of_a_page(givens: Givens, dressed: Path, tmp_path: Path) -> None:
 
 def test_captured_page_looks_as_it_did(givens: Givens, dressed: Path, tmp_path: Path) -> None:
     """A capture without its measured board is opened in a browser, with its own style."""
-    givens("capture", dressed, "-o", "captured")
+    givens("capture", dressed, "--trust", "-o", "captured")
     folder = tmp_path / "captured"
     for name in ("before.html", "before.state.json"):
         (folder / name).unlink()

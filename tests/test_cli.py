@@ -264,7 +264,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         folder.mkdir(parents=True)
         case = {"v": 1, "extends": str(FIXTURES / "linkedin_tango" / folder.name)}
         (folder / "fixture.json").write_text(json.dumps(case))
-    read = lines(givens("read", tmp_path / "linkedin_tango", "--json"))
+    read = lines(givens("read", tmp_path / "linkedin_tango", "--trust", "--json"))
 
     assert [(str(folder), None) for folder in folders] == [(line["target"], line.get("error")) for line in read]
 
@@ -583,7 +583,7 @@ def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
     base = tmp_path / "fixtures" / "zero_hh1" / "_page" / "fixture.json"
     base.write_text(base.read_text().replace('"html": "{board}"', '"html": "{bord}"'))
 
-    done = givens("read", tmp_path / "fixtures" / "zero_hh1" / "size_4")
+    done = givens("read", tmp_path / "fixtures" / "zero_hh1" / "size_4", "--trust")
 
     assert 3 == done.returncode
     assert "a script of the fixture failed: replica: nothing is called {bord}" in " ".join(done.stderr.split())

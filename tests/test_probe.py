@@ -69,7 +69,7 @@ def own(tmp_path: Path) -> Callable[..., Path]:
 
 def probed(givens: Givens, *args: object) -> dict[str, Any]:
     """Probe a page and return the line."""
-    done = givens("probe", *args, "--json")
+    done = givens("probe", *args, "--trust", "--json")
 
     assert 0 == done.returncode, done.stderr
     line: dict[str, Any] = json.loads(done.stdout)
@@ -103,7 +103,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
     """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
     folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
 
-    without = givens("probe", folder)
+    without = givens("probe", folder, "--trust")
     line = probed(givens, folder, "--press", "#start")
 
     assert "no board found" in without.stdout
@@ -117,7 +117,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
 )
 def test_pages_that_ask_for_secrets_are_refused(extra: str, givens: Givens, own: Callable[..., Path]) -> None:
     """A page with a field for a password or a payment is not probed."""
-    done = givens("probe", own(extra=extra))
+    done = givens("probe", own(extra=extra), "--trust")
 
     assert 6 == done.returncode
     assert "asks for a password or a payment" in done.stderr
@@ -172,7 +172,7 @@ def test_fixtures(case: str, press: list[str], place: str, event: str, said: str
 
 def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
     """The report names everything that a site module needs."""
-    done = givens("probe", own())
+    done = givens("probe", own(), "--trust")
 
     assert 0 == done.returncode, done.stderr
     for words in ("board: 4 x 4, 16 cells", "#board", ".cell", "id: c-{row1}-{col}", "cycle: 3 clicks", "to click"):

@@ -230,7 +230,7 @@ def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how
     )
     into = ["-o", tmp_path / "captured"] if how == "capture" else []
 
-    givens(how, case, *into)
+    givens(how, case, "--trust", *into)
 
     kept = [tmp_path / "captured"] if how == "capture" else list((tmp_path / "sessions").glob("2*"))
     assert kept

@@ -162,7 +162,12 @@ JSON = click.option(
     "--json", "as_json", is_flag=True, help="Write one JSON object per line to stdout, and nothing else there."
 )
 OUT = click.option("-o", "--out", metavar="OUT", type=File(), help="Write the JSON lines to this file.")
-PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TIMEOUT)
+TRUST = click.option(
+    "--trust",
+    is_flag=True,
+    help="Run the scripts of a fixture that is not a part of givens, in a browser without network.",
+)
+PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
 PUZZLES = combined(
     click.argument(

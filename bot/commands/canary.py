@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, JSON, SITE, File, Number
+from bot.commands._options import BROWSER, JSON, SITE, TRUST, File, Number
 from bot.commands._output import joint_exit_code, print_json, status
 from bot.play.throttle import PAUSE, Throttle
 
@@ -28,9 +28,17 @@ if TYPE_CHECKING:
 )
 @SITE
 @BROWSER
+@TRUST
 @JSON
 def canary(  # noqa: PLR0913 - each is an option
-    *, targets: tuple[str, ...], folder: Path, pause: float, site: str | None, browser: str | None, as_json: bool
+    *,
+    targets: tuple[str, ...],
+    folder: Path,
+    pause: float,
+    site: str | None,
+    browser: str | None,
+    trust: bool,
+    as_json: bool,
 ) -> int:
     """Check that the sites' pages can still be read.
 
@@ -53,7 +61,7 @@ def canary(  # noqa: PLR0913 - each is an option
     from solvers import GivensError
 
     codes = []
-    with status() as set_status, Runner(Setup(record=False, browser=browser), set_status) as runner:
+    with status() as set_status, Runner(Setup(record=False, browser=browser, trust=trust), set_status) as runner:
         canary_run = Canary(runner, folder, Throttle(set_status, pause))
         for text in targets or [site.NAME for site in SITES]:
             try:

@@ -67,6 +67,7 @@ def play(  # noqa: PLR0913 - each is an option
     browser: str | None,
     headed: bool,
     profile: str | None,
+    trust: bool,
     timeout: float | None,
     clock: datetime | None,
     seed: int | None,
@@ -92,6 +93,7 @@ def play(  # noqa: PLR0913 - each is an option
             browser,
             headed=headed,
             profile=profile,
+            trust=trust,
             record=record,
             watch=watch,
             pace=pace,
@@ -119,6 +121,7 @@ def read(  # noqa: PLR0913 - each is an option
     browser: str | None,
     headed: bool,
     profile: str | None,
+    trust: bool,
     timeout: float | None,
     clock: datetime | None,
     seed: int | None,
@@ -137,7 +140,9 @@ def read(  # noqa: PLR0913 - each is an option
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
-    setup = Setup(browser, headed, profile, record != "none", Options(timeout=timeout), clock=clock, seed=seed)
+    setup = Setup(
+        browser, headed, profile, record != "none", Options(timeout=timeout), clock=clock, trust=trust, seed=seed
+    )
     return _each(targets, site, setup, None, entering=False, as_json=as_json, out=out)
 
 
@@ -156,6 +161,7 @@ def capture(  # noqa: PLR0913 - each is an option
     browser: str | None,
     headed: bool,
     profile: str | None,
+    trust: bool,
     timeout: float | None,
     as_json: bool,
 ) -> int:
@@ -178,7 +184,7 @@ def capture(  # noqa: PLR0913 - each is an option
     found, *others = resolve(target, site=site, signed_in=profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
-    setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout))
+    setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout), trust=trust)
     with status() as set_status, Runner(setup, set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
     sizes = [path.stat().st_size for path in folder.iterdir()]
@@ -227,6 +233,7 @@ def _setup(  # noqa: PLR0913 - each is an option
     as_json: bool,
     headed: bool = False,
     profile: str | None = None,
+    trust: bool = False,
     record: str = "light",
     pace: float | None = None,
     clock: datetime | None = None,
@@ -250,6 +257,7 @@ def _setup(  # noqa: PLR0913 - each is an option
         hold,
         full=record == "full",
         clock=clock,
+        trust=trust,
         seed=seed,
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON, REPEAT
+from bot.commands._options import BROWSER, HEADED, JSON, REPEAT, TRUST
 from bot.commands._output import print_json, status, wait
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ MAX_WIDTH = 100
 @REPEAT
 @BROWSER
 @HEADED
+@TRUST
 @JSON
 def probe(  # noqa: PLR0913 - each is an option
     *,
@@ -35,6 +36,7 @@ def probe(  # noqa: PLR0913 - each is an option
     seed: int | None,
     browser: str | None,
     headed: bool,
+    trust: bool,
     as_json: bool,
 ) -> int:
     """Click one cell of a page and report what changes.
@@ -62,6 +64,7 @@ def probe(  # noqa: PLR0913 - each is an option
             press,
             clock,
             seed,
+            trust,
             played if headed else None,
             set_status,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import mimetypes
 import re
+import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -15,11 +16,12 @@ import msgspec
 from bot.browser.limits import uncancelled
 from bot.errors import UsageError
 from bot.json_file import convert, read_json, read_object
+from bot.record.inert import POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from playwright.sync_api import BrowserContext, Route
+    from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 
 VERSION: Final = 1
 ENGINE: Final = "_replica/engine.js"
@@ -29,6 +31,16 @@ HOSTILE: Final = "_hostile"
 ELSEWHERE: Final = "https://elsewhere.example"
 """Another origin, to which hostile pages lead."""
 PRIVATE: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
+
+
+CHANNELS: Final = (
+    "default-src * data: blob: 'unsafe-inline' 'unsafe-eval'; connect-src http: https:; worker-src 'none'; "
+    "object-src 'none'"
+)
+"""The policy of served documents: nothing but requests, all of which are answered here."""
+NO_WEBRTC: Final = """for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) {
+    Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
+}"""
 
 
 class FixtureError(UsageError):
@@ -121,8 +133,31 @@ class Fixture:
             )
         except UsageError as error:
             raise FixtureError(error.message) from None
+        fixture.check_paths()
         fixture.check_engine()
         return fixture
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether the case, with all that it extends, is a part of givens: only then are its scripts known."""
+        ours = bundled().resolve()
+        return all(folder.is_relative_to(ours) for folder in (self.folder, *self.bases))
+
+    def check_known(self, name: str) -> None:
+        """Raise `FixtureError` for scripts that are not a part of givens; `name` is what the user calls the case."""
+        if self.scripts and not self.is_bundled:
+            raise FixtureError(
+                f"{name} has scripts that are not a part of givens: they run only with --trust, which means that you "
+                "know where they come from; they have no network then, but all else that a page has",
+                command=shlex.join(["givens", "read", name, "--trust"]),
+            )
+
+    def check_paths(self) -> None:
+        """Raise `FixtureError` for a page whose file is outside the folders of the case."""
+        folders = (self.folder, *self.bases)
+        for name in self.pages.values():
+            if not any(is_within(folder / name, folder) for folder in folders):
+                raise FixtureError(f"{self.folder / 'fixture.json'} serves {name}, which is outside of its folder")
 
     def file(self, name: str) -> Path | None:
         """Return a file of the case, or else of a folder that it extends."""
@@ -162,7 +197,8 @@ class Fixture:
 
     def engine(self) -> Path:
         """Return the path of the engine that plays the fixtures of this folder."""
-        return self.folder.parent.parent / ENGINE
+        tree = self.folder.parent.parent
+        return tree / ENGINE if is_within(tree / ENGINE, tree) else bundled() / ENGINE
 
     def check_engine(self) -> None:
         """Raise `FixtureError` if a page of the case loads the engine and there is none."""
@@ -204,6 +240,17 @@ def fixtures(folder: Path) -> list[Path]:
     return sorted(case for case in found if not any(part.startswith("_") for part in case.relative_to(folder).parts))
 
 
+def close_channels(context: BrowserContext, refused: list[str]) -> None:
+    """Close what requests do not pass through: web sockets, which are added to the refused addresses, and WebRTC."""
+
+    def refuse(socket: WebSocketRoute) -> None:
+        refused.append(socket.url)
+        socket.close()
+
+    context.route_web_socket(lambda _: True, uncancelled(refuse))
+    context.add_init_script(NO_WEBRTC)
+
+
 def bundled() -> Path:
     """Return the folder of the fixtures that are installed with givens: a few in the wheel, all of them in a clone."""
     here = Path(__file__).parent.parent
@@ -214,6 +261,8 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
     """Serve a fixture inside a browser context; return the growing list of the addresses that are refused."""
     refused: list[str] = []
     origins = fixture.origins()
+    headers = {"content-security-policy": CHANNELS}
+    close_channels(context, refused)
 
     def answer(route: Route) -> None:
         address = urldefrag(route.request.url).url
@@ -228,10 +277,10 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
             target = json.dumps(fixture.redirects[address])
             route.fulfill(body=f"<script>location.replace({target})</script>", content_type="text/html; charset=utf-8")
         elif (path := fixture.document(address)) is not None:
-            content = path.read_bytes()
+            content = _body(path)
             if path.suffix == ".html":
                 content = fixture.attacked(content, address)
-            route.fulfill(body=content, content_type=_content_type(path))
+            route.fulfill(body=content, headers=headers | {"content-type": _content_type(path)})
         elif fixture.hostile and _origin(address) == ELSEWHERE:
             content = fixture.attacked(fixture.elsewhere(), address)
             route.fulfill(body=content, content_type="text/html; charset=utf-8")
@@ -249,6 +298,7 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
     `NAME_files`, the folder that a browser saves beside a page, is served beside the address.
     """
     refused: list[str] = []
+    close_channels(context, refused)
     files = html.with_name(f"{html.stem}_files")
     beside = urldefrag(url.partition("?")[0]).url.rpartition("/")[0]
 
@@ -256,9 +306,9 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
         address = route.request.url
         name = unquote(address.partition("?")[0].removeprefix(f"{beside}/{quote(files.name)}/"))
         if _bare(address) == _bare(url):
-            route.fulfill(body=html.read_bytes(), content_type=_content_type(html))
-        elif "/" not in name and name not in {"", ".."} and (files / name).is_file():
-            route.fulfill(body=(files / name).read_bytes(), content_type=_content_type(files / name))
+            route.fulfill(body=_body(html), content_type=_content_type(html))
+        elif "/" not in name and name not in {"", ".."} and (path := _find([files], name)) is not None:
+            route.fulfill(body=_body(path), content_type=_content_type(path))
         else:
             refused.append(address)
             route.abort("blockedbyclient")
@@ -276,11 +326,15 @@ def _bare(address: str) -> str:
 def _extended(folder: Path, seen: tuple[Path, ...] = ()) -> tuple[list[Path], dict[str, Any]]:
     """Return the folders of a case, nearest first, and their fixture.json files merged."""
     file = folder / "fixture.json"
+    if not is_within(file, folder):
+        raise FixtureError(f"{file} is a link that leads out of its folder")
     own = read_object(file, VERSION)
     extends = convert(own, Extending, file).extends
     if extends is None:
         return [folder], own
     parent = (folder / extends).resolve()
+    if not (parent.is_relative_to(folder.parent) or parent.is_relative_to(bundled().resolve())):
+        raise FixtureError(f"{file} extends {extends}, which is neither beside its folder nor a part of givens")
     if parent in seen:
         raise FixtureError(f"{file} extends itself")
     folders, base = _extended(parent, (*seen, parent))
@@ -297,7 +351,15 @@ def _merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _find(folders: list[Path], name: str) -> Path | None:
-    return next((folder / name for folder in folders if (folder / name).is_file()), None)
+    """Return the first file of this name in the folders; a path or a link that leads out of its folder is no file."""
+    return next(
+        (folder / name for folder in folders if is_within(folder / name, folder) and (folder / name).is_file()), None
+    )
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Return whether a path stays in a folder, whatever links it goes through."""
+    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _data(fixture: Fixture) -> str:
@@ -313,6 +375,11 @@ def _data(fixture: Fixture) -> str:
 def _origin(address: str) -> str:
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _body(path: Path) -> bytes:
+    """Return the content of a file, without the policy of saved markup, which would keep its styles from loading."""
+    return path.read_bytes().replace(POLICY.encode(), b"", 1)
 
 
 def _content_type(path: Path) -> str:

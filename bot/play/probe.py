@@ -61,6 +61,8 @@ class ProbeOptions:
     """The fixed time that `Date` gives."""
     seed: int | None = None
     """The seed of `Math.random`."""
+    trust: bool = False
+    """Whether scripts run that come with a fixture from elsewhere."""
     played: Callable[[], None] | None = None
     """What to wait for while a person finishes the game; None if nobody does."""
     say: Callable[[str], None] = lambda _: None
@@ -98,6 +100,8 @@ def probe(target: str, browser: str | None, options: ProbeOptions, *, headed: bo
     Raises `NeedsHuman` where the page asks for a password or a payment, and `PageGone` where it does not open.
     """
     url, fixture, html = _target(target)
+    if fixture is not None and not options.trust:
+        fixture.check_known(target)
     found: dict[str, Any] = {"target": target, "url": url}
     with _opened(url, fixture, html, browser, options, headed=headed) as (page, refused, dialogs):
         boards = _boards_after(page, options)
@@ -136,7 +140,8 @@ def _opened(  # noqa: PLR0913 - what a page is opened with
 
     options.say("starting the browser")
     with playwright_started() as playwright, browser_started(playwright, browser, headed=headed) as (started, _):
-        context = new_context(started, scripts=fixture is None or fixture.scripts)
+        network = fixture is None and html is None
+        context = new_context(started, scripts=fixture is None or fixture.scripts, network=network)
         refused: list[str] = []
         if fixture is not None:
             refused = serve(context, fixture)

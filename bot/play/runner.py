@@ -60,6 +60,8 @@ class Setup:
     """Whether a session also holds a video and a trace."""
     clock: datetime | None = None
     """The fixed time of every page's `Date`."""
+    trust: bool = False
+    """Whether scripts run that come with a fixture from elsewhere."""
     seed: int | None = None
     """The seed of every page's `Math.random`."""
 
@@ -137,6 +139,7 @@ class Runner:
         if target.snapshot is not None or target.html is not None or (target.fixture and not target.fixture.scripts):
             command = shlex.join(["givens", "read", target.name])
             raise UsageError(f"{target.name} is a saved page: it can be read, not played", command=command)
+        self._check_trust(target)
         deadline = Deadline(self.setup.options.timeout)
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         self.session = recorder.folder
@@ -165,6 +168,10 @@ class Runner:
                 visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
             return visit.result
         deadline = Deadline(self.setup.options.timeout)
+        with self._noted(visit):
+            self._check_trust(target)
+        if visit.result.error:
+            return visit.result
         with self._noted(visit), self.page(visit) as page, self._evidence(visit, page), interruptible():
             self._open(page, target, deadline)
             run = self._run(visit, page, deadline)
@@ -173,6 +180,11 @@ class Runner:
             else:
                 run.read()
         return visit.result
+
+    def _check_trust(self, target: Target) -> None:
+        """Raise `UsageError` for scripts of strangers, unless the user trusts them."""
+        if target.fixture is not None and not self.setup.trust:
+            target.fixture.check_known(target.name)
 
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
         visit.run = Run(
@@ -183,6 +195,7 @@ class Runner:
     @contextmanager
     def opened(self, target: Target, recorder: Recorder, assets: Assets | None = None) -> Iterator[Page]:
         """Open a target's page; the recorder knows its cookies, and the assets know what it loads."""
+        self._check_trust(target)
         with self.page(Visit.begin(target, recorder)) as page, interruptible():
             if assets is not None:
                 assets.listen(page)
@@ -227,7 +240,8 @@ class Runner:
             started = launch.browser_started(playwright, self.setup.browser, headed=self.setup.headed)
             self._browser, found_at = self._stack.enter_context(started)
             self.browser = {"version": self._browser.version} | found_at.facts()
-        context = launch.new_context(self._browser, scripts=scripts)
+        network = target.html is None and target.fixture is None
+        context = launch.new_context(self._browser, scripts=scripts, network=network)
         stack.callback(_close, context)
         return context
 

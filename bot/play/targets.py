@@ -63,7 +63,7 @@ class SavedState(msgspec.Struct, frozen=True):
 
 def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> list[Target]:
     """Return the targets that a text names: one page, or each fixture of a folder; raise `UsageError` for neither."""
-    chosen = None if site is None else site_named(site)
+    chosen = None if site is None else site_chosen(site)
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
         if found is None:
@@ -101,10 +101,18 @@ def _names() -> str:
     return ", ".join(site.NAME for site in SITES)
 
 
+def site_chosen(name: str) -> Site:
+    """Return the site that the option --site names: only there, the file of a module is imported."""
+    return _site_from_file(Path(name)) if name.endswith(".py") else site_named(name)
+
+
 def site_named(name: str) -> Site:
-    """Return a site by its name, by a part that no other name has, or by the file of a module; raise `UsageError`."""
+    """Return a site by its name, or by a part that no other name has; raise `UsageError`."""
     if name.endswith(".py"):
-        return _site_from_file(Path(name))
+        raise UsageError(
+            f"{name} is the file of a module, which runs only if --site names it",
+            command=f"givens read URL --site {name}",
+        )
     found = [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
     if len(found) == 1:
         return found[0]
