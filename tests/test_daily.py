@@ -200,6 +200,7 @@ def test_two_runs_at_once(tmp_path: Path) -> None:
     assert (7, "Busy", True) == (code, lines[0]["error"]["kind"], lines[0]["error"]["retry"])
 
 
+@pytest.mark.long("of several days")
 def test_message_of_every_run(tmp_path: Path, inbox: Inbox) -> None:
     """With `always`, there is a message with a screenshot for a played puzzle, and none for a run without any."""
     days = Days(tmp_path, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
@@ -238,6 +239,7 @@ def test_full_disk(tmp_path: Path) -> None:
     assert "warning: session.json of the session could not be written: No space left on device" in err
 
 
+@pytest.mark.long("of several days")
 def test_clock_that_jumped(tmp_path: Path) -> None:
     """Nothing is played if the history has a later day than the clock."""
     days = Days(tmp_path)
@@ -267,6 +269,7 @@ def test_play_counts(tmp_path: Path) -> None:
     assert [("tango", False), ("brainbashers", True)] == [(line["target"], line["before"]) for line in left]
 
 
+@pytest.mark.long("of several days")
 def test_already_solved(tmp_path: Path) -> None:
     """A page that is already solved is done, without input."""
     days = Days(tmp_path)

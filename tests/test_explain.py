@@ -264,6 +264,7 @@ def test_rotated_four_times(name: str) -> None:
     assert (puzzle.board.width, puzzle.board.height) == (quarter.board.height, quarter.board.width)
 
 
+@pytest.mark.long("of grades and seeds")
 def test_steps_do_not_depend_on_z3() -> None:
     """The steps do not depend on Z3's seed or earlier work."""
     puzzle = generate("binairo", (8, 8), seed=3).puzzle
@@ -280,6 +281,7 @@ def test_steps_do_not_depend_on_z3() -> None:
     assert expected == again
 
 
+@pytest.mark.long("of grades and seeds")
 def test_grades_agree_with_published_levels() -> None:
     """Within each source and size, the score ranks puzzles much like their publisher."""
     groups = defaultdict[tuple[str, int], list[tuple[float, float]]](list)

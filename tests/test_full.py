@@ -96,12 +96,14 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     return Session.load(folder)
 
 
+@pytest.mark.long("of video and trace")
 def test_no_secret_in_any_byte(session: Session) -> None:
     """No file, and no archive member, contains a cookie, a header, a token, a name, typed text or logged text."""
     assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
     assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
 
 
+@pytest.mark.long("of video and trace")
 def test_log_is_kept(session: Session) -> None:
     """Console messages and failed requests are scrubbed lines with their times."""
     said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
@@ -115,6 +117,7 @@ def test_log_is_kept(session: Session) -> None:
     assert 0 < said[0]["t"] <= failed["t"] < session.json("session.json")["video"]["seconds"] + 60
 
 
+@pytest.mark.long("of video and trace")
 def test_trace_is_whole(session: Session) -> None:
     """The trace has every file that it names, and the text of its pages except the secrets."""
     with ZipFile(session.folder / "trace.zip") as trace:
@@ -134,6 +137,7 @@ def test_trace_is_whole(session: Session) -> None:
     assert not [name for name in names if name.endswith(".stacks")]
 
 
+@pytest.mark.long("of video and trace")
 def test_trace_opens(session: Session, tmp_path: Path) -> None:
     """Playwright's own trace reader opens the trace."""
 
@@ -148,6 +152,7 @@ def test_trace_opens(session: Session, tmp_path: Path) -> None:
     trace("close")
 
 
+@pytest.mark.long("of video and trace")
 def test_video_has_chapters(session: Session) -> None:
     """The video has a chapter for each phase, in order and within its length."""
     video = session.json("session.json")["video"]
@@ -159,11 +164,13 @@ def test_video_has_chapters(session: Session) -> None:
     assert 0 == video["dropped"]
 
 
+@pytest.mark.long("of video and trace")
 def test_video_titles_are_not_in_the_page(session: Session) -> None:
     """The saved boards contain neither titles nor marks of the video."""
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
+@pytest.mark.long("of video and trace")
 def test_video_plays(session: Session, chromium: Browser) -> None:
     """A real browser knows the length and size of the video, and shows its frames."""
     seconds, size, different = playing(chromium, session.folder / "video.webm")

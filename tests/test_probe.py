@@ -155,9 +155,20 @@ def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> Non
     ("case", "press", "place", "event", "said"),
     [
         ("linkedin_tango/guest", ["#launch-footer-start-button"], "data-cell-idx", "click", "crushing it"),
-        ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "data-cell-idx", "click", "crushing it"),
         ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "id", "mousedown", "!"),
-        ("brainbashers_three_in_a_row/table_2022_6", [], "id", "click", "Puzzle Solved"),
+        *(
+            pytest.param(*case, marks=pytest.mark.long("of more pages to probe"))
+            for case in (
+                (
+                    "linkedin_tango/guest_replaced",
+                    ["#launch-footer-start-button"],
+                    "data-cell-idx",
+                    "click",
+                    "crushing it",
+                ),
+                ("brainbashers_three_in_a_row/table_2022_6", [], "id", "click", "Puzzle Solved"),
+            )
+        ),
     ],
 )
 def test_fixtures(case: str, press: list[str], place: str, event: str, said: str, givens: Givens) -> None:

@@ -126,6 +126,7 @@ def older(server: str) -> Iterator[str]:
         passing.join(WITHIN)
 
 
+@pytest.mark.long("of video and trace")
 def test_playwright_server(givens: Givens, tmp_path: Path, server: str) -> None:
     """A fixture is played and recorded in full through a Playwright server, without the secret of its address."""
     done = givens("play", SMALL, "--browser", server, "--record", "full", "--json")

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 QUICK, LONG = "quick", "long"
 TIER = os.environ.get("TEST_TIER", QUICK)
 """The tier of this run."""
-SHARED_BY = 3
-"""The number of sites that must have a case of one name before the quick tier takes a sample of them."""
 PLAIN = frozenset({"guest", "signed_in"})
 """The cases without anything special."""
 QUICK_EXAMPLES = 15
@@ -38,18 +36,13 @@ def examples(number: int, *, quick: int = QUICK_EXAMPLES, **options: Any) -> Cal
     return settings(max_examples=number if TIER == LONG else min(number, quick), **options)
 
 
-def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str) -> Sequence[Any]:
-    """Return parameters of cases named `SITE/CASE`; the quick tier takes a third of a case that several sites have.
+def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) -> Sequence[Any]:
+    """Return parameters of cases named `SITE/CASE`; the quick tier takes one of so many, and every plain page.
 
-    The thirds rotate, so that every site keeps some of these cases, and every case some site. The plain pages of a site
-    are always taken.
+    The cases are counted in the order of their own names, so that a case that several sites have is taken from some.
     """
-    groups: dict[str, list[Any]] = {}
-    for case in sorted(cases, key=name):
-        groups.setdefault(name(case).partition("/")[2], []).append(case)
-    long = pytest.mark.long("of cases that several sites have")
-    return [
-        pytest.param(case, marks=[long] if len(group) >= SHARED_BY and common not in PLAIN and (at + turn) % 3 else [])
-        for turn, (common, group) in enumerate(sorted(groups.items()))
-        for at, case in enumerate(group)
-    ]
+    long = pytest.mark.long("of cases like those of this tier")
+    plain, special = [], []
+    for case in sorted(cases, key=lambda case: name(case).partition("/")[::-1]):
+        (plain if name(case).partition("/")[2] in PLAIN else special).append(case)
+    return [*plain, *(pytest.param(case, marks=[long] if at % of else []) for at, case in enumerate(special))]
