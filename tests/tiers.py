@@ -42,7 +42,8 @@ def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) 
     The cases are counted in the order of their own names, so that a case that several sites have is taken from some.
     """
     long = pytest.mark.long("of cases like those of this tier")
-    plain, special = [], []
+    plain: list[Any] = []
+    special: list[Any] = []
     for case in sorted(cases, key=lambda case: name(case).partition("/")[::-1]):
         (plain if name(case).partition("/")[2] in PLAIN else special).append(case)
     return [*plain, *(pytest.param(case, marks=[long] if at % of else []) for at, case in enumerate(special))]
