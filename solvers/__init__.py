@@ -42,6 +42,7 @@ from solvers._core.verdicts import NotUnique as NotUnique
 # The table of kinds: one line for each.
 from solvers.binairo import Binairo as Binairo
 from solvers.n_queens import NQueens as NQueens
+from solvers.nonogram import Nonogram as Nonogram
 from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
 from solvers.patches import Patch as Patch
 from solvers.patches import Patches as Patches

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers._core.deduce import NOTHING, Count, Known, bits, inferences, line, spread
-from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Runs, Same, Sum, Table
 from tests.test_engine import holds
 from tests.tiers import examples
 
@@ -35,13 +35,18 @@ def literals(draw: st.DrawFn, least: int = 1, most: int = WIDTH) -> tuple[Litera
 @st.composite
 def constraints(draw: st.DrawFn) -> Constraint:
     """Draw any constraint except a raw term."""
-    word = draw(st.sampled_from([Clause, Exactly, AtMost, Same, Different, Table]))
+    word = draw(st.sampled_from([Clause, Exactly, AtMost, Same, Different, Table, Sum, Runs]))
     if word in {Same, Different}:
         drawn = draw(literals(2))
         return word(drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :][: len(drawn) // 2])
     if word is Table:
         return Table(tuple(draw(st.lists(literals(), min_size=1, max_size=4))))
     drawn = draw(literals())
+    if word is Sum:
+        weights = draw(st.lists(st.integers(1, 4), min_size=len(drawn), max_size=len(drawn)))
+        return Sum(draw(st.integers(0, sum(weights))), tuple(weights), drawn)
+    if word is Runs:
+        return Runs(tuple(draw(st.lists(st.integers(1, 3), max_size=3))), drawn)
     return Clause(drawn) if word is Clause else word(draw(st.integers(0, len(drawn))), drawn)
 
 
@@ -118,7 +123,7 @@ def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
 def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known) -> None:
     """All rules inside a line together force exactly what all its fillings have in common."""
-    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table)]
+    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table | Sum | Runs)]
     among = [inference for said in counted for inference in inferences(said, 1, bit)]
     counts = [inference for inference in among if isinstance(inference, Count)]
     made = line((1 << WIDTH) - 1, counts, [])

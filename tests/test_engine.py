@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -27,7 +27,9 @@ from solvers._core.rules import (
     Exactly,
     Literal,
     Raw,
+    Runs,
     Same,
+    Sum,
     Table,
 )
 from tests.children import run
@@ -64,6 +66,12 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
             return values(says.first) != values(says.second)
         case Table():
             return any(all(values(row)) for row in says.rows)
+        case Sum():
+            values_of = zip(says.weights, values(says.literals), strict=True)
+            return sum(weight for weight, value in values_of if value) == says.total
+        case Runs():
+            runs = [len(list(run)) for value, run in groupby(values(says.literals)) if value]
+            return tuple(runs) == says.lengths
         case Raw():
             assert says == ODD
             return sum(values(says.literals)) % 2 == 1
@@ -179,6 +187,16 @@ VOCABULARY: list[Constraint] = [
     Table(((A, C, D), (~A, C, ~D), (A, ~C, D), (B,))),
     Table(()),
     Table(((),)),
+    Sum(3, (1, 2, 3, 1), (A, ~B, C, D)),
+    Sum(0, (1, 2), (A, B)),
+    Sum(0, (), ()),
+    Sum(1, (), ()),
+    Runs((1, 1), (A, B, C, D)),
+    Runs((2,), (A, ~B, C, D)),
+    Runs((3, 1), (A, B, C, D)),
+    Runs((), (A, B)),
+    Runs((), ()),
+    Runs((1,), ()),
     ODD,
 ]
 

@@ -224,7 +224,7 @@ SHAPES = {
 }
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown"}
-TONED = {"X": "square", "O": "ball"}
+TONED = {"X": "square", "■": "square", "O": "ball"}
 SIGNS = {"=": "equal", "x": "opposite"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CROSS, EMPTY, QUEEN = "×", "·", "♛"

@@ -114,12 +114,7 @@ def _check(root: Path, table: Path, name: str, kind: str, url: str) -> frozenset
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
     if kind not in KINDS:
         raise UsageError(f"no kind is called {kind!r}; kinds are {', '.join(KINDS)}", command="givens kinds")
-    kind_class: Any = KINDS[kind]
-    fields = frozenset(
-        field.metadata.get("json", field.name)
-        for field in dataclasses.fields(kind_class)
-        if not field.metadata.get("omit")
-    )
+    fields = fields_of(KINDS[kind])
     if missing := unread(fields):
         clues = " and ".join(filter(None, [", ".join(missing[:-1]), missing[-1]]))
         way = 'write a layout class; the end of section 3 of "Add a site" in CONTRIBUTING.md says how'
@@ -129,6 +124,14 @@ def _check(root: Path, table: Path, name: str, kind: str, url: str) -> frozenset
     if (site := site_of(url)) is not None:
         raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
     return fields
+
+
+def fields_of(kind: Any) -> frozenset[str]:  # noqa: ANN401 - any dataclass
+    """Return the fields of a kind in JSON that every puzzle has."""
+    names = (
+        field.metadata.get("json", field.name) for field in dataclasses.fields(kind) if not field.metadata.get("omit")
+    )
+    return frozenset(names)
 
 
 def _puzzle(kind: str) -> tuple[Puzzle, Grid]:

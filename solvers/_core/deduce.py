@@ -8,14 +8,16 @@ in rounds, each to what was known before the round, so the result does not depen
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Raw, Same, Table
+from solvers._core.lines import forced_by_runs, forced_by_sum
+from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Raw, Runs, Same, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from solvers._core.lines import Forced
     from solvers._core.rules import Literal
 
 LONGEST, MOST = 20, 10_000
@@ -208,7 +210,50 @@ class Rows:
         return not self.mask & ~(ones | zeros)
 
 
-Inference = Count | Unlike | Rows
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Literals in an order, each as a bit and its value; `forced` returns what follows if positions are known."""
+
+    rules: int
+    literals: tuple[tuple[int, bool], ...]
+    forced: Callable[[int, int], Forced]
+    mask: int
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        hold = empty = 0
+        place = 1
+        for bit, holds in self.literals:
+            if (ones if holds else zeros) & bit:
+                hold |= place
+            elif (zeros if holds else ones) & bit:
+                empty |= place
+            place <<= 1
+        found = self.forced(hold, empty)
+        if found is None or found == (0, 0):
+            return None if found is None else NOTHING
+        literals = [(bit, holds, at) for at, (bit, holds) in enumerate(self.literals)]
+        sides = [
+            (bit, holds == side) for side in (True, False) for bit, holds, at in literals if found[not side] >> at & 1
+        ]
+        return known_of(sides)
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
+        reason = (ones | zeros) & self.mask & ~forced
+        for bit in bits(reason):
+            rest = reason & ~bit
+            left = self.infer(ones & rest, zeros & rest)
+            if left is None or (forced and not forced & ~left.mask):
+                reason = rest
+        return reason
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        return not self.mask & ~(ones | zeros)
+
+
+Inference = Count | Unlike | Rows | Ordered
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
@@ -235,8 +280,19 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
                 yield Unlike(rule, bit_pairs, sum(bit for bit, _ in literals))
         case Table(rows=rows):
             yield rows_of(rule, [known_of(map(bit, row)) for row in rows])
+        case Sum(total=total, weights=weights):
+            yield Ordered(rule, tuple(literals), partial(forced_by_sum, total, weights), _mask(literals))
+        case Runs(lengths=lengths):
+            yield Ordered(rule, tuple(literals), partial(forced_by_runs, lengths, size), _mask(literals))
         case Raw():
             pass
+
+
+def _mask(literals: Iterable[tuple[int, bool]]) -> int:
+    mask = 0
+    for bit, _ in literals:
+        mask |= bit
+    return mask
 
 
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.deduce import spread
 from solvers._core.errors import BadPuzzle
+from solvers._core.grid import Cell, Grid
 from solvers._core.reasoner import Reasoner
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from solvers._core.deduce import Known
-    from solvers._core.grid import Grid
-    from solvers._core.puzzle import Puzzle
+    from solvers._core.grid import Place
+    from solvers._core.puzzle import OtherSolution, Puzzle
+
+    P = TypeVar("P", bound=Puzzle)
 
 PATIENCE = 200
 """Dead ends after which filling starts again: early marks can spoil a board late."""
+CHANGED = 8
+"""Of so many open cells about one is changed at a time."""
 ATTEMPTS = 50
 """How often filling starts before a board counts as impossible to fill."""
 
@@ -56,3 +62,29 @@ def _fill(reasoner: Reasoner, known: Known, rng: Random, patience: list[int]) ->
         if patience[0] <= 0:
             return None
     return None
+
+
+def open_places(puzzle: Puzzle) -> list[Place]:
+    """Return the places that rules and clues, applied until nothing new is found, do not settle."""
+    reasoner = Reasoner(puzzle)
+    settled = reasoner.places(spread([*reasoner.single, *reasoner.lines], reasoner.base, fresh=-1).known)
+    return [place for place in reasoner.open() if place not in settled]
+
+
+def repaired(
+    puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random, other_solution: OtherSolution[P], share: float
+) -> tuple[P, Grid]:
+    """Return a puzzle whose clues follow from its solution, and the solution: random marks, then changed where needed.
+
+    At first this share of the cells holds 1. While there are several solutions, a few cells that deduction leaves open
+    are changed.
+    """
+    marks = {cell: int(rng.random() < share) for cell in Grid.make(*size).cells()}
+    while True:
+        grid = Grid.make(*size, marks.get)
+        puzzle = puzzle_of(grid)
+        open_ = [place for place in open_places(puzzle) if isinstance(place, Cell)]
+        if not open_ or other_solution(puzzle, grid) is None:
+            return puzzle, grid
+        for cell in rng.sample(open_, min(len(open_), 1 + len(open_) // CHANGED)):
+            marks[cell] = 1 - marks[cell]

@@ -110,6 +110,48 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """The weights of the literals that hold add up to `total`."""
+
+    total: int
+    weights: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return f"((_ pbeq {self.total} 1 {' '.join(map(str, self.weights))}) false {_spaced(self.literals)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
+
+    lengths: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        """Write the term: `f3_1` says that the first run and the gap behind it fill the first 3 places."""
+        size, slack = len(self.literals), len(self.literals) + 1 - sum(self.lengths) - len(self.lengths)
+        if slack < 0:
+            return "false"
+        empty = [*(f"{~literal}" for literal in self.literals), "true"]
+        ends = [sum(self.lengths[:count]) + count for count in range(len(self.lengths) + 1)]
+        lets = [["(f0_0 true)"]]
+        for at in range(1, size + 2):
+            lets.append([])
+            for count, end in enumerate(ends):
+                if not end <= at <= end + slack:
+                    continue
+                ways = [f"f{at - 1}_{count} {empty[at - 1]}"] if end < at else []
+                if count:
+                    start = at - 1 - self.lengths[count - 1]
+                    run = _spaced(self.literals[start : at - 1])
+                    ways.append(f"f{start}_{count - 1} {run} {empty[at - 1]}")
+                lets[-1].append(f"(f{at}_{count} (or {' '.join(f'(and {way})' for way in ways)}))")
+        head = "".join(f"(let ({' '.join(bindings)}) " for bindings in lets if bindings)
+        return f"{head}f{size + 1}_{len(self.lengths)}{')' * sum(map(bool, lets))}"
+
+
+@dataclass(frozen=True, slots=True)
 class Raw:
     """An SMT-LIB term over these literals, for what the vocabulary cannot say; deduction cannot look into it."""
 
@@ -120,7 +162,7 @@ class Raw:
         return self.term
 
 
-Constraint = Clause | Exactly | AtMost | Same | Different | Table | Raw
+Constraint = Clause | Exactly | AtMost | Same | Different | Table | Sum | Runs | Raw
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,126 @@
+"""The family of kinds that shade cells, and what kinds with numbers on the rim share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import DIGITS, Grid
+from solvers._core.marks import two_choices
+from solvers._core.picture import Glyph, Picture
+from solvers._core.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from solvers._core.grid import Cell
+    from solvers._core.puzzle import Choices
+
+    Rim = tuple[tuple[int, ...], ...]
+    """The numbers beside each row, or above each column."""
+
+FILLED, CROSS = ("■", "plain"), ("×", "plain")
+"""The symbol and the tone of a shaded cell, and of one that is not."""
+
+
+class Shaded(Puzzle):
+    """Kinds whose open cells hold 1 or 0, with one boolean per cell; their clues are not marks."""
+
+    __slots__ = ()
+
+    MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
+    """The symbol and the tone of a mark."""
+
+    def open_cells(self) -> Iterable[Cell]:
+        """Return the cells to fill in, in reading order; the others are blank in a solution."""
+        return self.board.cells()
+
+    def choices(self) -> Choices:
+        """Return that each open cell holds 0 or 1."""
+        return two_choices(self.open_cells())
+
+    def has_marks(self, grid: Grid) -> bool:
+        """Return whether a grid of this board's shape holds 0 or 1 in each open cell, and nothing elsewhere."""
+        open_cells = set(self.open_cells())
+        return grid.same_shape(self.board) and all(
+            grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
+        )
+
+    def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
+        """Return the glyphs of the clues and, in the other cells, those of the marks of a grid."""
+        marks = {
+            cell: Glyph(DIGITS[mark], symbol, tone, given=False)
+            for cell, mark in (() if grid is None else grid.marked())
+            for symbol, tone in [self.LOOKS[mark]]
+        }
+        return marks | dict(glyphs)
+
+
+class Rimmed(Shaded):
+    """Kinds with numbers beside the rows and above the columns, and nothing else."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def rows(self) -> Rim: ...
+
+        @property
+        def columns(self) -> Rim: ...
+
+    @property
+    def board(self) -> Grid:
+        """A blank board with a row and a column for each list of numbers."""
+        return Grid.make(len(self.rows), len(self.columns))
+
+    def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
+        """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
+        for (name, line), numbers in zip(self.board.lines(), self.rows + self.columns, strict=True):
+            yield name, line, numbers
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the numbers on the rim, and the marks of a grid."""
+        return Picture(len(self.rows), len(self.columns), self.drawn(grid, {}), rows=self.rows, columns=self.columns)
+
+
+def check_rims(rows: Rim, columns: Rim) -> None:
+    """Raise `BadPuzzle` unless there are rows and columns."""
+    for field, lines in (("rows", rows), ("columns", columns)):
+        if not lines:
+            raise BadPuzzle(f"{field}: a board has at least one, but there are none")
+
+
+def check_counts(rows: Rim, columns: Rim, *, height: int, width: int) -> None:
+    """Raise `BadPuzzle` unless each row and column of a board has one number or none."""
+    for field, lines, count in (("rows", rows, height), ("columns", columns, width)):
+        if len(lines) != count:
+            raise BadPuzzle(f"{field}: {len(lines)} of them, but the board has {count}")
+        for number, counts in enumerate(lines, start=1):
+            if len(counts) > 1:
+                raise BadPuzzle(
+                    f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
+                )
+
+
+def rims_of(picture: Picture) -> tuple[Rim, Rim]:
+    """Return the numbers beside the rows of a picture, and above its columns; raises `BadPuzzle` if some are missing."""
+    rims = []
+    for field, lines, count in (("rows", picture.rows, picture.height), ("columns", picture.columns, picture.width)):
+        if lines and len(lines) != count:
+            raise BadPuzzle(f"{field}: the picture has {count}, and numbers for {len(lines)}")
+        rims.append(lines or ((),) * count)
+    return rims[0], rims[1]
+
+
+def times(count: int, mark: str) -> str:
+    """Say a number of marks: `no tent`, `1 tent`, `2 tents`."""
+    return f"{count or 'no'} {mark}{'s' * (count > 1)}"
+
+
+def named(words: Sequence[str]) -> str:
+    """Join words by commas and a last `and`."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
