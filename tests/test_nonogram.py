@@ -27,7 +27,7 @@ def test_unique_boards(size: tuple[int, int]) -> None:
 
 
 @examples(200)
-@given(st.sampled_from([(3, 3), (2, 4), (4, 3)]).flatmap(lambda size: st.sampled_from(grids(*size))))
+@given(st.sampled_from([(3, 3), (2, 4)]).flatmap(lambda size: st.sampled_from(grids(*size))))
 def test_all_solutions(grid: object) -> None:
     """Z3 finds the boards that brute force finds."""
     assert check(Nonogram.of(grid)) >= 1  # type: ignore[arg-type] # Hypothesis loses the type
