@@ -9,10 +9,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.browser.launch import new_context
-from bot.play.fixture import Fixture, fixtures, serve, serve_file
+from bot.play.fixture import serve, serve_file
 from bot.play.live import Live, answer_dialogs
 from scrapers import Layout, Site, Snapshot, site_of
-from tests import FIXTURES, SHARED
+from tests import SHARED
+from tests.cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext
 
+    from bot.play.fixture import Fixture
+
 MOUNT_TIMEOUT = 15.0
-CASES = {fixture.name: fixture for fixture in map(Fixture.load, fixtures(FIXTURES))}
-"""All cases by name."""
 READABLE = {
     name: case
     for name, case in CASES.items()

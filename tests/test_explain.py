@@ -50,7 +50,7 @@ T = TypeVar("T")
 DISTINCT = {
     str(puzzle): name
     for name, puzzle in PUZZLES.items()
-    if len(puzzle.answer()) <= 800 and len(puzzle.choices()) <= 200
+    if len(puzzle.choices()) <= 200 and len(puzzle.answer()) <= 800
 }
 """One name for each puzzle that is not too large; several fixtures may show the same puzzle."""
 

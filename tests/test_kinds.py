@@ -14,18 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.fixture import Fixture, fixtures
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
 from solvers._core.files import dump_picture
-from tests.conftest import FIXTURES
+from tests.cases import CASES
 from tests.tiers import examples
 
 if TYPE_CHECKING:
     from solvers import Puzzle
 
-PUZZLES = {
-    case.name: load(dict(case.puzzle)) for case in map(Fixture.load, fixtures(FIXTURES)) if case.puzzle is not None
-}
+PUZZLES = {name: load(dict(case.puzzle)) for name, case in CASES.items() if case.puzzle is not None}
 LINES = {
     f"{file.stem}:{number}": json.loads(line)
     for file in sorted((Path(__file__).parent / "puzzles").glob("*.jsonl"))

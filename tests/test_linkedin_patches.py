@@ -13,7 +13,8 @@ from scrapers import Drag, ReadError, Snapshot
 from scrapers import linkedin_patches as site
 from scrapers._errors import OtherLayout
 from solvers import Cell, Grid, load
-from tests.snapshots import CAPTURES, CASES
+from tests.cases import CASES
+from tests.snapshots import CAPTURES
 from tests.test_readers import ABSENT, form
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from bot.play.loop import play
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
+from tests.cases import CASES
 from tests.mutations import Mutant
-from tests.snapshots import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

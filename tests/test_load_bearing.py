@@ -10,7 +10,7 @@ import pytest
 
 from solvers import BadPuzzle, Cell, Grid, Patch, Patches, Puzzle, Queens, Tango, Zip, load, solutions, solve
 from tests import make_boards
-from tests.snapshots import CASES
+from tests.cases import CASES
 from tests.tiers import LONG, TIER
 
 if TYPE_CHECKING:

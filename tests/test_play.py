@@ -17,7 +17,7 @@ from bot.browser.launch import new_context
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
-from bot.play.fixture import Fixture, fixtures, serve
+from bot.play.fixture import serve
 from bot.play.live import Live
 from bot.play.loop import Options, Run
 from bot.play.result import TargetResult
@@ -25,7 +25,7 @@ from bot.record.recorder import Recorder
 from scrapers import SITES, Click, Drag, Keys
 from scrapers._page import Page as Declared
 from solvers import Cell, GivensError, Grid, NotUnique, load
-from tests.conftest import FIXTURES
+from tests.cases import CASES
 from tests.tiers import sampled
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
+    from bot.play.fixture import Fixture
     from scrapers import Move, Site, Snapshot
 
-CASES = [Fixture.load(case) for case in fixtures(FIXTURES)]
-ACCEPTED = [case for case in CASES if case.expect == "accepted"]
-REFUSED = [case for case in CASES if not isinstance(case.expect, str)]
+ACCEPTED = [case for case in CASES.values() if case.expect == "accepted"]
+REFUSED = [case for case in CASES.values() if not isinstance(case.expect, str)]
 SITE_OF: dict[str, Site] = {site.NAME: site for site in SITES}
 DECOY = "https://li.protechts.net/"
 """The address that one page requests on purpose, and which is refused."""
@@ -52,7 +52,7 @@ def name(case: Fixture) -> str:
 
 def case_of(named: str) -> Fixture:
     """Return a fixture by its site and case."""
-    return Fixture.load(FIXTURES / named)
+    return CASES[named]
 
 
 def opened(context: BrowserContext, case: Fixture) -> tuple[Page, list[str]]:
@@ -234,7 +234,7 @@ def test_every_site_has_fixtures_of_every_layout() -> None:
     layouts = {(site.NAME, layout.NAME) for site in SITES for layout in site.LAYOUTS}
 
     assert layouts == {(case.site, case.layout) for case in ACCEPTED}
-    assert {case.site for case in CASES} == set(SITE_OF)
+    assert {case.site for case in CASES.values()} == set(SITE_OF)
 
 
 LATE_SIGNS = """new MutationObserver((_, observer) => {

@@ -34,6 +34,7 @@ from solvers import (
     load,
     solve,
 )
+from tests.cases import CASES
 from tests.mutations import Mutant, mutated
 from tests.small_boards import (
     CROSS,
@@ -50,7 +51,7 @@ from tests.small_boards import (
     tango_cells,
     tango_edge,
 )
-from tests.snapshots import CAPTURES, CASES, READABLE, layout_named, site_named
+from tests.snapshots import CAPTURES, READABLE, layout_named, site_named
 from tests.tiers import MUTANTS, sampled
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ import pytest
 
 from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
 from tests.bench.hasty import hasty
+from tests.cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
-CASES = fixtures(FOLDER)
 COMMON = {
     "v": 1,
     "url": "https://a.example/x?y#z",
@@ -32,7 +32,7 @@ COMMON = {
     "how": "So.",
     "evidence": {"grade": "g", "date": "d", "what": "w"},
 }
-PLAYED = [case for case in CASES if Fixture.load(case).expect == "accepted"]
+PLAYED = [case.folder for case in CASES.values() if case.expect == "accepted"]
 CAPTURES = Path(os.environ.get("GIVENS_CAPTURES", FOLDER.parent.parent / "shared" / "captures"))
 SHOWN = "JSON.stringify(__shown) === JSON.stringify(__board)"
 WATCH = """() => {
@@ -156,11 +156,9 @@ def opened(chromium: Browser) -> Iterator[Callable[[Path | str], Opened]]:
 # --- folders --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
-def test_case_is_complete(case: Path) -> None:
+@pytest.mark.parametrize("fixture", CASES.values(), ids=list(CASES))
+def test_case_is_complete(fixture: Fixture) -> None:
     """A case loads, states its purpose, and has the files that it names."""
-    fixture = Fixture.load(case)
-
     assert fixture.evidence.keys() == {"grade", "date", "what"}
     assert fixture.how.endswith(".")
     assert fixture.expect == "accepted" or set(fixture.expect) == {"family", "kind"}

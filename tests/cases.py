@@ -1,0 +1,9 @@
+"""The bundled cases, loaded once."""
+
+from __future__ import annotations
+
+from bot.play.fixture import Fixture, fixtures
+from tests import FIXTURES
+
+CASES = {fixture.name: fixture for fixture in map(Fixture.load, fixtures(FIXTURES))}
+"""All cases by name."""
