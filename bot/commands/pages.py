@@ -340,7 +340,6 @@ def _results(  # noqa: PLR0913 - shared by all targets
 def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) -> TargetResult:
     """Play or read one target; add what was played to the history."""
     from bot.daily import history
-    from bot.errors import SetupError
     from bot.play.result import TargetResult
     from solvers import GivensError
 
@@ -355,12 +354,7 @@ def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) ->
             print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
         raise
     if entering and runner.setup.record and not (runner.setup.options.dry_run or runner.setup.repeats):
-        try:
-            history.add(target, result, runner.setup.profile)
-        except SetupError as error:
-            from bot.draw.terminal import warning
-
-            warning(str(error))
+        history.add(target, result, runner.setup.profile)
     return result
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from bot.daily.history import choices_of
+from bot.daily.history import choices_of, store
 from bot.errors import Busy, SetupError
 from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
@@ -76,7 +76,7 @@ class Day:
                 return result
             self._check_clock(site, choices, day)
             result = self._try(task, target, lambda result: self._check_new(result, choices, day))
-            self.history.note(site, choices, day, result.line())
+            store(result, site, choices, day, self.history)
         except GivensError as error:
             return TargetResult.refused(target.name, error, day=str(day), done_before=False)
         result.day, result.done_before = str(day), False

@@ -1,31 +1,39 @@
 """The history of plays in SQLite: one row for each puzzle and day of its site.
 
 A row holds the JSON line of `givens play`. The row of an accepted puzzle is never replaced, whether by a second run, a
-kill, or another process. See `docs/daily.md` for the table.
+kill, or another process. A row that cannot be written waits in a file beside the history, and the next opening takes
+it in. See `docs/daily.md` for the table.
 """
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import secrets
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
 import platformdirs
 
 from bot.errors import SetupError
 from bot.json_line import dumps
 from bot.play.result import TargetResult
+from bot.record.recorder import write_whole
 from bot.record.scrub import Scrubber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bot.play.targets import Target
+
+Row = tuple[str, str, str, str, bool, str]
+"""Site, choices, day, time, whether the page accepted the solution, and the JSON line."""
 
 VERSION = 1
 """The version of the table."""
@@ -39,6 +47,7 @@ _TABLE = """CREATE TABLE plays (
     line TEXT NOT NULL, PRIMARY KEY (site, choices, day))"""
 _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
     SET at = excluded.at, done = excluded.done, line = excluded.line WHERE NOT plays.done"""
+_TAKE = f"{_NOTE} AND excluded.at >= plays.at"
 _ROWS = "SELECT site, choices, day, at, done, line FROM plays"
 
 
@@ -90,6 +99,7 @@ class History:
         try:
             with self._explained():
                 self._create()
+            self._take_in()
         except SetupError:
             self._base.close()
             raise
@@ -130,12 +140,18 @@ class History:
         (value,) = self._base.execute(query).fetchone()
         return int(value)
 
+    def _take_in(self) -> None:
+        """Store the rows that could not be written before; they stay where they are if that fails again."""
+        with suppress(OSError, sqlite3.Error):
+            for waiting in sorted(self.path.parent.glob(f"{glob.escape(self.path.name)}.waiting-*.json")):
+                with suppress(ValueError):
+                    self._base.execute(_TAKE, msgspec.json.decode(waiting.read_bytes(), type=Row))
+                    waiting.unlink(missing_ok=True)
+
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any]) -> None:
         """Store the line of a play, unless the puzzle is already accepted on that day."""
-        done = line.get("accepted") is True and "error" not in line
-        row = (site, choices, str(day), datetime.now(UTC).isoformat(timespec="seconds"), done)
         with self._explained():
-            self._base.execute(_NOTE, (*row, dumps(Scrubber().deep(dict(line)))))
+            self._base.execute(_NOTE, _row(site, choices, day, line))
 
     def get(self, site: str, choices: str, day: date) -> Play | None:
         """Return the play of a puzzle on a day; None if there is none."""
@@ -184,10 +200,33 @@ def choices_of(target: Target, profile: str | None) -> str:
 
 
 def add(target: Target, result: TargetResult, profile: str | None) -> None:
-    """Store the result of a target that is named by its site; raise `SetupError` as `History` does."""
+    """Store the result of a target that is named by its site."""
     if target.day is not None:
-        with History(history_file()) as history:
-            history.note(target.site.NAME, choices_of(target, profile), target.day, result.line())
+        store(result, target.site.NAME, choices_of(target, profile), target.day)
+
+
+def store(result: TargetResult, site: str, choices: str, day: date, history: History | None = None) -> None:
+    """Store a result; if the history cannot be used, keep the row in a file beside it, and say so in the result."""
+    try:
+        with History(history_file()) if history is None else nullcontext(history) as opened:
+            opened.note(site, choices, day, result.line())
+    except SetupError as error:
+        path = history_file()
+        place = path.with_name(f"{path.name}.waiting-{secrets.token_hex(8)}.json")
+        try:
+            write_whole(place, dumps(_row(site, choices, day, result.line())))
+        except OSError:
+            where = "the result is only in the session"
+        else:
+            where = f"the result waits in {place}, and is added when the history is opened next"
+        result.lost = "; ".join(filter(None, [result.lost, error.message, where]))
+
+
+def _row(site: str, choices: str, day: date, line: Mapping[str, Any]) -> Row:
+    """Return the row of a play."""
+    done = line.get("accepted") is True and "error" not in line
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    return site, choices, str(day), at, done, dumps(Scrubber().deep(dict(line)))
 
 
 @dataclass(frozen=True, slots=True)
