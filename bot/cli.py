@@ -2,7 +2,7 @@
 
 Exit codes: 0 done, 1 a bug, 2 usage, 3 the page cannot be read, 4 not exactly one solution, 5 not entered or not
 accepted, 6 a human is needed, 7 something is missing on this machine, 8 several targets failed differently,
-130 Ctrl-C.
+130 Ctrl-C, 129 and 143 SIGHUP and SIGTERM while a browser runs.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from bot.commands import (
 )
 from bot.commands._group import Commands
 from bot.commands._output import print_error
+from bot.interrupts import INTERRUPTED, exit_code
 
 USAGE = 2
 UNWRITABLE = 7
-INTERRUPTED = 130
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """What a stream fails with if nothing more fits where it goes."""
 SETTABLE = (
@@ -111,6 +111,7 @@ def main() -> None:
     code = _flush(_run())
     if code == INTERRUPTED:
         _tell("interrupted")
+        code = exit_code()
     sys.exit(code)
 
 

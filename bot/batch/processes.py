@@ -12,12 +12,11 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
-from bot.interrupts import ended_by_ctrl_c
+from bot.interrupts import as_ctrl_c, ended_by_ctrl_c
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
-    from types import FrameType
 
     Begin = Callable[[], AbstractContextManager[Callable[["Request"], "Answer"]]]
     """Called in each process; its context yields the function that answers, and is left when the process ends."""
@@ -141,18 +140,10 @@ class _Process:
 def _serve(connection: Connection, begin: Begin[Request, Answer]) -> None:
     """Answer requests until the parent closes the pipe or asks this process to end."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    signal.signal(signal.SIGTERM, _as_ctrl_c)
+    signal.signal(signal.SIGTERM, as_ctrl_c)
     with suppress(EOFError, OSError, KeyboardInterrupt), ended_by_ctrl_c(), begin() as answer:
         while True:
             connection.send(answer(connection.recv()))
-
-
-def _as_ctrl_c(_signal: int, frame: FrameType | None) -> None:
-    """Run the handler of Ctrl-C, which is blocked in this process."""
-    handler = signal.getsignal(signal.SIGINT)
-    if not callable(handler):
-        raise KeyboardInterrupt
-    handler(signal.SIGINT, frame)
 
 
 def _end_with_parent() -> None:

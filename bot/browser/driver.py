@@ -2,42 +2,92 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING
 
 import platformdirs
 
+from bot.browser.temporary import VARIABLES, lock, remove_abandoned, temporary_folder
+from bot.browser.watchdog import OWNER, killed_after, watchdog
+from bot.interrupts import ended_by_signals
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Playwright
 
 
+START_TIMEOUT = 30.0
+"""Seconds in which the driver must start."""
+STOP_TIMEOUT = 1.0
+"""Seconds in which the driver must close what is open and end; then it is killed."""
+
+
 @contextmanager
-def playwright_started(meanwhile: Iterable[str] = ()) -> Iterator[Playwright]:
-    """Start Playwright's driver, and import the modules `meanwhile`; raise `SetupError` if it does not start."""
-    from playwright.sync_api import Error, sync_playwright
+def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> Iterator[Playwright]:
+    """Start Playwright's driver, and import the modules `meanwhile`; raise `SetupError` if it does not start.
+
+    While it runs, a watchdog kills it and its browsers when a time limit has passed (`bot.browser.watchdog`).
+    """
+    # Asyncio would write to stderr what a killed driver leaves unfinished; every call to it ends with an error anyway.
+    logging.getLogger("asyncio").disabled = True
+    with ExitStack() as stack:
+        stack.enter_context(ended_by_signals())
+        folder = stack.enter_context(temporary_folder())
+        guard = stack.enter_context(watchdog(str(folder)))
+        playwright = _start(folder, meanwhile, min(timeout, START_TIMEOUT))
+        try:
+            yield playwright
+        finally:
+            died = not is_running()
+            with killed_after(STOP_TIMEOUT) as limit:
+                playwright.stop()
+            if died or limit.passed:
+                guard.kill()
+
+
+def is_running() -> bool:
+    """Return whether the driver still ran when it was last called: it runs in the event loop of this thread."""
+    import asyncio
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright:
+    """Start the driver with its files in a folder."""
+    from playwright.sync_api import sync_playwright
 
     # Not earlier: two simultaneous imports would delay each other, and everything waits for the driver.
-    imports = threading.Thread(target=_import, args=(meanwhile,), daemon=True)
+    imports = threading.Thread(target=_prepare, args=(meanwhile, folder), daemon=True)
     imports.start()
     try:
-        with _compile_cache():
-            playwright = sync_playwright().start()
-    except (Error, OSError) as error:
+        with _environment(folder), killed_after(timeout) as limit:
+            return sync_playwright().start()
+    except Exception as error:  # the driver's own error, or that of a driver that dies
         from bot.errors import SetupError, first_line
 
+        why = f"it did not start within {timeout:g} s" if limit.passed else first_line(error)
         command = "pip install --force-reinstall playwright"
-        raise SetupError(f"Playwright cannot be started: {first_line(error)}", command=command) from error
+        raise SetupError(f"Playwright cannot be started: {why}", command=command) from error
     finally:
         imports.join()
-    try:
-        yield playwright
-    finally:
-        playwright.stop()
+
+
+def _prepare(names: Iterable[str], folder: Path) -> None:
+    """Import modules in advance, lock the folder, and remove what killed runs have left."""
+    _import(names)
+    lock(folder)
+    remove_abandoned()
 
 
 def _import(names: Iterable[str]) -> None:
@@ -48,14 +98,27 @@ def _import(names: Iterable[str]) -> None:
 
 
 @contextmanager
-def _compile_cache() -> Iterator[None]:
-    """Let Node.js, which runs the driver, cache its compiled code: later starts take a fifth less time."""
-    name = "NODE_COMPILE_CACHE"
-    if name in os.environ:
-        yield
-        return
-    os.environ[name] = str(platformdirs.user_cache_path("givens", appauthor=False) / "driver")
+def _environment(folder: Path) -> Iterator[None]:
+    """Set the environment of the driver: our folder for its temporary files, a cache, and no waiting for fonts.
+
+    Node.js, which runs the driver, caches its compiled code: later starts take a fifth less time. A screenshot would
+    wait for every font of the page.
+    """
+    variables = {
+        OWNER: str(folder),
+        **dict.fromkeys(VARIABLES, str(folder)),
+        "PW_TEST_SCREENSHOT_NO_FONTS_READY": "1",
+        "NODE_COMPILE_CACHE": str(platformdirs.user_cache_path("givens", appauthor=False) / "driver"),
+    }
+    if "NODE_COMPILE_CACHE" in os.environ:
+        del variables["NODE_COMPILE_CACHE"]
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
     try:
         yield
     finally:
-        del os.environ[name]
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

@@ -7,15 +7,17 @@ import re
 import shutil
 import socket
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import platformdirs
 
+from bot.browser.limits import killed_with
 from bot.browser.remote import Endpoint, connect
-from bot.errors import SetupError, UsageError, first_line
+from bot.errors import Busy, PageGone, SetupError, UsageError, first_line, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,6 +29,16 @@ VIEWPORT = {"width": 1280, "height": 900}
 LOCALE = "en-US"
 NOWHERE = {"server": "http://127.0.0.1:1"}
 """A proxy that does not exist: what is not answered by a route, such as a lookup of names, goes nowhere."""
+START_TIMEOUT = 30.0
+"""Seconds in which a browser must start."""
+KILL_AFTER = 0.3
+"""Seconds after which the driver should have ended a browser that did not start."""
+CLOSE_TIMEOUT = 1.0
+"""Seconds in which a guest's browser must close; then it is killed."""
+SAVE_TIMEOUT = 5.0
+"""Seconds in which a browser must save a person's profile and close."""
+LOCK, HOLDER = "givens.lock", "givens.holder"
+"""Our lock in a profile's folder, and the file that names the process that holds it."""
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium built without windows: it shows the same pages with a third of the CPU time and two thirds of the memory."""
 INSTALLED = (
@@ -116,34 +128,62 @@ def check_display() -> None:
 
 @contextmanager
 def browser_started(
-    playwright: Playwright, browser: str | None, *, headed: bool
+    playwright: Playwright, browser: str | None, *, headed: bool, timeout: float = inf
 ) -> Iterator[tuple[Browser, Found | Endpoint]]:
-    """Start the browser that `find` returns, or connect to the one at an endpoint; raise `SetupError` if that fails."""
+    """Start the browser that `find` returns, or connect to the one at an endpoint; raise `SetupError` if that fails.
+
+    `timeout` is the limit in seconds, at most `START_TIMEOUT`.
+    """
     found = Endpoint.of(browser) or find(playwright, browser, window=headed)
-    started = connect(playwright, found) if isinstance(found, Endpoint) else _launched(playwright, found, headed=headed)
+    if isinstance(found, Endpoint):
+        started = connect(playwright, found, timeout)
+    else:
+        started = _launched(playwright, found, min(timeout, START_TIMEOUT), headed=headed)
     try:
         yield started, found
     finally:
         if started.is_connected():
-            started.close()
+            with closing_within(CLOSE_TIMEOUT):
+                started.close()
 
 
-def _launched(playwright: Playwright, found: Found, *, headed: bool) -> Browser:
-    """Start a browser of this machine; raise `SetupError` if it does not start."""
+@contextmanager
+def closing_within(seconds: float) -> Iterator[None]:
+    """Close something of the browser in the block; kill the browser if that takes longer. A dead browser is closed."""
     from playwright.sync_api import Error
 
+    with suppress(Error, PageGone), killed_with(seconds, "the browser does not close"):
+        yield
+
+
+def _launched(playwright: Playwright, found: Found, timeout: float, *, headed: bool) -> Browser:
+    """Start a browser of this machine; raise `SetupError` if it does not start in time."""
     if headed:
         check_display()
-    try:
+    with _starting(f"{found} cannot be started", timeout):
         return playwright.chromium.launch(
             executable_path=found.path,
             headless=not headed,
             chromium_sandbox=sandboxed(),
             # We handle Ctrl-C, so that the session can be finished.
             handle_sigint=False,
+            timeout=1000 * timeout,
         )
+
+
+@contextmanager
+def _starting(failure: str, timeout: float) -> Iterator[None]:
+    """Raise `SetupError`, which begins with `failure`, if a browser does not start in time."""
+    from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
+
+    late = f"{failure}: it did not answer within {timeout:.3g} s"
+    try:
+        with killed_with(timeout + KILL_AFTER, late):
+            yield
+    except (TimeoutError, PageGone):
+        raise SetupError(late, command=FIX) from None
     except Error as error:
-        raise SetupError(f"{found} cannot be started: {first_line(error)}", command=FIX) from error
+        raise SetupError(f"{failure}: {first_line(error)}", command=FIX) from error
 
 
 def profiles_folder() -> Path:
@@ -159,6 +199,40 @@ def profile_folder(name: str) -> Path:
 
 
 def check_free(folder: Path) -> None:
+    """Raise `SetupError` if another run or another browser has the profile open."""
+    with in_use(folder):
+        pass
+
+
+@contextmanager
+def in_use(folder: Path) -> Iterator[None]:
+    """Hold the lock of a profile; raise `SetupError` if another run or another browser has the profile open.
+
+    A headless shell makes no lock of its own, so two would write to one profile.
+    """
+    from filelock import FileLock, Timeout
+
+    holder = folder / HOLDER
+    lock = FileLock(folder / LOCK, timeout=0)
+    with writing(folder):
+        try:
+            lock.acquire()
+        except Timeout:
+            process = holder.read_text(encoding="utf-8") if holder.is_file() else "unknown"
+            raise Busy(
+                f"the profile {folder.name!r} is in use by another run (process {process}): wait until it has ended"
+            ) from None
+    try:
+        with writing(folder):
+            holder.write_text(str(os.getpid()), encoding="utf-8")
+        _check_browser(folder)
+        yield
+    finally:
+        holder.unlink(missing_ok=True)
+        lock.release()
+
+
+def _check_browser(folder: Path) -> None:
     """Raise `SetupError` if a running browser has the profile open; Chromium's lock names its process."""
     lock = folder / "SingletonLock"
     try:
@@ -180,7 +254,7 @@ def check_free(folder: Path) -> None:
 
 @contextmanager
 def profile_opened(
-    playwright: Playwright, name: str, browser: str | None, *, headed: bool
+    playwright: Playwright, name: str, browser: str | None, *, headed: bool, timeout: float = inf
 ) -> Iterator[tuple[BrowserContext, Found]]:
     """Open a browser on the profile of a person; raise `SetupError` if there is no such profile."""
     folder = profile_folder(name)
@@ -189,42 +263,50 @@ def profile_opened(
             f"there is no profile {name!r} in {profiles_folder()}: create it by signing in once",
             command=f"givens login SITE --profile {name}",
         )
-    with folder_opened(playwright, folder, browser, headed=headed, viewport=VIEWPORT) as opened:
+    with folder_opened(playwright, folder, browser, headed=headed, viewport=VIEWPORT, timeout=timeout) as opened:
         yield opened
 
 
 @contextmanager
-def folder_opened(
-    playwright: Playwright, folder: Path, browser: str | None, *, headed: bool, viewport: Mapping[str, int] | None
+def folder_opened(  # noqa: PLR0913 - how the window is opened
+    playwright: Playwright,
+    folder: Path,
+    browser: str | None,
+    *,
+    headed: bool,
+    viewport: Mapping[str, int] | None,
+    timeout: float = inf,
 ) -> Iterator[tuple[BrowserContext, Found]]:
     """Open a browser on the folder of a profile, which is created; without a viewport the window has its own size.
 
     Raise `SetupError` if that fails, for example while another browser has the profile open.
     """
-    from playwright.sync_api import Error
-
     found = find(playwright, browser)
+    timeout = min(timeout, START_TIMEOUT)
     if headed:
         check_display()
-    check_free(folder)
-    try:
-        context = playwright.chromium.launch_persistent_context(
-            folder,
-            executable_path=found.path,
-            headless=not headed,
-            chromium_sandbox=sandboxed(),
-            handle_sigint=False,
-            viewport=viewport,  # type: ignore[arg-type] # a TypedDict of the same keys
-            no_viewport=viewport is None,
-            locale=LOCALE,
-        )
-    except Error as error:
-        check_free(folder)  # Another browser may have opened it meanwhile.
-        raise SetupError(f"the profile {folder.name!r} cannot be opened: {first_line(error)}") from error
-    try:
-        yield context, found
-    finally:
-        context.close()
+    with in_use(folder):
+        try:
+            with _starting(f"the profile {folder.name!r} cannot be opened", timeout):
+                context = playwright.chromium.launch_persistent_context(
+                    folder,
+                    executable_path=found.path,
+                    headless=not headed,
+                    chromium_sandbox=sandboxed(),
+                    handle_sigint=False,
+                    viewport=viewport,  # type: ignore[arg-type] # a TypedDict of the same keys
+                    no_viewport=viewport is None,
+                    locale=LOCALE,
+                    timeout=1000 * timeout,
+                )
+        except SetupError:
+            _check_browser(folder)  # Another browser may have opened it meanwhile.
+            raise
+        try:
+            yield context, found
+        finally:
+            with closing_within(SAVE_TIMEOUT):
+                context.close()
 
 
 def new_context(browser: Browser, *, scripts: bool = True, network: bool = True) -> BrowserContext:

@@ -1,24 +1,35 @@
 """Ending calls to the browser: at a time limit, and at Ctrl-C.
 
 Playwright's sync API waits in an asyncio loop, in some calls without any limit (a page whose main thread is busy
-answers nothing). Cancelling the awaited task ends the call and keeps the connection, so that evidence can still be
-saved. Asyncio is imported where it is used, as commands without a browser do not need it.
+answers nothing). An exception that is thrown into the waiting greenlet ends the call and keeps the connection, so that
+evidence can still be saved. Where that does not help, the watchdog kills the browser. Asyncio is imported where it is
+used, as commands without a browser do not need it.
 """
 
 from __future__ import annotations
 
 import signal
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.browser.watchdog import killed_after
 from bot.errors import PageGone
+from solvers import GivensError
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+    from bot.browser.watchdog import Limit
+
+GRACE = 1.0
+"""Seconds for a call to end, and for evidence to be saved, when a time limit has passed; then the browser is killed."""
+
+MAX_PENDING = 200
+"""How many events of one sort are handled at the same time."""
 
 Event = TypeVar("Event")
 
@@ -26,38 +37,45 @@ Event = TypeVar("Event")
 class Deadline:
     """The time limit of a target, everything included."""
 
-    def __init__(self, seconds: float | None) -> None:
-        """Start the clock; None is no limit."""
+    def __init__(self, seconds: float | None, since: float | None = None) -> None:
+        """Start the clock, now or at a time of the monotonic clock; None is no limit."""
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        start = time.monotonic() if since is None else since
+        self._end = None if seconds is None else start + seconds
+
+    @property
+    def words(self) -> str:
+        """The limit in words."""
+        return f"the time limit of {self.seconds} s"
 
     def remaining(self, at_most: float = inf) -> float:
         """Return the remaining seconds, at most `at_most`."""
         return at_most if self._end is None else max(0.0, min(at_most, self._end - time.monotonic()))
 
 
+class _LateError(BaseException):
+    """A time limit has passed; not an `Exception`, so that nobody handles it on its way."""
+
+
 @contextmanager
 def bounded(seconds: float, message: str) -> Iterator[None]:
-    """Raise `PageGone` with `message` if the calls to the browser in the block take longer than `seconds` together."""
+    """Raise `PageGone` with `message` if the calls to the browser in the block take longer than `seconds` together.
+
+    The browser is killed if that does not end the calls within `GRACE`.
+    """
     if seconds == inf:
         yield
         return
-    import asyncio
+    import greenlet
 
-    loop = asyncio.get_running_loop()
-    before = asyncio.all_tasks(loop)
-    late = False
-
-    def cancel() -> None:
-        nonlocal late
-        late = True
-        _cancel_all_but(before, loop)
-
-    timer = loop.call_later(seconds, cancel)
+    late = _LateError()
+    # Thrown in the loop, where the greenlet that entered the block waits for a call to end.
+    timer = _loop().call_later(seconds, greenlet.getcurrent().throw, late)
     try:
-        yield
-    except asyncio.CancelledError:
-        if not late:
+        with killed_with(seconds + GRACE, message):
+            yield
+    except _LateError as error:
+        if error is not late:
             raise
         raise PageGone(message) from None
     finally:
@@ -65,14 +83,25 @@ def bounded(seconds: float, message: str) -> Iterator[None]:
 
 
 @contextmanager
+def killed_with(seconds: float, message: str) -> Iterator[Limit]:
+    """Kill the browser if the block takes longer than `seconds`, and raise `PageGone` with `message`."""
+    with killed_after(seconds) as limit:
+        try:
+            yield limit
+        except GivensError:
+            raise
+        except Exception:
+            if limit.passed:
+                raise PageGone(message) from None
+            raise
+
+
+@contextmanager
 def interruptible() -> Iterator[None]:
     """Raise `KeyboardInterrupt` for Ctrl-C between calls to the browser or out of one, never in Playwright's loop."""
-    import asyncio
-
     import greenlet
 
-    loop = asyncio.get_running_loop()
-    before = asyncio.all_tasks(loop)
+    loop = _loop()
     home = greenlet.getcurrent()
     interrupted = False
 
@@ -81,32 +110,45 @@ def interruptible() -> Iterator[None]:
         if interrupted or greenlet.getcurrent() is home:
             raise KeyboardInterrupt
         interrupted = True
-        loop.call_soon_threadsafe(_cancel_all_but, before, loop)
+        loop.call_soon_threadsafe(home.throw, KeyboardInterrupt)
 
     previous = signal.signal(signal.SIGINT, stop)
     try:
         yield
-    except asyncio.CancelledError:
-        if interrupted:
-            raise KeyboardInterrupt from None
-        raise
     finally:
         signal.signal(signal.SIGINT, previous)
 
 
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return Playwright's event loop; raise `PageGone` if the driver has died."""
+    import asyncio
+
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        raise PageGone("Playwright's driver has died, and its browser with it") from None
+
+
 def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
-    """Return a handler of browser events that ends silently when the run around it is cancelled."""
+    """Return a handler of browser events that ends silently when the run around it is cancelled.
+
+    While `MAX_PENDING` calls of it wait for the browser, further events are dropped: otherwise a page that floods the
+    browser with events would fill the event loop with handlers.
+    """
     from asyncio import CancelledError
 
+    pending = 0
+
     def quiet(event: Event) -> None:
-        with suppress(CancelledError):
+        nonlocal pending
+        if pending >= MAX_PENDING:
+            return
+        pending += 1
+        try:
             handler(event)
+        except CancelledError:
+            pass
+        finally:
+            pending -= 1
 
     return quiet
-
-
-def _cancel_all_but(before: set[asyncio.Task[object]], loop: asyncio.AbstractEventLoop) -> None:
-    from asyncio import all_tasks
-
-    for task in all_tasks(loop) - before:
-        task.cancel()

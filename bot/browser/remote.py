@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
@@ -74,19 +75,18 @@ class Endpoint:
             )
 
 
-def connect(playwright: Playwright, endpoint: Endpoint) -> Browser:
+def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) -> Browser:
     """Connect to a running browser; closing it only disconnects. Raise `SetupError` if that fails."""
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
-    late = f"{endpoint} did not provide a browser within {CONNECT_TIMEOUT:g} s"
+    timeout = min(timeout, CONNECT_TIMEOUT)
+    late = f"{endpoint} did not provide a browser within {timeout:.3g} s"
     try:
-        with bounded(CONNECT_TIMEOUT, late):
+        with bounded(timeout, late):
             if endpoint.devtools:
                 # Without defaults, so that the other pages of that browser stay as they are.
-                return playwright.chromium.connect_over_cdp(
-                    endpoint.address, no_defaults=True, timeout=1000 * CONNECT_TIMEOUT
-                )
-            return playwright.chromium.connect(endpoint.address, timeout=1000 * CONNECT_TIMEOUT)
+                return playwright.chromium.connect_over_cdp(endpoint.address, no_defaults=True, timeout=1000 * timeout)
+            return playwright.chromium.connect(endpoint.address, timeout=1000 * timeout)
     except (TimeoutError, PageGone):
         raise SetupError(late) from None
     except Error as error:

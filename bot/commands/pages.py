@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
 from contextlib import ExitStack, closing, nullcontext
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import click
 from bot.commands._many import interrupted_once
 from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count, File
 from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, wait, writer
+from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,7 +91,8 @@ def play(  # noqa: PLR0913 - each is an option
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
     """
-    with _driver() if parallel == 1 else nullcontext() as playwright:
+    since = time.monotonic()
+    with _driver(timeout) if parallel == 1 else nullcontext() as playwright:
         setup = _setup(
             browser,
             headed=headed,
@@ -103,6 +107,7 @@ def play(  # noqa: PLR0913 - each is an option
             timeout=timeout,
             clock=clock,
             seed=seed,
+            since=since,
         )
         return _each(targets, site, setup, playwright, entering=True, as_json=as_json, parallel=parallel)
 
@@ -219,11 +224,11 @@ def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
         return _each(cases, None, setup, playwright, entering=True, as_json=as_json)
 
 
-def _driver() -> AbstractContextManager[Playwright]:
+def _driver(timeout: float | None = None) -> AbstractContextManager[Playwright]:
     """Start Playwright's driver first; what playing needs is imported meanwhile."""
     from bot.browser.driver import playwright_started
 
-    return playwright_started(PRELOADED)
+    return playwright_started(PRELOADED, timeout or inf)
 
 
 def _setup(  # noqa: PLR0913 - each is an option
@@ -238,6 +243,7 @@ def _setup(  # noqa: PLR0913 - each is an option
     pace: float | None = None,
     clock: datetime | None = None,
     seed: int | None = None,
+    since: float | None = None,
     **options: Any,  # noqa: ANN401 - those of `Options`
 ) -> Setup:
     """Return how to play; --watch shows the browser, slows down, explains each step, and waits for Enter."""
@@ -259,6 +265,7 @@ def _setup(  # noqa: PLR0913 - each is an option
         clock=clock,
         trust=trust,
         seed=seed,
+        since=since,
     )
 
 
@@ -332,6 +339,7 @@ def _results(  # noqa: PLR0913 - shared by all targets
         return
     check(targets, setup)
     stack.enter_context(interrupted_once())
+    stack.enter_context(ended_by_signals())
     to_play = sum(not isinstance(target, TargetResult) for target in targets)
     bar = stack.enter_context(progress("playing", to_play))
     yield from stack.enter_context(closing(at_once(targets, setup, site, parallel, bar.advance)))

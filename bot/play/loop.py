@@ -537,7 +537,7 @@ class Run:
         from playwright.sync_api import Error
 
         left = self.limit.remaining()
-        limit = f"the time limit of {self.limit.seconds} s" if left < seconds else f"{seconds:g} s"
+        limit = self.limit.words if left < seconds else f"{seconds:g} s"
         try:
             with bounded(min(left, seconds), f"{doing} at {self.page.url} took longer than {limit}"):
                 yield

@@ -6,12 +6,13 @@ import shlex
 import traceback
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
 from bot.browser import launch
-from bot.browser.driver import playwright_started
+from bot.browser.driver import is_running, playwright_started
 from bot.browser.freeze import freeze
-from bot.browser.limits import Deadline, bounded, interruptible
+from bot.browser.limits import GRACE, Deadline, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+    from bot.browser.watchdog import Limit
     from bot.play.assets import Assets
     from bot.play.targets import Target
     from bot.record.share import Share
@@ -38,6 +40,8 @@ OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
+OPENED_LATER = 0.2
+"""Seconds in which a page opens in a browser that has just started within its time limit."""
 EVIDENCE_TIMEOUT = 5.0
 """Seconds that saving a failed page may take; a page that hangs cannot be saved."""
 SOLVING = ("solvers._core.engine",)
@@ -64,6 +68,8 @@ class Setup:
     """Whether scripts run that come with a fixture from elsewhere."""
     seed: int | None = None
     """The seed of every page's `Math.random`."""
+    since: float | None = None
+    """When the first target's time began, on the monotonic clock; None is when it is played."""
 
     def __post_init__(self) -> None:
         """Raise `UsageError` for a malformed profile name, and for options that need a browser of this machine."""
@@ -114,8 +120,14 @@ class Visit:
 class Runner:
     """One browser for all targets of a command, started when a target first needs it."""
 
-    def __init__(self, setup: Setup, set_status: Callable[[str], None], playwright: Playwright | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        set_status: Callable[[str], None],
+        playwright: Playwright | None = None,
+    ) -> None:
         """Take the setup, a function that shows the current step, and Playwright's driver if it is started already."""
+        self._since = setup.since
         self.setup, self._set_status, self._playwright = setup, set_status, playwright
         self._stack = ExitStack()
         self._browser: Browser | None = None
@@ -140,13 +152,17 @@ class Runner:
             command = shlex.join(["givens", "read", target.name])
             raise UsageError(f"{target.name} is a saved page: it can be read, not played", command=command)
         self._check_trust(target)
-        deadline = Deadline(self.setup.options.timeout)
+        deadline = self._deadline()
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         self.session = recorder.folder
         visit = Visit.begin(target, recorder, entering=True)
-        with self._recorded(visit), self.page(visit, SOLVING) as page:
+        with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING, deadline) as page:
             try:
-                with self._fully_recorded(visit, page), self._evidence(visit, page), interruptible():
+                with (
+                    self._fully_recorded(visit, page),
+                    self._evidence(visit, page),
+                    _answering(),
+                ):
                     self._open(page, target, deadline)
                     self._run(visit, page, deadline).play()
             except GivensError as error:
@@ -154,6 +170,7 @@ class Runner:
                 raise
             finally:
                 if self.setup.hold is not None:
+                    limit.end = inf
                     visit.finish()  # The person who watches may close the page at any time and in any way.
                     words = visit.result.error.message if visit.result.error else "done"
                     self._set_status(f"{words} · press Enter to close the page")
@@ -167,12 +184,18 @@ class Runner:
             with self._noted(visit), visit.result.timed("read"):
                 visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
             return visit.result
-        deadline = Deadline(self.setup.options.timeout)
         with self._noted(visit):
             self._check_trust(target)
         if visit.result.error:
             return visit.result
-        with self._noted(visit), self.page(visit) as page, self._evidence(visit, page), interruptible():
+        deadline = self._deadline()
+        with (
+            self._noted(visit),
+            _limited(deadline),
+            self.page(visit, deadline=deadline) as page,
+            self._evidence(visit, page),
+            _answering(),
+        ):
             self._open(page, target, deadline)
             run = self._run(visit, page, deadline)
             if target.html is None:
@@ -186,6 +209,11 @@ class Runner:
         if target.fixture is not None and not self.setup.trust:
             target.fixture.check_known(target.name)
 
+    def _deadline(self) -> Deadline:
+        """Start the clock of a target."""
+        since, self._since = self._since, None
+        return Deadline(self.setup.options.timeout, since)
+
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
         visit.run = Run(
             page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._set_status, deadline
@@ -196,26 +224,26 @@ class Runner:
     def opened(self, target: Target, recorder: Recorder, assets: Assets | None = None) -> Iterator[Page]:
         """Open a target's page; the recorder knows its cookies, and the assets know what it loads."""
         self._check_trust(target)
-        with self.page(Visit.begin(target, recorder)) as page, interruptible():
+        deadline = self._deadline()
+        visit = Visit.begin(target, recorder)
+        with _limited(deadline), self.page(visit, deadline=deadline) as page, _answering():
             if assets is not None:
                 assets.listen(page)
-            self._open(page, target, Deadline(self.setup.options.timeout))
+            self._open(page, target, deadline)
             yield page
 
     @contextmanager
-    def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
+    def page(self, visit: Visit, meanwhile: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Page]:
         """Open an empty page for a target, in a context of its own that serves the target's saved files.
 
         `meanwhile` are modules to import while the driver starts, if it is not started yet.
         """
-        target = visit.target
+        target, deadline = visit.target, deadline or self._deadline()
         with ExitStack() as stack:
-            if self._playwright is None:
-                self._set_status("starting the browser")
-                self._playwright = self._stack.enter_context(playwright_started(meanwhile))
+            playwright = self._driver(meanwhile, deadline)
             stack.enter_context(interruptible())
-            with _opening():
-                context = self._context(self._playwright, target, stack)
+            with _opening(deadline):
+                context = self._context(playwright, target, stack, deadline)
                 frozen = freeze(context, clock=self.setup.clock, seed=self.setup.seed)
                 if target.fixture is not None:
                     visit.refused = serve(context, target.fixture)
@@ -228,16 +256,34 @@ class Runner:
             visit.console = Console(page)
             yield page
 
-    def _context(self, playwright: Playwright, target: Target, stack: ExitStack) -> BrowserContext:
+    def _driver(self, meanwhile: Iterable[str], deadline: Deadline) -> Playwright:
+        """Return Playwright's driver; start one if there is none, or if it has died."""
+        if self._playwright is not None and not is_running():
+            self._playwright.stop()
+            self._playwright = self._browser = None
+        if self._playwright is None:
+            self._set_status("starting the browser")
+            self._playwright = self._stack.enter_context(playwright_started(meanwhile, deadline.remaining()))
+        return self._playwright
+
+    def _context(self, playwright: Playwright, target: Target, stack: ExitStack, deadline: Deadline) -> BrowserContext:
         """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
         scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
-            opened = launch.profile_opened(playwright, self.setup.profile, self.setup.browser, headed=self.setup.headed)
+            opened = launch.profile_opened(
+                playwright,
+                self.setup.profile,
+                self.setup.browser,
+                headed=self.setup.headed,
+                timeout=deadline.remaining(),
+            )
             context, found = stack.enter_context(opened)
             self.browser = found.facts() | {"profile": True}
             return context
         if self._browser is None or not self._browser.is_connected():
-            started = launch.browser_started(playwright, self.setup.browser, headed=self.setup.headed)
+            started = launch.browser_started(
+                playwright, self.setup.browser, headed=self.setup.headed, timeout=deadline.remaining()
+            )
             self._browser, found_at = self._stack.enter_context(started)
             self.browser = {"version": self._browser.version} | found_at.facts()
         network = target.html is None and target.fixture is None
@@ -250,10 +296,11 @@ class Runner:
         from playwright.sync_api import Error
 
         self._set_status(f"opening {target.url}")
+        seconds = deadline.remaining(OPEN_TIMEOUT)
+        words = deadline.words if seconds < OPEN_TIMEOUT else f"{seconds:g} s"
         try:
-            response = page.goto(
-                target.url, wait_until="domcontentloaded", timeout=max(1, 1000 * deadline.remaining(OPEN_TIMEOUT))
-            )
+            with bounded(seconds, f"opening {target.url} took longer than {words}"):
+                response = page.goto(target.url, wait_until="domcontentloaded", timeout=0)
         except Error as error:
             why = first_line(error).removeprefix("Page.goto: ")
             raise PageGone(f"{target.url} cannot be opened: {why}") from error
@@ -368,22 +415,41 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
 
 
 @contextmanager
-def _opening() -> Iterator[None]:
-    """Raise `PageGone` if the browser opens no page, for example because it has just died."""
+def _limited(deadline: Deadline) -> Iterator[Limit]:
+    """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
+    with killed_with(deadline.remaining() + GRACE, f"the browser did not end within {deadline.words}") as limit:
+        yield limit
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Let Ctrl-C end the block; raise `PageGone` if the browser dies in it."""
     from playwright.sync_api import Error
 
     try:
-        yield
+        with interruptible():
+            yield
+    except Error as error:
+        raise PageGone(f"the browser does not answer: {first_line(error)}") from error
+
+
+@contextmanager
+def _opening(deadline: Deadline) -> Iterator[None]:
+    """Raise `PageGone` if the browser opens no page, for example because it has just died."""
+    from playwright.sync_api import Error
+
+    seconds = deadline.remaining(OPEN_TIMEOUT + launch.START_TIMEOUT)
+    try:
+        # A browser that does not start says so by itself.
+        with bounded(
+            seconds + launch.KILL_AFTER + OPENED_LATER, f"the browser did not open a page within {seconds:.3g} s"
+        ):
+            yield
     except Error as error:
         raise PageGone(f"the browser cannot open a page: {first_line(error)}") from error
 
 
 def _close(context: BrowserContext) -> None:
     """Close a context, unless its browser has died."""
-    from playwright.sync_api import Error
-
-    try:
-        with bounded(EVIDENCE_TIMEOUT, "closing the page"):
-            context.close()
-    except (Error, PageGone):
-        pass
+    with launch.closing_within(launch.CLOSE_TIMEOUT):
+        context.close()

@@ -10,7 +10,7 @@ from bot.browser.limits import uncancelled
 from scrapers import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
@@ -18,6 +18,10 @@ MAX_LINES = 500
 """How many lines of each file are buffered; the oldest are dropped first."""
 MAX_MESSAGE = 20_000
 """Characters of one message."""
+MAX_ADDRESS = 2_000
+"""Characters of one address."""
+MAX_EVENTS = 2_000
+"""How many events of one sort are heard: a page that floods its console would slow down everything else."""
 MIN_ERROR_STATUS: Final = 400
 """The lowest status code of a failed request."""
 CONSOLE, REQUESTS = "console.jsonl", "requests.jsonl"
@@ -34,10 +38,28 @@ class Console:
             CONSOLE: deque(maxlen=MAX_LINES),
             REQUESTS: deque(maxlen=MAX_LINES),
         }
-        page.on("console", uncancelled(self._on_message))
-        page.on("pageerror", uncancelled(self._on_error))
-        page.on("requestfailed", uncancelled(self._on_failure))
-        page.on("response", uncancelled(self._on_response))
+        self._listen(page, "console", self._on_message)
+        self._listen(page, "pageerror", self._on_error)
+        self._listen(page, "requestfailed", self._on_failure)
+        self._listen(page, "response", self._on_response)
+
+    def _listen(self, page: Page, name: str, handler: Callable[[Any], None]) -> None:
+        """Handle the first `MAX_EVENTS` events of a sort, then tell the browser not to send more."""
+        heard = 0
+
+        def count(event: object) -> None:
+            nonlocal heard
+            heard += 1
+            if heard <= MAX_EVENTS:
+                handler(event)
+            if heard == MAX_EVENTS:
+                self._buffer(
+                    CONSOLE, type="givens", text=f"{MAX_EVENTS} events named {name}: no more are recorded", at=""
+                )
+                page.remove_listener(name, listener)
+
+        listener = uncancelled(count)
+        page.on(name, listener)  # type: ignore[call-overload] # each name has an overload of its own
 
     def drain(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         """Yield each file's name with its buffered lines, and remove them from the buffer."""
@@ -73,4 +95,4 @@ def _short(text: str) -> str:
 
 
 def _facts(request: Request) -> dict[str, str]:
-    return {"method": request.method, "url": request.url, "resource": request.resource_type}
+    return {"method": request.method, "url": request.url[:MAX_ADDRESS], "resource": request.resource_type}

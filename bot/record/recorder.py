@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from bot.browser.limits import bounded
-from bot.errors import SetupError, first_line
+from bot.errors import PageGone, SetupError, first_line
 from bot.record.scrub import Scrubber
 from scrapers import Click, Drag, Keys
 
@@ -185,9 +185,9 @@ class Recorder:
         if self.folder is None:
             return
         try:
-            with bounded(PICTURE_TIMEOUT, "a screenshot"):
-                picture = page.screenshot()
-        except (Error, OSError) as error:
+            with bounded(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s"):
+                picture = page.screenshot(timeout=1000 * PICTURE_TIMEOUT)
+        except (Error, OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))
         else:
             self.put(f"{name}.png", picture)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     import z3
 
-ENDING = frozenset({signal.SIGINT, signal.SIGTERM})
-"""The signals that interrupt Z3; workers treat the second as Ctrl-C."""
+ENDING = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that interrupt Z3; workers, and commands with a browser, handle the others like the first."""
 SOON = 0.01
 """Seconds between two attempts to interrupt Z3: it misses one that arrives just before it starts."""
 

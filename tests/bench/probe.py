@@ -12,6 +12,7 @@ import sys
 import time
 from contextlib import contextmanager
 from functools import wraps
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from bot.browser import driver
@@ -47,14 +48,14 @@ _started = driver.playwright_started
 
 
 @contextmanager
-def _noted_start(meanwhile: Iterable[str] = ()) -> Iterator[Any]:
+def _noted_start(meanwhile: Iterable[str] = (), timeout: float = inf) -> Iterator[Any]:
     """Start Playwright like the program, and record what is imported meanwhile."""
     from playwright.sync_api import BrowserType
     from playwright.sync_api._context_manager import PlaywrightContextManager
 
     noted(PlaywrightContextManager, "start", "driver")
     noted(BrowserType, "launch", "launch")
-    with _started(meanwhile) as playwright:
+    with _started(meanwhile, timeout) as playwright:
         note("imported")
 
         from bot.play import loop, runner
