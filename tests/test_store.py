@@ -281,7 +281,7 @@ def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPa
 class _Page:
     """A page that takes screenshots."""
 
-    def screenshot(self) -> bytes:
+    def screenshot(self, *, timeout: float) -> bytes:  # noqa: ARG002 - as Playwright calls it
         return b"picture"
 
 

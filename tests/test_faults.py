@@ -1,0 +1,293 @@
+"""Faults around a run: killed browsers and drivers, browsers that never answer, what dead processes leave behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+from bot.browser import temporary
+from bot.browser.limits import bounded
+from bot.browser.watchdog import OWNER, Watchdog, killed_after, watchdog
+from bot.errors import PageGone
+from tests.children import finish, until
+from tests.conftest import FIXTURES, homes
+from tests.test_browser import program
+from tests.test_cli import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.children import Start
+    from tests.conftest import Givens
+
+GUEST = FIXTURES / "linkedin_tango" / "guest"
+KILLS = 20
+"""How many times the long tier kills each process, at random moments."""
+LONG = pytest.mark.long("of kills at random moments")
+
+
+def driver_of(process: psutil.Process) -> psutil.Process | None:
+    """Return the driver of a run, None if it has none."""
+    try:
+        return next((child for child in process.children() if "run-driver" in child.cmdline()), None)
+    except psutil.Error:
+        return None
+
+
+def browser_of(process: psutil.Process) -> psutil.Process | None:
+    """Return the browser of a run, None if it has none."""
+    try:
+        driver = driver_of(process)
+        below = [] if driver is None else driver.children(recursive=True)
+        # The program may be a script that starts the browser, which has processes of other types.
+        own = [child for child in below if not any(word.startswith("--type=") for word in child.cmdline())]
+        return own[-1] if own else None
+    except psutil.Error:
+        return None
+
+
+def begun(start: Start, folder: Path, *options: str) -> subprocess.Popen[str]:
+    """Start a slow run with its temporary files in a folder of its own."""
+    (folder / "tmp").mkdir()
+    return start(
+        [sys.executable, "-m", "bot", "play", GUEST, "--pace", "200", "--json", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env=os.environ | homes(folder) | {"TMPDIR": str(folder / "tmp")},
+    )
+
+
+def events(folder: Path) -> str:
+    """Return the events of all sessions."""
+    return "".join(path.read_text() for path in folder.glob("sessions/*/events.jsonl"))
+
+
+def outcomes(folder: Path) -> list[str]:
+    """Return the outcomes of all sessions."""
+    return [json.loads(path.read_text())["outcome"] for path in folder.glob("sessions/*/session.json")]
+
+
+def remaining(folder: Path) -> list[str]:
+    """Return the processes whose temporary files are in a folder."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(OWNER, "").startswith(str(folder)):
+                found.append(process.name())
+        except psutil.Error:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("find", [browser_of, driver_of])
+def test_killed_while_entering(
+    start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None]
+) -> None:
+    """A browser or a driver that is killed in the middle of a run ends it with `PageGone`, and leaves nothing."""
+    run = begun(start, tmp_path)
+    until(lambda: '"event": "input"' in events(tmp_path) or run.poll() is not None)
+    victim = find(psutil.Process(run.pid))
+    assert victim is not None
+    victim.kill()
+    out, err = finish(run)
+
+    assert (5, "PageGone") == (run.returncode, json.loads(out)["error"]["kind"])
+    assert ["failed"] == outcomes(tmp_path)
+    assert "" == err
+    assert [] == list((tmp_path / "tmp").iterdir())
+    until(lambda: not remaining(tmp_path))
+
+
+@pytest.mark.parametrize("find", [pytest.param(browser_of, marks=LONG), pytest.param(driver_of, marks=LONG)])
+@pytest.mark.parametrize("number", range(KILLS))
+def test_killed_at_any_time(
+    start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None], number: int
+) -> None:
+    """A browser or a driver that is killed at any time ends the run with a sentence, or the run had ended before."""
+    run = begun(start, tmp_path, "--timeout", "60")
+    process = psutil.Process(run.pid)
+    until(lambda: find(process) or run.poll() is not None)
+    time.sleep(random.Random(number).uniform(0, 6))  # noqa: S311 - no secret
+    if (victim := find(process)) is not None:
+        victim.kill()
+    out, err = finish(run)
+
+    assert run.returncode in {0, 5, 7}
+    assert "Traceback" not in out + err
+    assert "Exception" not in err
+    assert "unfinished" not in outcomes(tmp_path)
+    assert [] == list((tmp_path / "tmp").iterdir())
+    until(lambda: not remaining(tmp_path))
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [pytest.param(number, marks=LONG) for number in range(KILLS // 2)])
+def test_signal_at_any_time(start: Start, tmp_path: Path, how: signal.Signals, number: int) -> None:
+    """A run that is asked to end at any time says so in its session, and closes its browser."""
+    run = begun(start, tmp_path)
+    process = psutil.Process(run.pid)
+    until(lambda: driver_of(process) or run.poll() is not None)
+    time.sleep(random.Random(number).uniform(0, 4))  # noqa: S311 - no secret
+    run.send_signal(how)
+    out, err = finish(run)
+
+    assert 128 + how == run.returncode
+    assert "" == out
+    assert "Traceback" not in err
+    assert set(outcomes(tmp_path)) <= {"interrupted"}
+    until(lambda: not remaining(tmp_path))
+
+
+def test_browser_that_never_answers(givens: Givens, tmp_path: Path) -> None:
+    """A program that starts, but is no browser, is given up at the time limit, and killed."""
+    silent = program(tmp_path / "silent", "sleep 1000")
+    (tmp_path / "tmp").mkdir()
+    begin = time.monotonic()
+    done = givens.process("play", GUEST, "--browser", silent, "--timeout", "10", "--json", TMPDIR=str(tmp_path / "tmp"))
+
+    assert 7 == done.returncode
+    assert "it did not answer within" in lines(done)[0]["error"]["message"]
+    assert time.monotonic() - begin < 60
+    assert [] == list((tmp_path / "tmp").iterdir())
+    until(lambda: not remaining(tmp_path))
+
+
+@pytest.mark.parametrize("descriptors", [32, pytest.param(64, marks=pytest.mark.long("of few file descriptors")), 96])
+def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) -> None:
+    """A browser that cannot open files is given up at the time limit with a sentence."""
+    command = f"ulimit -n {descriptors}; exec {sys.executable} -m bot play {GUEST} --timeout 5 --json"
+    run = start(
+        ["sh", "-c", command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=os.environ | homes(tmp_path),
+    )
+    out, err = finish(run)
+
+    assert run.returncode in {0, 5, 7}
+    assert "Traceback" not in out + err
+
+
+def test_watchdog_kills_only_its_own(start: Start) -> None:
+    """When a time limit has passed, the watchdog kills the processes of its driver, and no other."""
+    ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
+    other = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "other"})
+    with watchdog("mine"), killed_after(0.05) as limit:
+        ours.wait()
+
+    assert limit.passed
+    assert -signal.SIGKILL == ours.returncode
+    assert other.poll() is None
+
+
+def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit whose block has ended kills nothing, even if it passes later."""
+    monkeypatch.setattr(Watchdog, "kill", lambda *_, **__: None)
+    with watchdog("mine"):
+        with killed_after(1000) as kept:
+            pass
+        kept.end = 0
+        with killed_after(0) as other:
+            until(lambda: other.passed)
+
+    assert not kept.passed
+
+
+def test_limit_ends_a_call_alone(page: Page) -> None:
+    """A time limit ends the call that takes too long; the page and its handlers work on."""
+    page.route("https://slow.example/*", lambda route: route.fulfill(body="slow"))
+
+    with pytest.raises(PageGone, match=r"^late$"), bounded(0.1, "late"):
+        page.evaluate("new Promise(() => {})")
+
+    assert 2 == page.evaluate("1 + 1")
+
+
+def test_driver_that_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Playwright's event loop a limit raises `PageGone`, not an error of asyncio."""
+
+    def none() -> object:
+        raise RuntimeError("no running event loop")
+
+    monkeypatch.setattr("asyncio.get_running_loop", none)
+    with pytest.raises(PageGone, match="driver has died"), bounded(1, "late"):
+        pass
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of temporary folders."""
+    monkeypatch.setattr(temporary, "PLACE", str(tmp_path))
+    return tmp_path
+
+
+def test_temporary_folder(place: Path) -> None:
+    """The folder is private, locked, and removed at the end."""
+    with temporary.temporary_folder() as folder:
+        temporary.lock(folder)
+        (folder / "profile").mkdir()
+        temporary.remove_abandoned()
+
+        assert place == folder.parent
+        assert 0o700 == folder.stat().st_mode & 0o777
+        assert folder == temporary.current_folder()
+        assert (folder / "profile").is_dir()
+
+    assert [] == list(place.iterdir())
+
+
+LEAVING = """if True:
+    import os, signal, sys
+    from bot.browser import temporary
+    temporary.PLACE = sys.argv[1]
+    with temporary.temporary_folder() as folder:
+        temporary.lock(folder)
+        (folder / "trace.zip").write_text("not scrubbed")
+        print("ready", flush=True)
+        signal.pause()
+"""
+
+
+def test_folders_of_dead_processes(start: Start, place: Path) -> None:
+    """A folder stays while its process lives; the next run removes it, with a trace that was not scrubbed yet."""
+    other = start([sys.executable, "-c", LEAVING, place], stdout=subprocess.PIPE)
+    assert other.stdout is not None
+    assert "ready\n" == other.stdout.readline()
+    temporary.remove_abandoned()
+    (folder,) = place.iterdir()
+
+    assert (folder / "trace.zip").exists()
+
+    other.kill()
+    other.wait()
+    temporary.remove_abandoned()
+
+    assert [] == list(place.iterdir())
+
+
+def test_folders_of_others_stay(place: Path) -> None:
+    """Files, links, folders with other names, and new folders without a lock are not touched."""
+    (place / "givens-file").touch()
+    (place / "other").mkdir()
+    (place / "givens-new").mkdir()
+    (place / "givens-link").symlink_to(place / "other")
+    old = place / "givens-old"
+    old.mkdir()
+    os.utime(old, (0, 0))
+    temporary.remove_abandoned()
+
+    assert ["givens-file", "givens-link", "givens-new", "other"] == sorted(path.name for path in place.iterdir())
