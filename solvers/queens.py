@@ -72,7 +72,8 @@ class Queens(Placed):
         yield from Placed.clues(self)
         for name, cells in self._cells().items():
             says = Exactly(1, tuple(map(is_one, cells)))
-            yield Clue(f"region {name} holds one queen", tuple(cells), says, REGION)
+            words = f"region {name} holds one queen" if len(cells) > 1 else f"region {name} has one cell"
+            yield Clue(words, tuple(cells), says, REGION)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (

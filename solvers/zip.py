@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.edges import by_cell, canonical, edge_choices, edges, random_path, touch, used
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Edge, Grid
+from solvers._core.paths import Tracer
 from solvers._core.picture import Glyph, Picture
 from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule, Table
+from solvers._core.rules import Clause, Clue, Exactly, Given, Literal, Rule, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
     from solvers._core.grid import Place
@@ -109,7 +110,26 @@ class Zip(Puzzle):
                 known += (_is_end(cell, end) if cell == at else ~_is_end(cell, end) for cell in self.givens.cells())
             yield Clue(f"{at} is {number}", (at,), Table((tuple(known),)), "number")
         for edge in self.walls:
-            yield Clue(f"a wall separates {edge[0]} and {edge[1]}", edge, Clause((~used(edge),)), "wall")
+            yield Given(f"a wall separates {edge[0]} and {edge[1]}", edge, Clause((~used(edge),)), "wall")
+
+    def deduction_rules(self) -> Iterator[Rule]:
+        """Yield nothing: what a person sees depends on where the numbers are."""
+        yield from ()
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        numbers, crossings = self._numbers(), by_cell(edges(self.givens))
+        for cell, ways in crossings.items():
+            number = self.givens[cell]
+            if number in {1, len(numbers)}:
+                words = f"the path {'starts' if number == 1 else 'ends'} at {number} in {cell}"
+            else:
+                words = f"the path passes {cell}"
+            says = Exactly(1 if number in {1, len(numbers)} else 2, tuple(map(used, ways)))
+            yield Rule(words, (cell,), says, "two ways")
+        yield from (clue for clue in self.clues() if isinstance(clue, Given))
+
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer:
+        return Tracer(self.givens, self._numbers(), bit)
 
     def _numbers(self) -> dict[int, Cell]:
         return dict(sorted((number, cell) for cell, number in self.givens.marked()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -24,6 +23,7 @@ from solvers import (
     NoSolution,
     NotUnique,
     Picture,
+    Queens,
     Tango,
     Zip,
     explain,
@@ -35,6 +35,7 @@ from solvers import (
 from solvers._core import segments
 from solvers._core.balanced import Balanced
 from solvers._core.latin import Latin
+from solvers._core.marks import Marks
 from solvers._core.rules import Raw
 from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
@@ -62,10 +63,6 @@ EXPLAINED = [
     )
     for name in DISTINCT.values()
 ]
-MOST_EDGES = 60
-"""The edges of a 6×6 Zip; all steps of a larger one take minutes."""
-BEGINNING = 12
-"""How many steps of a larger Zip are checked."""
 CHECKED = 6
 """The quick tier checks about so many steps of a puzzle, evenly spread."""
 
@@ -114,6 +111,13 @@ def check(puzzle: Puzzle, step: Step) -> None:
             assert not judge.implied(place, step.because, fewer), f"{known} is not needed: {step.words}"
 
 
+def printed(puzzle: Puzzle) -> set[Place]:
+    """Return the places whose values stand on the board before play."""
+    if isinstance(puzzle, Zip):
+        return set(puzzle.walls)
+    return {cell for cell, _ in puzzle.givens.marked()} if isinstance(puzzle, Marks) else set()
+
+
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_every_step_follows(name: str) -> None:
     """Steps lead from the givens to the solution; each follows from what it names, and needs all of it."""
@@ -124,25 +128,45 @@ def test_every_step_follows(name: str) -> None:
         with pytest.raises(type(error)):
             explain(puzzle)
         return
-    whole = not (isinstance(puzzle, Zip) and len(puzzle.choices()) > MOST_EDGES)
-    steps = list(islice(explain(puzzle), None if whole else BEGINNING))
+    steps = list(explain(puzzle))
     settled: dict[Place, int] = {}
     checked = steps if TIER == LONG else steps[:: max(1, len(steps) // CHECKED)]
     for step in steps:
         assert step.sets
         assert not set(step.sets) & set(settled)
+        assert set(step.known) <= printed(puzzle) | set(settled), step.words
         if step in checked:
             check(puzzle, step)
         settled |= step.sets
     values = dict(zip(puzzle.answer(), solution.values, strict=True))
     for place, value in settled.items():
         assert all(values[literal.name] == literal.holds for literal in puzzle.choices()[place][value])
-    if not whole:
-        return
-    open_at_first = set(puzzle.choices()) - set(settled)
-    assert all(place not in settled for place in open_at_first)
 
+    assert printed(puzzle) == set(puzzle.choices()) - set(settled)
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(20, quick=5)
+@given(st.integers(0, 100))
+def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
+    """A step cites only marks that are printed or were set before, and in the end all places are known."""
+    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
+    known = printed(puzzle)
+    for step in explain(puzzle):
+        assert set(step.known) <= known, step.words
+        known |= set(step.sets)
+
+    assert set(puzzle.choices()) == known
+
+
+def test_region_of_one_cell() -> None:
+    """The queen of a region of one cell is a step, the first one."""
+    puzzle = Queens(("AABC", "AACC", "DDDC", "DDDD"))
+    first = next(explain(puzzle))
+
+    assert ({Cell(0, 2): 1}, {}, 1) == (first.sets, first.known, first.level)
+    assert "R1C3 is a queen: region B has one cell" == first.words
 
 
 def test_words() -> None:
@@ -189,6 +213,14 @@ class Shuffled:
     def rules(self) -> list[Rule]:
         """Return the same rules."""
         return shuffled(self.puzzle.rules(), self.seed)
+
+    def deduction_clues(self) -> list[Rule]:
+        """Return the same clues as people apply them."""
+        return shuffled(self.puzzle.deduction_clues(), self.seed)
+
+    def deduction_rules(self) -> list[Rule]:
+        """Return the same rules as people apply them."""
+        return shuffled(self.puzzle.deduction_rules(), self.seed)
 
 
 def turned(puzzle: Puzzle, turn: int) -> Puzzle:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from solvers._core.lines import forced_by_runs, forced_by_sum
 from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Raw, Runs, Same, Sum, Table
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.lines import Forced
-    from solvers._core.rules import Literal
+    from solvers._core.rules import Literal, Rule
 
 LONGEST, MOST = 20, 10_000
 """The most booleans, and the most fillings, of a line whose fillings are listed."""
@@ -253,7 +253,50 @@ class Ordered:
         return not self.mask & ~(ones | zeros)
 
 
-Inference = Count | Unlike | Rows | Ordered
+@dataclass(frozen=True, slots=True, eq=False)
+class Traced:
+    """Rules that a tracer states when they force something; `learn` makes them inferences."""
+
+    tracer: Tracer
+    learn: Callable[[Rule], Count]
+    mask: int
+    rules: int = 0
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what such rules force beyond what is known; None if one is broken."""
+        return self.tracer.infer(ones, zeros)
+
+    def why(self, ones: int, zeros: int, forced: int) -> Why:
+        """Return the rule that forces a boolean, or is broken, and the known booleans that it needs."""
+        rule = self.learn(self.tracer.rule(ones, zeros, forced))
+        return Why(rule.rules, rule.reason(ones, zeros, forced))
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return the known booleans from which a forced one, or the contradiction, follows."""
+        return self.why(ones, zeros, forced).reason
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        return not self.mask & ~(ones | zeros)
+
+
+class Tracer(Protocol):
+    """Finds what a kind's rules force that are too many to state in advance, as closed loops are."""
+
+    mask: int
+    """The booleans that it looks at."""
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what is forced beyond what is known; None if a rule is broken."""
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """State the rule that forces one of these booleans, or the one that is broken: a clause or a count."""
+
+    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
+        """Yield what follows by a look at the whole board, each with the rule that forces it."""
+
+
+Inference = Count | Unlike | Rows | Ordered | Traced
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
@@ -458,6 +501,8 @@ def _woken(inference: Rows, fresh: int) -> bool:
 
 
 def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
+    if isinstance(inference, Traced):
+        return inference.why(ones, zeros, forced.mask)
     reason = inference.reason(ones, zeros, forced.mask)
     if isinstance(inference, Rows) and inference.rules.bit_count() > 1:
         return Why(inference.all_rules(reason), reason, wide=(Known(ones & reason, zeros & reason), forced))

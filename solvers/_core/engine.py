@@ -74,6 +74,7 @@ class Guarded:
     def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
         """Assert the rules, each behind a guard literal."""
         self._structure = _Structure(clock)
+        self.count = len(rules)
         self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
         self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
 

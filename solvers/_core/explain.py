@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core import engine
 from solvers._core.clock import Clock
-from solvers._core.deduce import NOTHING, Known, Rows, Why, bits, spread, trace
+from solvers._core.deduce import NOTHING, Known, Rows, Traced, Why, bits, spread, trace
 from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
 from solvers._core.results import METHODS, Explanation, Step, cells_of, place_name
 
@@ -85,6 +85,8 @@ class _Explainer:
         self._solution = self._reasoner.places(self._solved)
         self._reasoner.narrow = self._narrowed
         self._kept: dict[Place, _Found] = {}
+        self._pending: dict[int, list[tuple[Place, Why]]] = {}
+        """For each level what it settles and was not shrunk yet; all of it was found at once."""
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: engine.Guarded | None = None
@@ -136,6 +138,10 @@ class _Explainer:
             for place, value in reasoner.places(found).items():
                 if place in reasoner.known:
                     continue
+                if isinstance(inference, Traced):
+                    why = inference.why(ones, zeros, reasoner.deciding(place, value).mask)
+                    yield _Found(place, value, why.rules, frozenset(reasoner.owners(why.reason)), ONE_RULE)
+                    continue
                 reason = inference.reason(ones, zeros, reasoner.deciding(place, value).mask)
                 needed = reasoner.owners(reason)
                 if isinstance(inference, Rows) or len(needed) < reason.bit_count():
@@ -150,7 +156,7 @@ class _Explainer:
             candidates = list(self._by_two_rounds())
         elif level == NESTED:
             candidates = list(self._nested())
-        else:
+        elif not (candidates := [found for found in self._pending.get(level, ()) if found[0] not in reasoner.known]):
             reasoner.forget()
             settled = reasoner.advance(level, remember=True)
             candidates = []
@@ -162,6 +168,7 @@ class _Explainer:
         candidates.sort(key=lambda pair: (pair[1].level, pair[1].rules.bit_count() + pair[1].reason.bit_count()))
         for place, why in islice(candidates, None if level == ONE_LINE else SHRUNK_AT_ONCE):
             self._kept[place] = self._shrunk(place, why, max(why.level, ONE_LINE))
+        self._pending[level] = candidates
 
     def _by_two_rounds(self) -> Iterator[tuple[Place, Why]]:
         """Iterate over the places that a line settles, or two rounds of rules."""
@@ -244,13 +251,14 @@ class _Explainer:
         reasoner, base = self._reasoner, NOTHING
         for part in known:
             base = base.also(part)
-        among = [inference for inference in reasoner.single if not inference.rules & ~rules]
+        stated = chain(reasoner.single, reasoner.learned.values())
+        among = [inference for inference in stated if inference.rules and not inference.rules & ~rules]
         with suppress(_TooMany):
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
         # Use Z3's verdict only, which is the same on every machine.
-        if self._guarded is None:
+        if self._guarded is None or self._guarded.count < len(reasoner.rules):
             self._guarded = engine.Guarded(reasoner.rules, self._clock)
         numbers = (bit.bit_length() - 1 for bit in bits(rules))
         if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):

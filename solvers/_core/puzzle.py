@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
+    from solvers._core.deduce import Tracer
     from solvers._core.grid import Place
     from solvers._core.picture import Picture
     from solvers._core.rules import Clue, Literal, Rule
@@ -87,6 +88,18 @@ class Puzzle(ABC):
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
         return _layout(self).grid(values)
+
+    def deduction_rules(self) -> Iterable[Rule]:
+        """Return the rules as people apply them, by default `rules`; they depend on kind and shape alone."""
+        return self.rules()
+
+    def deduction_clues(self) -> Iterable[Rule]:
+        """Return what deduction adds to them for this puzzle, by default `clues`."""
+        return self.clues()
+
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
+        """Return what finds rules that are too many to state; `bit` returns the bit and the value of a literal."""
+        return None
 
     def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - kinds with cuts use it
         """Return rules that are true in every solution, left out of `rules`, and broken by these values."""

@@ -25,6 +25,7 @@ from solvers._core.deduce import (
     Known,
     Rows,
     Spread,
+    Traced,
     Unlike,
     Why,
     bits,
@@ -37,7 +38,7 @@ from solvers._core.deduce import (
     trace,
 )
 from solvers._core.errors import GaveUp
-from solvers._core.rules import Literal, Raw
+from solvers._core.rules import Given, Literal, Raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -86,7 +87,7 @@ class _Shape:
 
     @classmethod
     def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
-        shape = cls({}, {}, {}, {}, {}, list(puzzle.rules()), [], [])
+        shape = cls({}, {}, {}, {}, {}, list(puzzle.deduction_rules()), [], [])
         bit = _numbering(shape.bits)
         for name in puzzle.answer():
             bit(Literal(name))
@@ -171,14 +172,19 @@ class Reasoner:
         bit = _numbering(self.bits)
         given: dict[Place, int] = {}
         of_clues: list[Inference] = []
-        for clue in puzzle.clues():
+        for clue in puzzle.deduction_clues():
             found = list(inferences(clue.says, 1 << len(self.rules), bit))
-            if len(clue.says.literals) == 1 and (marks := self.places(found[0].infer(0, 0) or NOTHING)):
-                given |= marks
+            if isinstance(clue, Given):
+                given |= self.places(found[0].infer(0, 0) or NOTHING)
             else:
                 self.rules.append(clue)
                 of_clues += found
         self.single = [*shape.single, *of_clues]
+        self.learned: dict[frozenset[Literal], Count] = {}
+        """The rules that the puzzle's tracer stated."""
+        self._tracer = puzzle.tracer(bit)
+        if self._tracer is not None:
+            self.single.append(Traced(self._tracer, self._learn, self._tracer.mask))
         self.lines = [*(_with_clues(rows, of_clues) for rows in shape.lines), *self._meant(of_clues)]
         self.everything = (1 << len(self.bits)) - 1
         self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
@@ -212,6 +218,17 @@ class Reasoner:
 
     def _meaning_of(self, row: Known) -> Known:
         return row.also(self.meaning(self.places(row)))
+
+    def _learn(self, rule: Rule) -> Count:
+        """Number a rule that the tracer states, unless it is known already."""
+        key = frozenset(rule.says.literals)
+        if (found := self.learned.get(key)) is None:
+            (made,) = inferences(rule.says, 1 << len(self.rules), _numbering(self.bits))
+            if not isinstance(made, Count):
+                raise TypeError(f"{rule.words} is no clause and no count")
+            found = self.learned[key] = made
+            self.rules.append(rule)
+        return found
 
     def add(self, rules: Iterable[Rule]) -> int:
         """Add cuts; return how many there are."""
@@ -289,8 +306,16 @@ class Reasoner:
         return self._new(found)
 
     def inside(self) -> Iterator[tuple[Known, Why]]:
-        """Yield what is excluded, and why, because the open part of one unit lies inside another."""
-        return _inside(self.single, self.base)
+        """Yield what is excluded, and why, because the open part of one unit lies inside another.
+
+        Kinds with a tracer have no units; it yields what it sees on the whole board.
+        """
+        if self._tracer is None:
+            yield from _inside(self.single, self.base)
+            return
+        for forced, rule in self._tracer.ways(self.base):
+            found = self._learn(rule)
+            yield forced, Why(found.rules, found.reason(*self.base, forced.mask), ONE_LINE)
 
     def _new(self, found: Known) -> dict[Place, int]:
         return self.places(found.within(~self.base.mask))
@@ -343,16 +368,15 @@ class Reasoner:
     def _refuted(self, assumption: Known, level: int, *, remember: bool) -> Why | None:
         """Return why a value leads to a contradiction, None if this level finds none."""
         short = level == SHORT_ASSUMPTION
-        found = spread(
-            self.single if short else [*self.single, *self.lines],
-            self.derived.also(assumption),
-            fresh=assumption.mask if short else self.everything,
-            rounds=SHORT if short else None,
-            remember=remember,
-        )
+        among = self.single if short else [*self.single, *self.lines]
+        known, rounds = self.derived.also(assumption), SHORT if short else None
+        fresh = self.everything if self.lines and not short else assumption.mask
+        found = spread(among, known, fresh=fresh, rounds=rounds)
         if found.clash is None:
             return None
-        return trace(found.why or {}, found.clash, self.derived.mask, self.narrow)._replace(level=level)
+        if remember:  # Reasons take long, and most assumptions lead to no contradiction.
+            found = spread(among, known, fresh=fresh, rounds=rounds, remember=True)
+        return trace(found.why or {}, found.clash or (), self.derived.mask, self.narrow)._replace(level=level)
 
 
 def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:

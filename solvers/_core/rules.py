@@ -185,7 +185,7 @@ class Clue(Rule):
 
 
 class Given(Clue):
-    """A mark that is printed in one cell."""
+    """A mark that is printed in one cell, or on one edge."""
 
     __slots__ = ()
 
