@@ -40,7 +40,8 @@ class Binairo(Balanced):
         for same_way in (lines[: self.givens.height], lines[self.givens.height :]):
             for (name, line), (other_name, other) in combinations(same_way, 2):
                 says = Different(tuple(map(is_one, line)), tuple(map(is_one, other)))
-                yield Rule(f"{name} and {other_name} are not alike", (*line, *other), says, "lines not alike")
+                words, otherwise = f"{name} and {other_name} are not alike", f"{name} and {other_name} would be alike"
+                yield Rule(words, (*line, *other), says, "lines not alike", otherwise)
 
     def is_solved_by(self, grid: Grid) -> bool:
         lines = grid.line_values()

@@ -36,7 +36,8 @@ class NQueens(Placed):
         yield from one_per_line(self.givens)
         for line in _diagonals(self.givens):
             words = f"the diagonal {line[0]}–{line[-1]} holds at most one queen"
-            yield Rule(words, line, AtMost(1, tuple(map(is_one, line))), "diagonal")
+            otherwise = f"two queens would stand on the diagonal {line[0]}–{line[-1]}"
+            yield Rule(words, line, AtMost(1, tuple(map(is_one, line))), "diagonal", otherwise)
 
     def is_solved_by(self, grid: Grid) -> bool:
         diagonals = ([grid[cell] for cell in line] for line in _diagonals(self.givens))

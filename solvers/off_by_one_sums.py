@@ -77,16 +77,20 @@ class OffByOneSums(Puzzle):
     def rules(self) -> Iterator[Rule]:
         for cell in self.board.cells():
             one_value = Exactly(1, tuple(holds(cell, mark) for mark in range(self.highest + 1)))
-            yield Rule(f"{cell} holds one digit or is empty", (cell,), one_value, "naked single")
+            words, otherwise = f"{cell} holds one digit or is empty", f"nothing would fit in {cell}"
+            yield Rule(words, (cell,), one_value, "naked single", otherwise)
         for name, line in self.board.lines():
             for digit in range(1, self.highest + 1):
                 once = AtMost(1, tuple(holds(cell, digit) for cell in line))
-                yield Rule(f"{name} holds {digit} at most once", line, once)
+                words, otherwise = f"{name} holds {digit} at most once", f"{name} would hold {digit} twice"
+                yield Rule(words, line, once, "", otherwise)
 
     def clues(self) -> Iterator[Clue]:
         for (name, line), sums in zip(self.board.lines(), self.rows + self.columns, strict=True):
             constraint = says(line, _totals(sums), self.highest)
-            yield Clue(_words(name, sums), line, constraint, f"{name.split()[0]} sums")
+            words = _words(name, sums)
+            otherwise = words.replace(" has ", " could not have ")
+            yield Clue(words, line, constraint, f"{name.split()[0]} sums", otherwise)
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, range(self.highest + 1)) for cell in self.board.cells()}

@@ -109,19 +109,20 @@ class Patches(Puzzle):
         for cell, numbers in by_cell.items():
             says = Exactly(1, tuple(holds(cell, number) for number in numbers))
             words = f"{cell} belongs to one patch" if len(numbers) > 1 else f"only patch {numbers[0]} can reach {cell}"
-            yield Rule(words, (cell,), says, "only patch")
+            yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
         for number, clue in enumerate(self.patches, start=1):
             words = f"patch {number} is a rectangle with the clue in {clue.cell}"
+            otherwise = f"patch {number} would be no rectangle"
             for cell, numbers in by_cell.items():
                 beside, level = Cell(clue.cell.row, cell.col), Cell(cell.row, clue.cell.col)
                 if number in numbers:
                     for nearer in _nearer(cell, clue.cell):
                         inner = Clause((~holds(cell, number), holds(nearer, number)))
-                        yield Rule(words, (cell, nearer), inner, "rectangle")
+                        yield Rule(words, (cell, nearer), inner, "rectangle", otherwise)
                 if cell not in {beside, level} and number in by_cell[beside] and number in by_cell[level]:
                     corner = (holds(cell, number),) if number in numbers else ()
                     full = Clause((~holds(beside, number), ~holds(level, number), *corner))
-                    yield Rule(words, (beside, level, cell), full, "rectangle")
+                    yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
 
     def clues(self) -> Iterator[Clue]:
         by_cell = owners(*self.shape)
@@ -135,7 +136,8 @@ class Patches(Puzzle):
                 if clue.fits(rectangle)
             )
             words = f"patch {number} (clue in {clue.cell}) is {clue}"
-            yield Clue(words, (clue.cell,), Table(tuple(rows)), "only rectangle")
+            otherwise = f"patch {number} (clue in {clue.cell}) could not be {clue}"
+            yield Clue(words, (clue.cell,), Table(tuple(rows)), "only rectangle", otherwise)
 
     def _rectangles(self, clue: Cell) -> Iterator[Rectangle]:
         """Iterate over the rectangles that cover this clue and no other."""

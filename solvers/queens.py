@@ -66,14 +66,14 @@ class Queens(Placed):
         yield from one_per_line(self.givens)
         for first, second in corners(self.givens):
             says = Clause((~is_one(first), ~is_one(second)))
-            yield Rule(f"queens on {first} and {second} would touch", (first, second), says, "touching queens")
+            words = f"queens on {first} and {second} would touch"
+            yield Rule(words, (first, second), says, "touching queens", words)
 
     def clues(self) -> Iterator[Clue]:
         yield from Placed.clues(self)
         for name, cells in self._cells().items():
             says = Exactly(1, tuple(map(is_one, cells)))
-            words = f"region {name} holds one queen" if len(cells) > 1 else f"region {name} has one cell"
-            yield Clue(words, tuple(cells), says, REGION)
+            yield Clue(f"region {name} holds one queen", tuple(cells), says, REGION)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (

@@ -46,7 +46,11 @@ class Tango(Balanced, Signed):
         for edges, sign, says in ((self.equal, "=", Same), (self.opposite, "×", Different)):
             for first, second in edges:
                 yield Clue(
-                    f"{first} {sign} {second}", (first, second), says((is_one(first),), (is_one(second),)), "edge"
+                    f"{first} {sign} {second}",
+                    (first, second),
+                    says((is_one(first),), (is_one(second),)),
+                    "edge",
+                    f"{first} and {second} would {'differ' if sign == '=' else 'be equal'}",
                 )
 
     def is_solved_by(self, grid: Grid) -> bool:

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.grid import Place
     from solvers._core.puzzle import Choices, OtherSolution
+    from solvers._core.results import Broken, Step
 
 MAX_CELLS = 400
 """Cells of the largest board."""
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
+FEW = 2
+"""How many steps ahead a person sees at once."""
 WALLS_AT_ONCE = 3
 """How many walls are added to a new puzzle before Z3 looks again for another solution."""
 ENDS = ("starts", "stops")
@@ -181,10 +183,24 @@ class Zip(Puzzle):
             and not any((min(step), max(step)) in self.walls for step in pairwise(path))
         )
 
-    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - not needed
-        rules = [rule for rule in because if not isinstance(rule, Clue)] or because
-        names = {rule.name for rule in rules if rule.name}
-        return names.pop() if len(names) == 1 else ""
+    def words(self, step: Step, broken: Broken | None) -> str:
+        chains = _chains([edge for edge, value in step.sets.items() if value])
+        parts = [f"goes {'–'.join(map(str, chain))}" for chain in chains]
+        if off := [f"{first}–{second}" for (first, second), value in step.sets.items() if not value]:
+            parts.append(f"does not go {' or '.join(off)}")
+        why = "otherwise it would get stuck, whichever way it went on"
+        if broken is not None:
+            why = f"otherwise {'in the end ' if len(broken.leads_to) > FEW else ''}{self.failure(broken)}"
+        return f"the path {' and '.join(parts)}: {why}"
+
+    def failure(self, broken: Broken) -> str:
+        if broken.rule.otherwise:
+            return broken.rule.otherwise
+        (cell,) = broken.rule.cells
+        number = self.givens[cell]
+        if number in {1, len(self._numbers())}:
+            return f"{'two ways' if broken.too_many else 'no way'} would lead {'from' if number == 1 else 'to'} {number}"
+        return f"the path would fork at {cell}" if broken.too_many else f"{cell} would be a dead end"
 
     def picture(self, grid: Grid | None = None) -> Picture:
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
@@ -219,6 +235,21 @@ class Zip(Puzzle):
         # A number must stay: without it the later ones would change.
         left = tuple(edge for edge in self.walls if edge != clue.cells)
         return None if left == self.walls else replace(self, walls=left)
+
+
+def _chains(steps: Sequence[Edge]) -> list[list[Cell]]:
+    """Return the cells along steps, joined where they meet."""
+    chains: list[list[Cell]] = []
+    for step in steps:
+        meeting = [chain for chain in chains if {chain[0], chain[-1]} & {*step}]
+        chains = [chain for chain in chains if chain not in meeting]
+        joined = list(step)
+        for chain in meeting:
+            if joined[-1] not in {chain[0], chain[-1]}:
+                joined.reverse()
+            joined += (chain if chain[0] == joined[-1] else chain[::-1])[1:]
+        chains.append(joined)
+    return [min(chain, chain[::-1]) for chain in chains]
 
 
 def _is_end(cell: Cell, end: str) -> Literal:

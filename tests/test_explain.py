@@ -135,6 +135,7 @@ def test_every_step_follows(name: str) -> None:
         assert step.sets
         assert not set(step.sets) & set(settled)
         assert set(step.known) <= printed(puzzle) | set(settled), step.words
+        assert len(step.words) <= 200
         if step in checked:
             check(puzzle, step)
         settled |= step.sets

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from solvers import Cell
     from solvers._core.rules import Rule
     from tests.test_zip import Path
+
+
 def steps_of(path: Path, order: list[str]) -> int:
     """Return the steps of a path as bits."""
     return sum(1 << order.index(used(edge).name) for edge in crossed(path))

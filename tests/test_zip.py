@@ -12,10 +12,11 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Edge, Grid, NoSolution, NotUnique, Zip, dump, load, load_picture, solutions, solve
-from solvers._core.edges import edges
+from solvers import BadPuzzle, Cell, Edge, Grid, NoSolution, NotUnique, Zip, dump, explain, load, load_picture, solutions, solve
+from solvers._core.edges import edges, random_path
 from solvers._core.files import dump_grid, dump_picture
 from solvers._core.rules import Clause
+from tests.test_kinds import PUZZLES
 from tests.test_solvers import REAL, common
 from tests.tiers import examples
 
@@ -290,15 +291,35 @@ def test_rules_depend_on_size_and_numbers_alone() -> None:
     assert open_zip.shape != Zip(Grid([[1, None, 2], [None] * 3, [None] * 3])).shape
 
 
-def test_technique() -> None:
-    """A step is named after its rules, or else its clues, and has no name if these have several names."""
-    puzzle = Zip(CORNERS, ((Cell(0, 0), Cell(0, 1)),))
-    rules, wall = {rule.name: rule for rule in puzzle.rules()}, list(puzzle.clues())[-1]
+def test_steps_in_words() -> None:
+    """Steps name what people see, and say what would happen otherwise."""
+    puzzle = PUZZLES["zip:6"]
+    words = {(step.technique, step.words.partition(": otherwise ")[2]) for step in explain(puzzle)}
 
-    assert puzzle.technique([rules["two ways"], wall], []) == "two ways"
-    assert puzzle.technique([rules["two ways"], rules[""], wall], []) == "two ways"
-    assert puzzle.technique([wall], []) == "wall"
-    assert not puzzle.technique([rules["two ways"], rules["closed loop"]], [])
+    assert {
+        ("two ways", "R1C1 would be a dead end"),
+        ("two ways", "the path would fork at R5C1"),
+        ("two ways", "no way would lead from 1"),
+        ("number order", "the path would go from 3 straight to 6"),
+        ("closed loop", "a loop would close"),
+        ("only way between numbers", "no way would be left from 4 to 5"),
+        ("only way out", "R5C1, R5C2, R6C1 and R6C2 would have no way in and out"),
+        ("closed-off area", "R1C3 would be closed off"),
+    } <= words
+
+
+def test_large_boards_are_explained() -> None:
+    """A walled board of 12×12 is explained to the end, each step in a short sentence."""
+    path = random_path(Grid.make(12, 12), Random(5))  # noqa: S311 - the seed is intended
+    numbers = {path[at]: at // 11 + 1 for at in range(0, len(path), 11)}
+    puzzle = Zip(Grid.make(12, 12, numbers.get))
+    free = [edge for edge in edges(puzzle.givens) if edge not in crossed(tuple(path))]
+    puzzle = Zip(puzzle.givens, tuple(edge for at, edge in enumerate(free) if at % 6))
+    steps = list(explain(puzzle))
+
+    assert solve(puzzle).grid == numbered(tuple(path), (12, 12))
+    assert set(puzzle.choices()) == {*puzzle.walls, *(edge for step in steps for edge in step.sets)}
+    assert max(len(step.words) for step in steps) <= 200
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (2, 3), (5, 4), (6, 6)])

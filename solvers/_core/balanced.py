@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from solvers._core.errors import BadPuzzle
 from solvers._core.marks import TwoMarks, is_one
 from solvers._core.rules import Clause, Exactly, Rule
+from solvers._core.sentences import LONG, joined, plain, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from solvers._core.grid import Grid, Place
+    from solvers._core.results import Broken, Step
 
-PAIR, GAP = "pair", "gap"
+LINE, PAIR, GAP = "balanced line", "pair", "gap"
+AS_MANY = " holds as many of each"
 
 
 class Balanced(TwoMarks):
@@ -37,11 +40,21 @@ class Balanced(TwoMarks):
         return " and ".join(names) if len(names) in {1, 2} else ""
 
 
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - the line says enough
+        """Name the line, if everything happens inside one and would take long to list."""
+        whole = next((rule for rule in step.because if rule.name == LINE), None)
+        if whole is None or broken is not None or not all({*whole.cells} >= {*rule.cells} for rule in step.because):
+            return ""
+        if len(listed := plain(self, step)) <= LONG:
+            return listed
+        return f"{settled(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
+
+
 def balanced(board: Grid) -> Iterator[Rule]:
     """Yield that half of each line holds each mark."""
     for name, line in board.lines():
         says = Exactly(len(line) // 2, tuple(map(is_one, line)))
-        yield Rule(f"{name} holds as many of each", line, says, "balanced line")
+        yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
 
 
 def no_three(board: Grid) -> Iterator[Rule]:
@@ -49,9 +62,10 @@ def no_three(board: Grid) -> Iterator[Rule]:
     for _, line in board.lines():
         for three in zip(line, line[1:], line[2:], strict=False):
             literals = tuple(map(is_one, three))
-            words = f"{', '.join(map(str, three))} are not all equal"
-            yield Rule(words, three, Clause(literals), PAIR)
-            yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR)
+            cells = joined(list(map(str, three)))
+            words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
+            yield Rule(words, three, Clause(literals), PAIR, otherwise)
+            yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)
 
 
 def is_balanced(grid: Grid) -> bool:

@@ -98,6 +98,10 @@ class Count:
         true = (ones & self.plain) | (zeros & self.negated)
         return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
 
+    def has_too_many(self, ones: int, zeros: int) -> bool:
+        """Return whether more literals hold than may."""
+        return (ones & self.plain).bit_count() + (zeros & self.negated).bit_count() > self.most
+
     def is_settled(self, ones: int, zeros: int) -> bool:
         """Return whether it holds whatever the unknown booleans are."""
         true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()

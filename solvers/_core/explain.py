@@ -8,15 +8,16 @@ used, so the steps are the same on every machine. The tests check each step with
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core import engine
 from solvers._core.clock import Clock
-from solvers._core.deduce import NOTHING, Known, Rows, Traced, Why, bits, spread, trace
+from solvers._core.deduce import NOTHING, Count, Known, Rows, Traced, Why, bits, spread, trace
 from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
-from solvers._core.results import METHODS, Explanation, Step, cells_of, place_name
+from solvers._core.results import METHODS, Broken, Explanation, Step, cells_of
+from solvers._core.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,10 +35,6 @@ ASSUMED = 5
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
 TRIES = (1, 10, 100, 1_000, 10_000)
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
-
-
-LONG = 3
-"""From this number of rules and clues on it is no longer obvious what they force together."""
 
 
 def explain(
@@ -251,8 +248,7 @@ class _Explainer:
         reasoner, base = self._reasoner, NOTHING
         for part in known:
             base = base.also(part)
-        stated = chain(reasoner.single, reasoner.learned.values())
-        among = [inference for inference in stated if inference.rules and not inference.rules & ~rules]
+        among = self._stated(rules)
         with suppress(_TooMany):
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
@@ -310,37 +306,50 @@ class _Explainer:
         because = reasoner.rules_in(best.rules)
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
         technique = puzzle.technique(because, list(sets)) or METHODS[best.level - 1]
-        return Step(sets, because, known, technique, best.level, _words(puzzle, sets, because, known, best.level))
+        step = Step(sets, because, known, technique, best.level, "")
+        broken = list(map(self._broken, found))
+        same = len({one and (one.rule, one.too_many) for one in broken}) == 1
+        words = puzzle.words(step, broken[0] if same else None)
+        return replace(step, words=words or sentence(puzzle, step, broken[0] if same else None))
+
+    def _broken(self, found: _Found) -> Broken | None:
+        """Return what another value of a place would break, None if one assumption does not tell."""
+        reasoner = self._reasoner
+        among = self._stated(found.rules)
+        base = reasoner.meaning({place: self._solution[place] for place in found.known})
+        wrong = reasoner.deciding(found.place, found.value).opposite()
+        ones, zeros = base.also(wrong)
+        reasons: dict[int, int] = {}
+        new = True
+        while new:
+            new = False
+            for inference in among:
+                forced = inference.infer(ones, zeros)
+                if forced is None:
+                    used = _traced(reasons, inference.reason(ones, zeros, 0)) & ~(base.mask | wrong.mask)
+                    (rule,) = reasoner.rules_in(inference.rules)
+                    too_many = isinstance(inference, Count) and inference.has_too_many(ones, zeros)
+                    return Broken(rule, too_many, reasoner.places(Known(ones, zeros).within(used)))
+                for bit in bits(forced.mask):
+                    new = True
+                    reasons[bit] = inference.reason(ones, zeros, bit)
+                ones, zeros = ones | forced.ones, zeros | forced.zeros
+        return None
+
+    def _stated(self, rules: int) -> list[Inference]:
+        """Return the inferences of single rules, of these alone."""
+        reasoner = self._reasoner
+        every = chain(reasoner.single, reasoner.learned.values())
+        return [inference for inference in every if inference.rules and not inference.rules & ~rules]
 
 
-def _words(
-    puzzle: Puzzle, sets: Mapping[Place, int], because: Sequence[Rule], known: Mapping[Place, int], level: int
-) -> str:
-    """Return one sentence that says what is settled, and why."""
-    facts, rules = list(_facts(puzzle, known)), _joined(list(dict.fromkeys(rule.words for rule in because)))
-    reasons = f"{_joined(facts)}, and {rules}" if facts else rules
-    settled = " and ".join(_facts(puzzle, sets))
-    is_long = level >= SHORT_ASSUMPTION and len(because) >= LONG
-    return f"{settled}: {'anything else would be a contradiction, because ' if is_long else ''}{reasons}"
-
-
-def _facts(puzzle: Puzzle, places: Mapping[Place, int]) -> Iterator[str]:
-    """Yield what places hold, those with the same mark together."""
-    by_value: dict[int, list[str]] = {}
-    for place, value in places.items():
-        by_value.setdefault(value, []).append(place_name(place))
-    for value, names in by_value.items():
-        mark = puzzle.MARKS[value]
-        if len(names) == 1:
-            yield f"{names[0]} is {mark}"
-        else:
-            yield f"{_joined(names)} are {plural(mark)}"
-
-
-def plural(mark: str) -> str:
-    """Return the plural of a mark: `a sun` becomes `suns`, `blue` stays."""
-    return f"{mark.removeprefix('a ')}s" if mark.startswith("a ") else mark
-
-
-def _joined(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _traced(reasons: Mapping[int, int], start: int) -> int:
+    """Return these booleans and all that they were deduced from."""
+    reached, open_ = 0, start
+    while open_:
+        reached |= open_
+        more = 0
+        for bit in bits(open_):
+            more |= reasons.get(bit, 0)
+        open_ = more & ~reached
+    return reached

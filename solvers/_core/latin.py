@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._core.grid import Cell, Grid, Place
+    from solvers._core.results import Broken, Step
 
-CELL, UNIT = "naked single", "full house"
+CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
 
 
 class Latin(Digits):
@@ -33,11 +34,11 @@ class Latin(Digits):
         """Yield that each cell holds one digit, and each unit each digit once."""
         for cell in self.board.cells():
             says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
-            yield Rule(f"{cell} holds one digit", (cell,), says, CELL)
+            yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
         for name, unit in self.units():
             for digit in self.values:
                 says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
-                yield Rule(f"{name} holds one {digit}", unit, says, UNIT)
+                yield Rule(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
 
     def has_each_digit_once(self, grid: Grid) -> bool:
         """Return whether each unit of the grid holds each digit once."""
@@ -61,6 +62,19 @@ class Latin(Digits):
             unit for unit in apart if any(unit is not other and unit & home[0] <= other & home[0] for other in apart)
         ]
         if not surplus:
-            return "hidden single"
+            return HIDDEN
         confined = len(surplus) == 1 and any(len(surplus[0] & other) > 1 for other in apart if other is not surplus[0])
         return "locked candidates" if confined else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - singles need no more
+        """Say what makes a single."""
+        ((cell, digit), *more) = step.sets.items()
+        home = next((rule for rule in step.because if rule.name == UNIT and cell in rule.cells), None)
+        if more or step.technique not in {CELL, UNIT, HIDDEN}:
+            return ""
+        if step.technique == CELL or home is None:
+            return f"{cell} is {digit}: no other digit fits there"
+        unit = home.words.partition(" holds ")[0]
+        if step.technique == UNIT:
+            return f"{cell} is {digit}: only {digit} is missing in {unit}"
+        return f"{cell} is {digit}: {unit} has no other cell for {digit}"

@@ -194,7 +194,7 @@ class Tracer:
         east, south = self._open(view.known.zeros)
         reached = self._reach(self._spot[self._places[1]], self._all, east, south)
         if reached != self._all:
-            view.clash = lambda: self._exit(view, reached)
+            view.clash = lambda: self._exit(reached)
             return
         areas = []
         left = self._all & ~view.numbered
@@ -231,9 +231,7 @@ class Tracer:
 
     def _beside(self, cells: int, east: int, south: int) -> int:
         """Return the cells that one step from these cells reaches."""
-        return (
-            (cells & east) << 1 | (cells >> 1) & east | (cells & south) << self._row | (cells >> self._row) & south
-        )
+        return (cells & east) << 1 | (cells >> 1) & east | (cells & south) << self._row | (cells >> self._row) & south
 
     def _reach(self, start: int, inside: int, east: int, south: int) -> int:
         """Return the cells that steps inside a set of cells reach."""
@@ -349,51 +347,68 @@ class Tracer:
         ones = view.known.ones
         if (side & ends).bit_count() == 1:
             if len(steps) == 1 and not steps[0] & ones:
-                yield Known(steps[0], 0), self._exit(view, side)
+                yield Known(steps[0], 0), self._exit(side)
             for step, other in (steps, steps[::-1]) if len(steps) > 1 else ():
                 if other & ones and not step & ones:
-                    yield Known(0, step), self._once(view, side, steps)
+                    yield Known(0, step), self._once(side, steps)
         elif len(steps) > 1:
             inside = side if not side & ends else self._all & ~side
             for step in steps:
                 if not step & ones:
-                    yield Known(step, 0), self._twice(view, inside)
+                    yield Known(step, 0), self._twice(inside)
 
     # The rules in words.
 
     def _loop(self, cells: list[int]) -> Rule:
-        return self._stated("the path makes no closed loop", cells, self._steps([*cells, cells[0]]), LOOP)
+        words, otherwise = "the path makes no closed loop", "a loop would close"
+        return self._stated(words, otherwise, cells, LOOP, off=self._steps([*cells, cells[0]]))
 
     def _order(self, mine: int, theirs: int, cells: list[int]) -> Rule:
         low, high = sorted((mine, theirs))
-        return self._stated(f"the path does not go from {low} straight to {high}", cells, self._steps(cells), ORDER)
+        words = f"the path does not go from {low} straight to {high}"
+        otherwise = f"the path would go from {low} straight to {high}"
+        return self._stated(words, otherwise, cells, ORDER, off=self._steps(cells))
 
     def _early(self, cells: list[int]) -> Rule:
         missed = next(cell for number, cell in enumerate(self._cells) if number not in cells)
         words = f"the path does not end before it has passed {missed}"
-        return self._stated(words, cells, self._steps(cells), EARLY)
+        otherwise = f"the path would end before it has passed {missed}"
+        return self._stated(words, otherwise, cells, EARLY, off=self._steps(cells))
 
-    def _stated(self, words: str, cells: Iterable[int], off: Iterable[int], name: str, on: Iterable[int] = ()) -> Rule:
+    def _stated(  # noqa: PLR0913 - what a rule consists of
+        self,
+        words: str,
+        otherwise: str,
+        cells: Iterable[int],
+        name: str,
+        *,
+        off: Iterable[int] = (),
+        on: Iterable[int] = (),
+    ) -> Rule:
         """State that some steps are not all on the path, or others are."""
         literals = [~used(self._edges[step]) for step in dict.fromkeys(off)]
         literals += [used(self._edges[step]) for step in on]
-        return Rule(words, self._named(cells), Clause(tuple(literals)), name)
+        return Rule(words, self._named(cells), Clause(tuple(literals)), name, otherwise)
 
-    def _exit(self, view: _View, side: int) -> Rule:
+    def _exit(self, side: int) -> Rule:
         side = self._smaller(side)
-        steps = self._border(side)
-        return self._stated(f"the path leads out of {self._listed(side)}", self._inside(side), (), EXIT, steps)
+        part = self._listed(side)
+        words, otherwise = f"the path leads out of {part}", f"{part} would be cut off"
+        return self._stated(words, otherwise, self._inside(side), EXIT, on=self._border(side))
 
-    def _twice(self, view: _View, side: int) -> Rule:
+    def _twice(self, side: int) -> Rule:
+        part = self._listed(side)
+        words, otherwise = f"the path leads into {part} and out again", f"{part} would have no way in and out"
         steps = [used(self._edges[step]) for step in self._border(side)]
-        words = f"the path leads into {self._listed(side)} and out again"
-        return Rule(words, self._named(self._inside(side)), AtMost(len(steps) - 2, tuple(~step for step in steps)), EXIT)
+        says = AtMost(len(steps) - 2, tuple(~step for step in steps))
+        return Rule(words, self._named(self._inside(side)), says, EXIT, otherwise)
 
-    def _once(self, view: _View, side: int, steps: Sequence[int]) -> Rule:
+    def _once(self, side: int, steps: Sequence[int]) -> Rule:
         side = self._smaller(side)
+        part = self._listed(side)
+        words, otherwise = f"the path leads out of {part} only once", f"the path would lead out of {part} and in again"
         other = [step for step in self._border(side) if step not in steps]
-        words = f"the path leads out of {self._listed(side)} and not in again"
-        return self._stated(words, self._inside(side), steps, EXIT, other)
+        return self._stated(words, otherwise, self._inside(side), EXIT, off=steps, on=other)
 
     def _route(self, view: _View, number: int, step: int) -> Rule:
         """State that the path leads from a number to the next; `step` is the only way, if there is one."""
@@ -407,18 +422,19 @@ class Tracer:
             sides.append(self._crossed(view, side, zeros, {number, number + 1}))
         on, off, side = min(sides, key=lambda exits: len(exits[0]) + len(exits[1]))
         words = f"the path leads from {number} to {number + 1}"
-        return self._stated(words, self._inside(side), off, ROUTE, on)
+        otherwise = f"no way would be left from {number} to {number + 1}"
+        return self._stated(words, otherwise, self._inside(side), ROUTE, off=off, on=on)
 
     def _passage(self, view: _View, area: int, border: int) -> Rule:
         on, off, _ = self._crossed(view, area, view.known.zeros, set())
         touched = [number for number, tail in view.tails.items() if tail & border]
         for number in sorted(view.together & {number for number in touched if number + 1 in touched}):
             off += self._steps(self._between(view, number))
-        return self._stated(f"the path leads through {self._listed(area)}", self._inside(area), off, PASSAGE, on)
+        part = self._listed(area)
+        words, otherwise = f"the path leads through {part}", f"{part} would be closed off"
+        return self._stated(words, otherwise, self._inside(area), PASSAGE, off=off, on=on)
 
-    def _crossed(
-        self, view: _View, side: int, zeros: int, numbers: set[int]
-    ) -> tuple[list[int], list[int], int]:
+    def _crossed(self, view: _View, side: int, zeros: int, numbers: set[int]) -> tuple[list[int], list[int], int]:
         """Return the steps out of a set of cells that are not possible, and those that lead to numbers instead."""
         on, off = [], []
         for step in self._border(side):

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, ClassVar
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
 from solvers._core.marks import TwoMarks, is_one
+from solvers._core.puzzle import Puzzle
 from solvers._core.rules import Exactly, Rule
+from solvers._core.sentences import joined, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
     from solvers._core.grid import Place
+    from solvers._core.results import Broken, Step
 
+HOLDS_ONE = " holds one queen"
 ROW, COLUMN, REGION = UNITS = "row", "column", "region"
 
 
@@ -48,6 +52,29 @@ class Placed(TwoMarks):
             if apart.count(inner) == counts[inner] > apart.count(outer):
                 return f"{inner} in one {outer}" if counts[inner] == 1 else f"{inner}s in as many {outer}s"
         return f"blocked {apart[0]}" if len(apart) == 1 and apart[0] in UNITS else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - units say enough
+        """Say where the queens of units must be, if that is what the step follows from."""
+        inner, among, outer = step.technique.partition(" in ")
+        if len(step.because) == 1:
+            unit = step.because[0]
+            if unit.name in UNITS and 1 in step.sets.values():
+                room = "one cell" if len(unit.cells) == 1 else "no other cell for its queen"
+                return f"{settled(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
+        elif among:
+            homes, rooms = (
+                joined([rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name])
+                for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
+            )
+            return f"{settled(self, step)}: the {'queen' if outer.startswith('one') else 'queens'} of {homes} must be in {rooms}"
+        return ""
+
+    def failure(self, broken: Broken) -> str:
+        """Say what another mark would do to a unit."""
+        if broken.rule.name not in UNITS:
+            return Puzzle.failure(self, broken)
+        unit = broken.rule.words.removesuffix(HOLDS_ONE)
+        return f"{unit} would {'hold two queens' if broken.too_many else 'have no cell left for its queen'}"
 
 
 def check_side(givens: Grid, side: int) -> None:

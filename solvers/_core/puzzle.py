@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from solvers._core.deduce import Tracer
     from solvers._core.grid import Place
     from solvers._core.picture import Picture
+    from solvers._core.results import Broken, Step
     from solvers._core.rules import Clue, Literal, Rule
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
@@ -112,6 +113,17 @@ class Puzzle(ABC):
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - kinds use it
         """Return the name people have for settling these places by these rules and clues, empty if they have none."""
         return because[0].name if len(because) == 1 else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - kinds use it
+        """Say in one sentence what a step settles and why, empty for the sentence that suits all kinds.
+
+        `broken` is what another value would break; None if that takes more than one assumption.
+        """
+        return ""
+
+    def failure(self, broken: Broken) -> str:
+        """Say what would be the case if a rule were broken, as the end of a sentence."""
+        return broken.rule.otherwise or f"it could not be that {broken.rule.words}"
 
     @abstractmethod
     def picture(self, grid: Grid | None = None) -> Picture:

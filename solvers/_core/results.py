@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.grid import Cell
 
@@ -82,6 +82,15 @@ class Step:
     def cells(self) -> frozenset[Cell]:
         """The cells to highlight: those of the known places and of the settled ones."""
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
+
+
+class Broken(NamedTuple):
+    """The rule that another value of a settled place would break, and what it would settle on the way."""
+
+    rule: Rule
+    too_many: bool
+    """Whether too many of what the rule counts would hold, not too few."""
+    leads_to: Mapping[Place, int]
 
 
 class Explanation(Iterator[Step]):

@@ -170,12 +170,14 @@ class Rule:
     """A constraint, the words a person would use for it, and the cells it is about.
 
     `name` is what people call a step that this rule alone forces (`balanced line`, `edge`), if it has a name.
+    `otherwise` says what would be the case if the rule were broken (`a loop would close`), if there are words for it.
     """
 
     words: str
     cells: tuple[Cell, ...]
     says: Constraint
     name: str = ""
+    otherwise: str = ""
 
 
 class Clue(Rule):
