@@ -88,9 +88,7 @@ class OffByOneSums(Puzzle):
     def clues(self) -> Iterator[Clue]:
         for (name, line), sums in zip(self.board.lines(), self.rows + self.columns, strict=True):
             constraint = says(line, _totals(sums), self.highest)
-            words = _words(name, sums)
-            otherwise = words.replace(" has ", " could not have ")
-            yield Clue(words, line, constraint, f"{name.split()[0]} sums", otherwise)
+            yield Clue(_words(name, sums), line, constraint, f"{name.split()[0]} sums")
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, range(self.highest + 1)) for cell in self.board.cells()}

@@ -123,7 +123,9 @@ class Puzzle(ABC):
 
     def failure(self, broken: Broken) -> str:
         """Say what would be the case if a rule were broken, as the end of a sentence."""
-        return broken.rule.otherwise or f"it could not be that {broken.rule.words}"
+        words = broken.rule.words
+        subject, has, runs = words.partition(" has ")
+        return broken.rule.otherwise or (f"{subject} could not have {runs}" if has else f"it could not be that {words}")
 
     @abstractmethod
     def picture(self, grid: Grid | None = None) -> Picture:
