@@ -184,9 +184,10 @@ class Zip(Puzzle):
         )
 
     def words(self, step: Step, broken: Broken | None) -> str:
-        chains = _chains([edge for edge, value in step.sets.items() if value])
+        sets = {place: value for place, value in step.sets.items() if not isinstance(place, Cell)}
+        chains = _chains([edge for edge, value in sets.items() if value])
         parts = [f"goes {'–'.join(map(str, chain))}" for chain in chains]
-        if off := [f"{first}–{second}" for (first, second), value in step.sets.items() if not value]:
+        if off := [f"{first}–{second}" for (first, second), value in sets.items() if not value]:
             parts.append(f"does not go {' or '.join(off)}")
         why = "otherwise it would get stuck, whichever way it went on"
         if broken is not None:
@@ -199,7 +200,9 @@ class Zip(Puzzle):
         (cell,) = broken.rule.cells
         number = self.givens[cell]
         if number in {1, len(self._numbers())}:
-            return f"{'two ways' if broken.too_many else 'no way'} would lead {'from' if number == 1 else 'to'} {number}"
+            return (
+                f"{'two ways' if broken.too_many else 'no way'} would lead {'from' if number == 1 else 'to'} {number}"
+            )
         return f"the path would fork at {cell}" if broken.too_many else f"{cell} would be a dead end"
 
     def picture(self, grid: Grid | None = None) -> Picture:

@@ -11,13 +11,12 @@ from solvers import Grid
 from solvers._core.deduce import Known, bits, inferences
 from solvers._core.edges import edges, used
 from solvers._core.paths import Tracer
-from solvers._core.rules import Literal
 from tests.test_zip import crossed, paths
 from tests.tiers import examples
 
 if TYPE_CHECKING:
     from solvers import Cell
-    from solvers._core.rules import Rule
+    from solvers._core.rules import Literal, Rule
     from tests.test_zip import Path
 
 

@@ -12,7 +12,21 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Edge, Grid, NoSolution, NotUnique, Zip, dump, explain, load, load_picture, solutions, solve
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Edge,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Zip,
+    dump,
+    explain,
+    load,
+    load_picture,
+    solutions,
+    solve,
+)
 from solvers._core.edges import edges, random_path
 from solvers._core.files import dump_grid, dump_picture
 from solvers._core.rules import Clause

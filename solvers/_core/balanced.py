@@ -39,8 +39,7 @@ class Balanced(TwoMarks):
         names = list(dict.fromkeys(rule.name for rule in because))
         return " and ".join(names) if len(names) in {1, 2} else ""
 
-
-    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - the line says enough
+    def words(self, step: Step, broken: Broken | None) -> str:
         """Name the line, if everything happens inside one and would take long to list."""
         whole = next((rule for rule in step.because if rule.name == LINE), None)
         if whole is None or broken is not None or not all({*whole.cells} >= {*rule.cells} for rule in step.because):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core import engine
 from solvers._core.clock import Clock
 from solvers._core.deduce import NOTHING, Count, Known, Rows, Traced, Why, bits, spread, trace
-from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, SHORT_ASSUMPTION, Reasoner
+from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, Reasoner
 from solvers._core.results import METHODS, Broken, Explanation, Step, cells_of
 from solvers._core.sentences import sentence
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from solvers._core.deduce import Inference
     from solvers._core.grid import Place
     from solvers._core.puzzle import Puzzle
-    from solvers._core.rules import Rule
 
 K = TypeVar("K")
 

@@ -10,6 +10,7 @@ that number. Cells in parts without a number are *free*; connected by steps that
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -135,7 +136,7 @@ class Tracer:
                 view.parts.append(part)
         if len(seen) < len(links):
             cycle = self._walk(view, next(cell for cell in links if cell not in seen), -1)
-            view.clash = lambda: self._loop(cycle)
+            view.clash = partial(self._loop, cycle)
             return
         for part in view.parts:
             self._measure(view, part)
@@ -154,11 +155,11 @@ class Tracer:
         for before, after in pairwise(met):
             mine, theirs = self._number[part[before]], self._number[part[after]]
             if abs(mine - theirs) != 1:
-                view.clash = lambda: self._order(mine, theirs, part[before : after + 1])
+                view.clash = partial(self._order, mine, theirs, part[before : after + 1])
                 return
             view.together.add(min(mine, theirs))
         if {first, last} == self._terminals and len(part) < len(self._cells):
-            view.clash = lambda: self._early(part)
+            view.clash = partial(self._early, part)
             return
         view.near[first], view.near[last] = self._number[part[met[0]]], self._number[part[met[-1]]]
         front, back = self._spots(part[: met[0] + 1]), self._spots(part[met[-1] :])
@@ -180,11 +181,10 @@ class Tracer:
             theirs = view.near.get(second, 0) if second in links else number[second]
             if mine and theirs:
                 # Both ends of a part with one number have that number, but such a part closes a loop.
-                if abs(mine - theirs) != 1:
+                is_whole = far.get(first, first) in terminals and far.get(second, second) in terminals
+                size = view.size.get(first, 1) + view.size.get(second, 1)
+                if abs(mine - theirs) != 1 or (is_whole and size < count):
                     forbidden |= step
-                elif far.get(first, first) in terminals and far.get(second, second) in terminals:
-                    if view.size.get(first, 1) + view.size.get(second, 1) < count:
-                        forbidden |= step
             elif far.get(first, -1) == second:
                 forbidden |= step
         view.forbidden = forbidden
@@ -194,7 +194,7 @@ class Tracer:
         east, south = self._open(view.known.zeros)
         reached = self._reach(self._spot[self._places[1]], self._all, east, south)
         if reached != self._all:
-            view.clash = lambda: self._exit(reached)
+            view.clash = partial(self._exit, reached)
             return
         areas = []
         left = self._all & ~view.numbered
@@ -207,7 +207,7 @@ class Tracer:
             touched = [number for number, tail in view.tails.items() if tail & border]
             both = {number for number in touched if number + 1 in touched and number not in view.together}
             if not both and not border & view.inner:
-                view.clash = lambda area=area, border=border: self._passage(view, area, border)  # type: ignore[misc]
+                view.clash = partial(self._passage, view, area, border)
                 return
             connected |= both
         for number in range(1, self._last):
@@ -215,7 +215,7 @@ class Tracer:
                 continue
             tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
             if tail and other and not self._beside(tail, east, south) & other:
-                view.clash = lambda number=number: self._route(view, number, 0)  # type: ignore[misc]
+                view.clash = partial(self._route, view, number, 0)
                 return
 
     def _open(self, zeros: int) -> tuple[int, int]:
@@ -264,20 +264,18 @@ class Tracer:
         """Yield the steps without which nothing in the region leads from the start to the goal."""
         ways = self._ways_inside(region, zeros)
         begin = [self._at_spot[spot] for spot in bits(start)]
-        path: list[int] = []
+        path: Iterable[int] = ()
         came: dict[int, tuple[int, int]] = dict.fromkeys(begin, (-1, 0))
         queue = list(begin)
         for cell in queue:
             if self._spot[cell] & goal:
-                while cell >= 0:
-                    cell, step = came[cell]
-                    path.append(step)
+                path = self._back(came, cell)
                 break
             for other, step in ways[cell]:
                 if other not in came:
                     came[other] = cell, step
                     queue.append(other)
-        for step in filter(None, path):
+        for step in path:
             seen, queue = set(begin), list(begin)
             for cell in queue:
                 for other, way in ways[cell]:
@@ -286,6 +284,12 @@ class Tracer:
                         queue.append(other)
             if not any(self._spot[cell] & goal for cell in seen):
                 yield step
+
+    def _back(self, came: Mapping[int, tuple[int, int]], cell: int) -> Iterator[int]:
+        """Yield the steps back to where a search began."""
+        while came[cell][1]:
+            cell, step = came[cell]
+            yield step
 
     def _ways_inside(self, region: int, zeros: int) -> dict[int, list[tuple[int, int]]]:
         """Return for each cell of a region the cells that a possible step inside it reaches."""

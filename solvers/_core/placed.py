@@ -66,7 +66,8 @@ class Placed(TwoMarks):
                 joined([rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name])
                 for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
             )
-            return f"{settled(self, step)}: the {'queen' if outer.startswith('one') else 'queens'} of {homes} must be in {rooms}"
+            queens = "queen" if outer.startswith("one") else "queens"
+            return f"{settled(self, step)}: the {queens} of {homes} must be in {rooms}"
         return ""
 
     def failure(self, broken: Broken) -> str:

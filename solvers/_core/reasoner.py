@@ -220,7 +220,7 @@ class Reasoner:
         return row.also(self.meaning(self.places(row)))
 
     def _learn(self, rule: Rule) -> Count:
-        """Number a rule that the tracer states, unless it is known already."""
+        """Add a rule that the tracer states, unless it is known already."""
         key = frozenset(rule.says.literals)
         if (found := self.learned.get(key)) is None:
             (made,) = inferences(rule.says, 1 << len(self.rules), _numbering(self.bits))
