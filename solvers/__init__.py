@@ -32,10 +32,10 @@ from solvers._core.results import Generated as Generated
 from solvers._core.results import Grade as Grade
 from solvers._core.results import Solution as Solution
 from solvers._core.results import Solutions as Solutions
-from solvers._core.results import Step as Step
-from solvers._core.results import place_name as place_name
 from solvers._core.rules import Clue as Clue
 from solvers._core.rules import Rule as Rule
+from solvers._core.steps import Step as Step
+from solvers._core.steps import place_name as place_name
 from solvers._core.verdicts import NoSolution as NoSolution
 from solvers._core.verdicts import NotUnique as NotUnique
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.puzzle import Choices, OtherSolution
-    from solvers._core.results import Broken, Step
+    from solvers._core.steps import Broken, Step
 
 MAX_CELLS = 400
 """Cells of the largest board."""

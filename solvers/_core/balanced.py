@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from solvers._core.grid import Grid, Place
-    from solvers._core.results import Broken, Step
+    from solvers._core.steps import Broken, Step
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"

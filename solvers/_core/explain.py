@@ -16,8 +16,9 @@ from solvers._core import engine
 from solvers._core.clock import Clock
 from solvers._core.deduce import NOTHING, Count, Known, Rows, Traced, Why, bits, spread, trace
 from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, Reasoner
-from solvers._core.results import METHODS, Broken, Explanation, Step, cells_of
+from solvers._core.results import METHODS, Explanation
 from solvers._core.sentences import sentence
+from solvers._core.steps import Broken, Step, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

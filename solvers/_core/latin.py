@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._core.grid import Cell, Grid, Place
-    from solvers._core.results import Broken, Step
+    from solvers._core.steps import Broken, Step
 
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.grid import Place
-    from solvers._core.results import Broken, Step
+    from solvers._core.steps import Broken, Step
 
 HOLDS_ONE = " holds one queen"
 ROW, COLUMN, REGION = UNITS = "row", "column", "region"

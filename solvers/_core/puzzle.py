@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from solvers._core.deduce import Tracer
     from solvers._core.grid import Place
     from solvers._core.picture import Picture
-    from solvers._core.results import Broken, Step
     from solvers._core.rules import Clue, Literal, Rule
+    from solvers._core.steps import Broken, Step
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
     """For each place and each value that it can have, the literals that hold if it has that value."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._core.results import place_name
+from solvers._core.steps import place_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from solvers._core.grid import Place
     from solvers._core.puzzle import Puzzle
-    from solvers._core.results import Broken, Step
+    from solvers._core.steps import Broken, Step
 
 SEVERAL = 3
 """From this number of rules, and this level, on it is no longer obvious what rules force together."""
