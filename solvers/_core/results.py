@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solvers._core.steps import Step
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from solvers._core.grid import Grid
     from solvers._core.puzzle import Puzzle
-    from solvers._core.steps import Step
 
 GRADES = ("trivial", "easy", "normal", "tricky", "hard")
 """The names of the grades, from 1 to 5."""
