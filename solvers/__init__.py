@@ -95,14 +95,14 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     """Return the one solution; `timeout` is in seconds. Raises `NoSolution`, `NotUnique` or `GaveUp`."""
-    from solvers._core.engine import solve  # the first import of Z3
+    from solvers._core.solve import solve
 
     return solve(puzzle, Clock(timeout))
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
     """Return at most `limit` solutions and whether those are all; `timeout` is in seconds. Raises `GaveUp`."""
-    from solvers._core.engine import solutions
+    from solvers._core.solve import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
 

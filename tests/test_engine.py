@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import pytest
 import z3
 
-from solvers import GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, solutions, solve
+from solvers import Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
 from solvers._core import engine
 from solvers._core.picture import Picture
 from solvers._core.rules import (
@@ -38,10 +38,21 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.clock import Clock
+    from solvers import Solution, Solutions
     from solvers._core.puzzle import Choices, OtherSolution
 
 ROOT = Path(__file__).parent.parent
+
+
+def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
+    """Solve with the engine alone: most toys need no search."""
+    return engine.solve(puzzle, Clock(timeout))
+
+
+def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
+    """Find solutions with the engine alone."""
+    return engine.solutions(puzzle, Clock(timeout), limit=limit)
+
 
 A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
 ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
@@ -324,8 +335,7 @@ def test_ctrl_c() -> None:
     program = f"""
 import os, signal, sys, threading
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
-from test_engine import A, pigeonhole
-from solvers import solutions, solve
+from test_engine import A, pigeonhole, solutions, solve
 for timeout in (None, 60):
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
@@ -395,6 +405,18 @@ def test_memory_of_structures_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert z3.Z3_get_estimated_alloc_size() < before + 2 * room
 
 
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle for which Z3 needs too much memory is given up in one sentence, and the next one is solved."""
+    engine._warm.clear()
+    engine._context.cache_clear()
+    monkeypatch.setattr(engine, "MOST_MEMORY", (z3.Z3_get_estimated_alloc_size() >> 20) + 8)
+    with pytest.raises(GaveUp, match="Z3 needs more than .* GB of memory"):
+        solve(ThreeInARow(Grid.make(60, 60)), timeout=60)
+
+    assert {} == engine._warm
+    assert 6 == len(solutions(Toy(4, (Exactly(2, (A, B, C, D)),))).grids)
+
+
 def test_warm_structure_is_used() -> None:
     """The second puzzle of a shape does not build a structure."""
     engine._warm.clear()
@@ -442,8 +464,7 @@ def test_ctrl_c_at_any_moment() -> None:
 import os, random, signal, sys, threading, time
 sys.path[:0] = {[str(ROOT), str(ROOT / "tests")]!r}
 from bot.interrupts import ended_by_ctrl_c
-from solvers import solve
-from test_engine import A, B, Exactly, Toy
+from test_engine import A, B, Exactly, Toy, solve
 board = Toy(2, (Exactly(2, (A, B)),))
 solve(board)
 with ended_by_ctrl_c():

@@ -29,12 +29,15 @@ if TYPE_CHECKING:
     from solvers._core.puzzle import Puzzle
     from solvers._core.rules import Clue, Rule
 
-AT_ONCE = 1000
-"""Lines of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
+AT_ONCE = 100_000
+"""Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
 WARM_STRUCTURES = 32
 """How many structures are kept; the least recently used is dropped first."""
 WARM_BYTES = 96 * 2**20
 """Above this memory use only the latest structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
+MOST_MEMORY = 2048
+"""Megabytes that Z3 may use."""
+OUT_OF_MEMORY = "out of memory"
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -42,7 +45,25 @@ NO_TIMEOUT = 2**32 - 1
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
 
-@ctrl_c_later()
+@contextmanager
+def _bounded() -> Iterator[None]:
+    """Delay Ctrl-C until nothing is half done, and bound Z3's memory."""
+    z3.set_param("memory_max_size", MOST_MEMORY)
+    try:
+        with ctrl_c_later():
+            yield
+    except z3.Z3Exception as error:
+        if OUT_OF_MEMORY not in str(error):
+            raise
+        _warm.clear()
+        _context.cache_clear()
+        # The traceback would keep what Z3 built.
+        raise GaveUp(f"Z3 needs more than {MOST_MEMORY / 1024:g} GB of memory") from None
+    finally:
+        z3.set_param("memory_max_size", 0)
+
+
+@_bounded()
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     """Return the one solution of the puzzle.
 
@@ -67,10 +88,15 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     return Solution(first, unique=True, ms=clock.ms(), values=values)
 
 
+def is_warm(puzzle: Puzzle) -> bool:
+    """Return whether the structure of the puzzle's shape is kept."""
+    return (puzzle.KIND, puzzle.shape) in _warm
+
+
 class Guarded:
     """Rules that can be checked for satisfiability in any combination."""
 
-    @ctrl_c_later()
+    @_bounded()
     def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
         """Assert the rules, each behind a guard literal."""
         self._structure = _Structure(clock)
@@ -78,14 +104,14 @@ class Guarded:
         self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
         self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
 
-    @ctrl_c_later()
+    @_bounded()
     def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
         """Return whether some rules (by number) and literals can hold together; raises `GaveUp`."""
         assumed = [*(self._guards[number] for number in rules), *literals]
         return self._structure.check(clock, *map(self._structure.term, assumed))
 
 
-@ctrl_c_later()
+@_bounded()
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
     found: list[Grid] = []
@@ -106,6 +132,8 @@ class _Structure:
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None) -> None:
         self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, _context())
+        if puzzle is not None and puzzle.NATIVE_COUNTS:
+            self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
@@ -114,7 +142,11 @@ class _Structure:
         # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
-        self._answer_names = [self.term(literal).decl() for literal in self.answer]
+        self._answer_names = []
+        for literal in self.answer:
+            clock.tick()
+            heed()
+            self._answer_names.append(self.term(literal).decl())
         self.add(() if puzzle is None else puzzle.rules(), clock)
 
     def term(self, literal: Literal) -> z3.BoolRef:
@@ -131,18 +163,19 @@ class _Structure:
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""
-        lines = []
+        lines, length = list[str](), 0
         for literals, term in terms:
             for name, _ in literals:
                 if name not in self._declared:
                     self._declared.add(name)
                     lines.append(f"(declare-const {name} Bool)")
             lines.append(f"(assert {term})")
+            length += len(term)
             clock.tick()
-            if len(lines) > AT_ONCE:
+            if length > AT_ONCE:
                 heed()
                 self.solver.from_string("\n".join(lines))
-                lines = []
+                lines, length = [], 0
         self.solver.from_string("\n".join(lines))
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:

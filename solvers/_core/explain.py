@@ -12,18 +12,19 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core import engine
 from solvers._core.clock import Clock
 from solvers._core.deduce import NOTHING, Count, Known, Rows, Traced, Why, bits, spread, trace
 from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, Reasoner
 from solvers._core.results import METHODS, Explanation
 from solvers._core.sentences import sentence
+from solvers._core.solve import solve
 from solvers._core.steps import Broken, Step, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.deduce import Inference
+    from solvers._core.engine import Guarded
     from solvers._core.grid import Place
     from solvers._core.puzzle import Puzzle
 
@@ -45,7 +46,7 @@ def explain(
     `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
     """
     clock = Clock(timeout)
-    solution = engine.solve(puzzle, clock)
+    solution = solve(puzzle, clock)
     return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, on_progress).steps())
 
 
@@ -86,7 +87,7 @@ class _Explainer:
         """For each level what it settles and was not shrunk yet; all of it was found at once."""
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
-        self._guarded: engine.Guarded | None = None
+        self._guarded: Guarded | None = None
 
     def steps(self) -> Iterator[Step]:
         """Iterate over the steps until everything is known."""
@@ -254,8 +255,10 @@ class _Explainer:
             if why is not None or not rules & reasoner.opaque:
                 return why
         # Use Z3's verdict only, which is the same on every machine.
+            from solvers._core.engine import Guarded  # imports Z3
+
         if self._guarded is None or self._guarded.count < len(reasoner.rules):
-            self._guarded = engine.Guarded(reasoner.rules, self._clock)
+            self._guarded = Guarded(reasoner.rules, self._clock)
         numbers = (bit.bit_length() - 1 for bit in bits(rules))
         if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
             return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core import engine
 from solvers._core.clock import Clock
 from solvers._core.errors import BadPuzzle, GaveUp
 from solvers._core.grade import grade_of
 from solvers._core.results import GRADES, Generated
+from solvers._core.solve import solutions
 
 if TYPE_CHECKING:
     from solvers._core.grid import Grid
@@ -70,7 +70,7 @@ class _Dice(Random):
 
 def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
     """Return a solution that differs from the given one, if there is any."""
-    found = engine.solutions(puzzle, clock, limit=2)
+    found = solutions(puzzle, clock, limit=2)
     return next((grid for grid in found.grids if grid != solution), None)
 
 

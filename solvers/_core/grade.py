@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._core import engine
 from solvers._core.clock import Clock
 from solvers._core.reasoner import LEVELS, NESTED, Reasoner
 from solvers._core.results import METHODS, Grade
+from solvers._core.solve import solve
 
 if TYPE_CHECKING:
     from solvers._core.puzzle import Puzzle
@@ -23,7 +23,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     not depend on how the board is turned, nor on the order of its clues.
     """
     clock = Clock(timeout)
-    engine.solve(puzzle, clock)
+    solve(puzzle, clock)
     return grade_of(puzzle, clock)
 
 

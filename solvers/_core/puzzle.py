@@ -49,8 +49,12 @@ class Puzzle(ABC):
     """The values of a place, with the words people use."""
     SIZE: ClassVar[tuple[int, int]]
     """Rows and columns of a new puzzle by default."""
+    MOST_CELLS: ClassVar[int] = 10_000
+    """Cells of the largest board that is solved; larger ones would take minutes, and gigabytes."""
     LOGIC: ClassVar[str] = "QF_FD"
     """The Z3 solver that is fastest for this kind."""
+    NATIVE_COUNTS: ClassVar[bool] = False
+    """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     MIRRORED: ClassVar[bool] = True
     """Whether a mirrored puzzle is a puzzle of this kind, as hard as before."""
     TURNED: ClassVar[Mapping[str, str]] = {}

@@ -25,7 +25,7 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core import engine
+from solvers._core import engine, propagate
 from solvers._core.clock import Clock
 from tests.bench import boards, kind_peers
 from tests.bench.peers import PEERS, NotTheOnly, puzzle_of
@@ -110,7 +110,7 @@ def _times(
     if peer:
         peer(chosen[0])  # the time of the import does not count
     for _ in range(rounds):
-        engine._warm.clear()
+        _forget()
         for number, board in enumerate(chosen):
             _warm(board, cold=group.cold)
             ms, answer = timed(partial(_solved, board))
@@ -129,10 +129,16 @@ def _times(
 def _warm(board: Puzzle, *, cold: bool) -> None:
     """Build the structure of the board's shape without solving this board, or drop all structures."""
     if cold:
-        engine._warm.clear()
-    elif (board.KIND, board.shape) not in engine._warm:
+        _forget()
+    elif not engine.is_warm(board):
+        propagate.network_of(board, Clock(None))
         with engine._scope(board, Clock(None)):
             pass
+
+
+def _forget() -> None:
+    propagate._networks.clear()
+    engine._warm.clear()
 
 
 def _solved(board: Puzzle) -> Grid:

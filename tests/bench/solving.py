@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from solvers._core import engine
+from solvers._core import engine, propagate
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
 from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
@@ -139,6 +139,7 @@ def _row(
     """Return the results of a group as JSON values; also time the first boards of a shape."""
     first = []
     for board in group[:rounds]:
+        propagate._networks.clear()
         engine._warm.clear()  # as in a process that has imported Z3 and solved nothing
         first.append(_timed(ours, board, limit)[0])
     sides = {

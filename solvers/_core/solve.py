@@ -1,0 +1,70 @@
+"""Solving: propagation first, and Z3 only for what it leaves open.
+
+A board that propagation settles has no other solution, so nothing needs to be searched, and Z3 is not even imported.
+Every other board goes to the engine: it finds solutions, names contradictions, and proves.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from solvers._core.errors import GaveUp
+from solvers._core.propagate import network_of, settled
+from solvers._core.results import Solution, Solutions
+
+if TYPE_CHECKING:
+    from solvers._core.clock import Clock
+    from solvers._core.puzzle import Puzzle
+
+ENGINE = "solvers._core.engine"
+WARM, COLD, FIRST = 500, 2_000, 30_000
+"""How many literals propagation may try before Z3 is faster: with a warm structure, without one, and not imported."""
+
+
+def solve(puzzle: Puzzle, clock: Clock) -> Solution:
+    """Return the one solution of the puzzle.
+
+    The time limit covers everything. Raises `NoSolution` with the contradicting clues, `NotUnique` with two solutions
+    and the forced cells, or `GaveUp`.
+    """
+    found = propagated(puzzle, clock)
+    if found is not None:
+        return found
+    from solvers._core import engine  # the first import of Z3
+
+    return engine.solve(puzzle, clock)
+
+
+def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
+    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
+    found = propagated(puzzle, clock) if limit != 0 else None
+    if found is not None:
+        return Solutions((found.grid,), limit != 1, found.ms)
+    from solvers._core import engine
+
+    return engine.solutions(puzzle, clock, limit=limit)
+
+
+def propagated(puzzle: Puzzle, clock: Clock) -> Solution | None:
+    """Return the one solution if propagation settles the board; raises `GaveUp` for a board that is too large."""
+    board = puzzle.board
+    if board.height * board.width > puzzle.MOST_CELLS:
+        size = f"{board.height} rows and {board.width} columns"
+        raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most of {puzzle.KIND} that are solved")
+    network = network_of(puzzle, clock)
+    clock.lap("build")
+    values = settled(network, len(puzzle.answer()), _patience(puzzle), clock)
+    clock.lap("solve")
+    if values is None or not puzzle.is_solved_by(grid := puzzle.grid(values)):
+        return None
+    clock.lap("prove")
+    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(values))
+
+
+def _patience(puzzle: Puzzle) -> int:
+    """Return how many literals may be tried before Z3 would be faster."""
+    engine = sys.modules.get(ENGINE)
+    if engine is None:
+        return FIRST
+    return WARM if engine.is_warm(puzzle) else COLD
