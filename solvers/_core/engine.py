@@ -36,8 +36,8 @@ WARM_STRUCTURES = 32
 WARM_BYTES = 96 * 2**20
 """Above this memory use only the latest structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
 MOST_MEMORY = 2048
-"""Megabytes that Z3 may use."""
-OUT_OF_MEMORY = "out of memory"
+"""Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
+MEGABYTE = 2**20
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -45,25 +45,7 @@ NO_TIMEOUT = 2**32 - 1
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
 
-@contextmanager
-def _bounded() -> Iterator[None]:
-    """Delay Ctrl-C until nothing is half done, and bound Z3's memory."""
-    z3.set_param("memory_max_size", MOST_MEMORY)
-    try:
-        with ctrl_c_later():
-            yield
-    except z3.Z3Exception as error:
-        if OUT_OF_MEMORY not in str(error):
-            raise
-        _warm.clear()
-        _context.cache_clear()
-        # The traceback would keep what Z3 built.
-        raise GaveUp(f"Z3 needs more than {MOST_MEMORY / 1024:g} GB of memory") from None
-    finally:
-        z3.set_param("memory_max_size", 0)
-
-
-@_bounded()
+@ctrl_c_later()
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     """Return the one solution of the puzzle.
 
@@ -96,7 +78,7 @@ def is_warm(puzzle: Puzzle) -> bool:
 class Guarded:
     """Rules that can be checked for satisfiability in any combination."""
 
-    @_bounded()
+    @ctrl_c_later()
     def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
         """Assert the rules, each behind a guard literal."""
         self._structure = _Structure(clock)
@@ -104,14 +86,14 @@ class Guarded:
         self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
         self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
 
-    @_bounded()
+    @ctrl_c_later()
     def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
         """Return whether some rules (by number) and literals can hold together; raises `GaveUp`."""
         assumed = [*(self._guards[number] for number in rules), *literals]
         return self._structure.check(clock, *map(self._structure.term, assumed))
 
 
-@_bounded()
+@ctrl_c_later()
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
     found: list[Grid] = []
@@ -137,6 +119,7 @@ class _Structure:
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._declared: set[str] = set()
+        self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
         """Whether Z3 gave up: its later answers may be wrong."""
         # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
@@ -176,6 +159,8 @@ class _Structure:
                 heed()
                 self.solver.from_string("\n".join(lines))
                 lines, length = [], 0
+                if z3.Z3_get_estimated_alloc_size() > MOST_MEMORY * MEGABYTE:
+                    raise _out_of_memory()
         self.solver.from_string("\n".join(lines))
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
@@ -197,7 +182,8 @@ class _Structure:
         if verdict == z3.unknown:
             self.spent = True
             clock.tick()
-            raise GaveUp(self.solver.reason_unknown())
+            reason = self.solver.reason_unknown()
+            raise _out_of_memory() if "memory" in reason else GaveUp(reason)
         return bool(verdict == z3.sat)
 
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
@@ -222,6 +208,10 @@ class _Structure:
         """Return the assumptions that made the last search fail, in their order."""
         ids = {term.get_id() for term in self.solver.unsat_core()}
         return [literal for literal in assumptions if self.term(literal).get_id() in ids]
+
+
+def _out_of_memory() -> GaveUp:
+    return GaveUp(f"Z3 needs more than {MOST_MEMORY / 1024:g} GB of memory")
 
 
 class _Scope:
