@@ -254,7 +254,7 @@ class _Explainer:
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
-        # Use Z3's verdict only, which is the same on every machine.
+            # Use Z3's verdict only, which is the same on every machine.
             from solvers._core.engine import Guarded  # imports Z3
 
         if self._guarded is None or self._guarded.count < len(reasoner.rules):

@@ -10,6 +10,7 @@ becomes counts: at least so many of these literals hold. `spare` says how many m
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from solvers._core.rules import AtMost, Clause, Different, Exactly, Same, Table
@@ -32,48 +33,66 @@ TRIAL = 5
 _networks: OrderedDict[Hashable, Network] = OrderedDict()
 
 
+@dataclass(slots=True)
 class State:
-    """What is known of each literal, what each count can spare, and which rows of each table are left."""
+    """What is known of each literal, what each count can still spare, and which rows of each table are left."""
 
-    __slots__ = ("known", "rows", "spare")
-
-    def __init__(self, known: bytearray, spare: list[int], rows: list[int]) -> None:
-        self.known, self.spare, self.rows = known, spare, rows
+    known: bytearray
+    spare: list[int]
+    rows: list[int]
 
     def copy(self) -> State:
         """Return a state that changes independently."""
         return State(self.known[:], self.spare[:], self.rows[:])
 
 
+@dataclass(slots=True)
 class Network:
     """Constraints, and for each literal those that it appears in."""
 
-    def __init__(self, base: Network | None = None) -> None:
-        """Start with the constraints of another network, which does not change."""
-        self._numbers: dict[str, int] = dict(base._numbers) if base else {}
-        self._members: list[Sequence[int]] = base._members[:] if base else []
-        self._spare: list[int] = base._spare[:] if base else []
-        self._counts: list[list[int]] = base._counts[:] if base else []
-        """For each literal the counts that it appears in."""
-        self._needs: list[dict[int, int]] = base._needs[:] if base else []
-        """For each table a mask of the rows that need a literal."""
-        self._rows: list[int] = base._rows[:] if base else []
-        self._tables: list[list[int]] = base._tables[:] if base else []
-        """For each literal the tables that it appears in."""
-        self._units: list[int] = base._units[:] if base else []
-        """The literals that hold from the start."""
-        self._is_copy = base is not None
-        self._impossible = base is not None and base._impossible
-        self.size = base.size if base else 0
-        """How many literals all constraints have."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The literal of each boolean."""
+    members: list[Sequence[int]] = field(default_factory=list)
+    """The literals of each count."""
+    spare: list[int] = field(default_factory=list)
+    """How many literals of each count may be false."""
+    counts: list[list[int]] = field(default_factory=list)
+    """For each literal the counts that it appears in."""
+    needs: list[dict[int, int]] = field(default_factory=list)
+    """For each table and literal a mask of the rows that need the literal."""
+    rows: list[int] = field(default_factory=list)
+    """For each table a mask of its rows."""
+    tables: list[list[int]] = field(default_factory=list)
+    """For each literal the tables that it appears in."""
+    units: list[int] = field(default_factory=list)
+    """The literals that hold from the start."""
+    impossible: bool = False
+    size: int = 0
+    """How many literals all constraints have."""
+    is_copy: bool = False
+
+    def copy(self) -> Network:
+        """Return a network to which constraints can be added; this one does not change."""
+        return replace(
+            self,
+            numbers=self.numbers.copy(),
+            members=self.members.copy(),
+            spare=self.spare.copy(),
+            counts=self.counts.copy(),
+            needs=self.needs.copy(),
+            rows=self.rows.copy(),
+            tables=self.tables.copy(),
+            units=self.units.copy(),
+            is_copy=True,
+        )
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
-        number = self._numbers.get(name)
+        number = self.numbers.get(name)
         if number is None:
-            number = self._numbers[name] = len(self._counts)
-            self._counts += [], []
-            self._tables += [], []
+            number = self.numbers[name] = len(self.counts)
+            self.counts += [], []
+            self.tables += [], []
         return number
 
     def add(self, says: Constraint) -> None:
@@ -100,25 +119,25 @@ class Network:
                 self._at_least(1, (mine ^ 1, theirs ^ 1))
 
     def _literals(self, literals: Iterable[Literal]) -> list[int]:
-        numbers = self._numbers
+        numbers = self.numbers
         return [(numbers[name] if name in numbers else self.literal(name)) ^ (not holds) for name, holds in literals]
 
     def _at_least(self, count: int, literals: Sequence[int]) -> None:
         """Add that at least so many literals hold."""
         spare = len(literals) - count
         if spare <= 0:
-            self._impossible |= spare < 0
-            self._units += literals
+            self.impossible |= spare < 0
+            self.units += literals
         elif count > 0:
-            self._link(self._counts, literals, len(self._members))
-            self._members.append(literals)
-            self._spare.append(spare)
+            self._link(self.counts, literals, len(self.members))
+            self.members.append(literals)
+            self.spare.append(spare)
             self.size += len(literals)
 
     def _one_of(self, rows: Sequence[Sequence[int]]) -> None:
         """Add that all literals of at least one row hold."""
         if len(rows) == 1:
-            self._units += rows[0]
+            self.units += rows[0]
             return
         needs = dict[int, int]()
         for number, row in enumerate(rows):
@@ -126,15 +145,15 @@ class Network:
                 needs[literal] = needs.get(literal, 0) | 1 << number
             self.size += len(row)
         everything = (1 << len(rows)) - 1
-        self._units += (literal for literal, needing in needs.items() if needing == everything)
-        self._impossible |= not rows
-        self._link(self._tables, needs, len(self._needs))
-        self._needs.append(needs)
-        self._rows.append(everything)
+        self.units += (literal for literal, needing in needs.items() if needing == everything)
+        self.impossible |= not rows
+        self._link(self.tables, needs, len(self.needs))
+        self.needs.append(needs)
+        self.rows.append(everything)
 
     def _link(self, lists: list[list[int]], literals: Iterable[int], number: int) -> None:
         """Add a number to the lists of some literals; lists of another network are copied."""
-        if self._is_copy:
+        if self.is_copy:
             for literal in literals:
                 lists[literal] = [*lists[literal], number]
         else:
@@ -143,8 +162,8 @@ class Network:
 
     def start(self) -> State | None:
         """Return what follows from the constraints; None if they contradict each other."""
-        state = State(bytearray(len(self._counts)), self._spare[:], self._rows[:])
-        return None if self._impossible or not self.assume(state, self._units) else state
+        state = State(bytearray(len(self.counts)), self.spare[:], self.rows[:])
+        return None if self.impossible or not self.assume(state, self.units) else state
 
     def assume(self, state: State, literals: Iterable[int]) -> bool:
         """Add literals to what is known, and what follows; return False for a contradiction."""
@@ -157,23 +176,23 @@ class Network:
                 queue.append(literal)
         changed = set[int]()
         while queue:
-            if not self._count(state, queue, changed):
+            if not self._spread(state, queue, changed):
                 return False
             for table in changed:
                 rows = state.rows[table]
                 if not rows:
                     return False
-                for literal, needing in self._needs[table].items():
+                for literal, needing in self.needs[table].items():
                     if known[literal] == OPEN and not rows & ~needing:
                         known[literal], known[literal ^ 1] = HOLDS, FAILS
                         queue.append(literal)
             changed.clear()
         return True
 
-    def _count(self, state: State, queue: list[int], changed: set[int]) -> bool:
+    def _spread(self, state: State, queue: list[int], changed: set[int]) -> bool:
         """Spread the literals of the queue through all counts; collect the tables that lose rows."""
         known, spare, rows = state.known, state.spare, state.rows
-        counts, members, tables, needs = self._counts, self._members, self._tables, self._needs
+        counts, members, tables, needs = self.counts, self.members, self.tables, self.needs
         while queue:
             failing = queue.pop() ^ 1
             for count in counts[failing]:
@@ -193,7 +212,7 @@ class Network:
 
 def network_of(puzzle: Puzzle, clock: Clock) -> Network:
     """Return the rules and clues of a puzzle."""
-    network = Network(_of_shape(puzzle, clock))
+    network = _of_shape(puzzle, clock).copy()
     for clue in puzzle.clues():
         network.add(clue.says)
         clock.tick()
