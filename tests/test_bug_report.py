@@ -106,7 +106,7 @@ def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) ->
         raise ReadError(_NO_CELLS)
 
     layouts = [SimpleNamespace(NAME=read.__name__, read=read) for read in (fail, refuse, lambda _: None)]
-    monkeypatch.setattr(bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts))
+    monkeypatch.setattr(bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts, URL="", CHOICES={}))
     readings = json.loads(gather(session, pictures=False)[REPORT])["layouts"]["failed"]
 
     assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == readings
@@ -140,7 +140,7 @@ def test_removed_site(session: Session) -> None:
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pictures: bool) -> None:
-    """The archive has no secret and no path of the user, and has screenshots only on request."""
+    """The archive has no secret, no path of the user and no screenshot; on request it has a drawing of the board."""
     assert any(secret.encode() in path.read_bytes() for secret in PRIVATE.values() for path in session.folder.iterdir())
 
     givens("bug-report", "last", "-o", "bug.zip", "--yes", *(["--pictures"] if pictures else []))
@@ -150,8 +150,9 @@ def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pi
     assert [] == [name for name, secret in PRIVATE.items() if secret.encode() in content]
     assert f"{Path.home()}/".encode() not in content
     assert b"~/pages/tango.html" in content
-    assert pictures == (folder / "failed.png").exists()
-    assert pictures == (b"nobody's" in content)
+    assert not (folder / "failed.png").exists()
+    assert pictures == (folder / "board.svg").exists()
+    assert b"nobody's" not in content
 
 
 def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:

@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 @click.command()
 @SESSION
 @click.option("-o", "--out", metavar="FILE.zip", type=File(), required=True, help="The archive to write.")
-@click.option("--pictures", is_flag=True, help="Include pictures of the page, which are not checked for personal data.")
+@click.option("--pictures", is_flag=True, help="Include a drawing of the board.")
 @click.option("--yes", is_flag=True, help="Do not ask before writing.")
 @JSON
 def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
     """Pack what a maintainer needs to fix a site module.
 
-    Personal data is removed again. The command lists the files and asks before it writes them. Names in plain
-    text cannot be recognised, so check the archive before you share it.
+    The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
+    versions. Texts of the page are replaced by filler; traces, videos and screenshots stay with you. The command lists
+    the files and asks before it writes them.
 
     \b
     Examples:
@@ -59,5 +60,5 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
         sizes = {name: len(content) for name, content in files.items()}
         print_json({"target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
     else:
-        show(f"wrote {out}; check its content before you share it")
+        show(f"wrote {out}")
     return 0

@@ -16,6 +16,7 @@ import msgspec
 from bot.errors import SetupError, UsageError, unknown
 from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
+from bot.record.inert import as_taken
 from scrapers import SITES, Site, Snapshot, site_of
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def read_state(path: Path) -> Snapshot:
     file = html.with_name(html.name.removesuffix(".html") + STATE)
     saved = convert(read_object(file, NEWEST), SavedState, file)
     try:
-        return Snapshot(saved.url, html.read_text(encoding="utf-8"), saved.state)
+        return Snapshot(saved.url, as_taken(html.read_text(encoding="utf-8")), saved.state)
     except OSError as error:
         raise UsageError(f"{html} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

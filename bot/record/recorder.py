@@ -21,6 +21,7 @@ import platformdirs
 
 from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, first_line
+from bot.record.inert import inert
 from bot.record.scrub import Scrubber
 from scrapers import Click, Drag, Keys
 
@@ -150,7 +151,7 @@ class Recorder:
     def snapshot(self, name: str, snapshot: Snapshot) -> None:
         """Write a snapshot's HTML and, beside it, its measured state."""
         state = self.scrubber().deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
-        self.text(f"{name}.html", snapshot.html)
+        self.text(f"{name}.html", inert(snapshot.html))
         # One element per line, so that people can read a state and compare it line by line.
         self.put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
 

@@ -187,6 +187,7 @@ class Share:
     rest_words: PageWords = field(init=False)
     board_words: BoardWords = field(init=False)
     _root: _Signature | None = field(init=False, default=None)
+    _messages: PageWords | None = field(init=False, default=None)
     _counts: Counter[str] = field(init=False, default_factory=Counter)
     """How often each value of an attribute occurs in the board."""
 
@@ -278,10 +279,10 @@ class Share:
 
     def message(self, text: str) -> str:
         """Return a message of this program, in which words of the page are filler unless its shared board has them."""
-        board = words_in(self.board_html(self.board))
-        words = PageWords(self.named | program_words() | board)
+        if self._messages is None:
+            self._messages = PageWords(self.named | program_words() | words_in(self.board_html(self.board)))
         parts = _URL.split(text)
-        return "".join(self.address(part) if number % 2 else words(part) for number, part in enumerate(parts))
+        return "".join(self.address(part) if at % 2 else self._messages(part) for at, part in enumerate(parts))
 
     def details(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return the details of an error, with messages that may be shared."""

@@ -35,8 +35,9 @@ def site_words(site: Site | None) -> frozenset[str]:
 @cache
 def program_words() -> frozenset[str]:
     """Return the words of all messages of this program."""
-    files = (file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
-    return frozenset().union(*map(_words_of_file, files))
+    files = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    names = words_in(" ".join(str(file.relative_to(ROOT)) for file in files))
+    return names.union(*map(_words_of_file, files))
 
 
 def _site_in(module: object) -> object:
@@ -61,5 +62,9 @@ def _texts(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.value
-        elif isinstance(node, ast.ClassDef):
+        elif isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.name
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr

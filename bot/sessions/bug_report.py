@@ -1,52 +1,213 @@
-"""Bug reports: the files of a session that a maintainer needs to fix a site module, scrubbed again."""
+"""Bug reports: what a maintainer needs of a session to fix a site module, by an allow-list."""
 
 from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.draw.svg import svg
 from bot.errors import writing
 from bot.play.targets import BOARD, STATE, read_state, site_named
+from bot.record.inert import as_taken, inert
 from bot.record.recorder import versions, write_whole
 from bot.record.scrub import Scrubber
-from solvers import GivensError
+from bot.record.share import Share
+from bot.record.words import is_code
+from solvers import GivensError, dump, load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.sessions.store import Session
+    from scrapers import Site, Snapshot
 
 VERSION = 1
 """The version of `report.json`."""
 REPORT = "report.json"
+PICTURE = "board.svg"
 BOARDS = ("failed", BOARD, "after")
 """The names of a session's boards."""
-OBJECTS = ("session.json", "puzzle.json", "solution.json", *(f"{name}{STATE}" for name in BOARDS))
+OBJECTS = ("session.json", "puzzle.json", "solution.json")
 LINES = ("events.jsonl", "console.jsonl", "requests.jsonl")
-TEXTS = (*(f"{name}.html" for name in BOARDS), "page.html", "traceback.txt")
-PICTURES = tuple(f"{name}.png" for name in BOARDS)
+GRIDS = frozenset({"solution", "forced", "board_before", "board_after", "first", "second"})
+"""Keys of rows of marks."""
+ADDRESSES = frozenset({"url", "at"})
+PLAIN = frozenset(
+    {
+        "event",
+        "family",
+        "id",
+        "kind",
+        "layout",
+        "made",
+        "method",
+        "outcome",
+        "platform",
+        "resource",
+        "site",
+        "started",
+        "ended",
+        "type",
+        "verdict",
+        "version",
+        *versions(),
+    }
+)
+"""Keys of values that this program writes."""
+MAX_INT = 10**7
+"""A number above is no number of a puzzle, nor of inputs or milliseconds."""
+_PLAIN = re.compile(r"[\w.:+ -]{0,80}")
+_ROW = re.compile(r"[0-9a-zA-Z. ]{0,400}")
 
 
 def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
-    """Return the files of a report by name; `pictures` adds the screenshots, which cannot be scrubbed."""
-    files: dict[str, str] = {REPORT: _json(_report(session))}
-    for name in OBJECTS:
-        if (value := session.json(name)) is not None:
-            files[name] = _json(value)
-    for name in LINES:
-        if lines := session.lines(name):
-            files[name] = "".join(map(_json, lines))
-    for name in TEXTS:
-        if (text := session.text(name)) is not None:
-            files[name] = _clean(text)
-    contents = {name: text.encode() for name, text in files.items()}
-    if pictures:
-        contents |= {name: path.read_bytes() for name in PICTURES if (path := session.path(name))}
-    return contents
+    """Return the files of a report by name; `pictures` adds a drawing of the board as it was last seen."""
+    files = _Shared(session).files()
+    if pictures and (drawing := _drawing(session)) is not None:
+        files[PICTURE] = drawing
+    return {name: text.encode() for name, text in files.items()}
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What may be shared of a session."""
+
+    session: Session
+    site: Site | None = field(init=False)
+    boards: dict[str, Snapshot | str] = field(init=False)
+    """The boards by name; of one that cannot be read, why."""
+    share: Share = field(init=False)
+    """What may be shared of the page, which has the first of these boards."""
+    scrub: Scrubber = field(init=False, default_factory=Scrubber)
+
+    def __post_init__(self) -> None:
+        try:
+            self.site = site_named(self.session.site)
+        except GivensError:
+            self.site = None
+        self.boards = {name: self._board(name) for name in BOARDS if self.session.path(f"{name}.html")}
+        board = next((found for found in self.boards.values() if not isinstance(found, str)), None)
+        url = board.url if board is not None else str(self.session.record.url or "")
+        self.share = Share(self.site, url, board.html if board else "", state=board.state if board else {})
+
+    def files(self) -> dict[str, str]:
+        """Return the files by name."""
+        session = self.session
+        files = {REPORT: self._json(self._report())}
+        for name in OBJECTS:
+            if (value := session.json(name)) is not None:
+                files[name] = self._json(self._value(name.removesuffix(".json"), value))
+        for name, board in self.boards.items():
+            files |= self._board_files(name, board)
+        for name in LINES:
+            if lines := session.lines(name):
+                files[name] = "".join(self._json(self._value("", line)) for line in lines)
+        if (page := session.text("page.html")) is not None:
+            files["page.html"] = self._clean(self.share.page(as_taken(page)))
+        if (text := session.text("traceback.txt")) is not None:
+            files["traceback.txt"] = self._clean(self.share.message(_without_home(text)))
+        return files
+
+    def _board(self, name: str) -> Snapshot | str:
+        try:
+            return read_state(self.session.folder / f"{name}.html")
+        except GivensError as error:
+            return error.message
+
+    def _board_files(self, name: str, board: Snapshot | str) -> dict[str, str]:
+        """Return the files of a board; of one whose state is damaged only its markup."""
+        if isinstance(board, str):
+            html = as_taken(self.session.text(f"{name}.html") or "")
+            return {f"{name}.html": inert(self._clean(Share(self.site, self.share.url, html).board_html(html)))}
+        shared = Share(self.site, board.url, board.html, state=board.state).snapshot(board)
+        state = {"v": 1, "url": shared.url, "state": dict(shared.state)}
+        return {f"{name}.html": inert(self._clean(shared.html)), f"{name}{STATE}": self._json(state)}
+
+    def _report(self) -> dict[str, Any]:
+        """Return what the session does not hold: the current versions, and each layout's result for each board."""
+        return {
+            "v": VERSION,
+            "id": self.session.id,
+            "made": f"{datetime.now(UTC):%Y-%m-%d}",
+            "versions": versions(),
+            "layouts": {name: self._readings(board) for name, board in self.boards.items()},
+        }
+
+    def _readings(self, board: Snapshot | str) -> dict[str, str] | str:
+        """Return by layout whether today's code reads a board, or why it cannot be tried."""
+        if isinstance(board, str):
+            return self.share.message(_without_home(board))
+        try:
+            site = site_named(self.session.site)
+        except GivensError as error:
+            return error.message
+        results = {}
+        for layout in site.LAYOUTS:
+            try:
+                layout.read(board)
+            except GivensError as error:
+                results[layout.NAME] = f"{type(error).__name__}: {self.share.message(error.message)}"
+            except Exception as error:  # noqa: BLE001 - report any bug in a layout
+                results[layout.NAME] = f"bug: {type(error).__name__}: {self.share.message(str(error))}"
+            else:
+                results[layout.NAME] = "reads"
+        return results
+
+    def _value(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
+        """Return a JSON value that may be shared."""
+        if isinstance(value, dict):
+            if key == "puzzle":
+                return _puzzle(value)
+            items = {name if is_code(name) else self.share.message(name): name for name in value}
+            return {shared: self._value(name, value[name]) for shared, name in items.items()}
+        if isinstance(value, list):
+            return [_row(row) for row in value] if key in GRIDS else [self._value(key, item) for item in value]
+        if isinstance(value, str):
+            return self._text(key, value)
+        is_large = isinstance(value, int) and abs(value) > MAX_INT
+        return 0 if is_large else value
+
+    def _text(self, key: str, text: str) -> str:
+        if key in PLAIN and _PLAIN.fullmatch(text):
+            return text
+        return self.share.address(text) if key in ADDRESSES else self.share.message(_without_home(text))
+
+    def _json(self, value: object) -> str:
+        return _without_home(json.dumps(self.scrub.deep(value), ensure_ascii=False)) + "\n"
+
+    def _clean(self, text: str) -> str:
+        return _without_home(self.scrub(text))
+
+
+def _puzzle(value: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a puzzle as its kind writes it, None if it is none."""
+    try:
+        return dump(load(value))
+    except GivensError:
+        return None
+
+
+def _row(row: object) -> object:
+    """Return a row of marks; nothing for what is none."""
+    if isinstance(row, list):
+        return [_row(mark) for mark in row]
+    is_row = row is None or isinstance(row, int) or (isinstance(row, str) and _ROW.fullmatch(row))
+    return row if is_row else ""
+
+
+def _drawing(session: Session) -> str | None:
+    """Return a drawing of the puzzle, None if none was read."""
+    value = session.json("puzzle.json")
+    try:
+        return svg(load(value).picture()) if isinstance(value, dict) else None
+    except GivensError:
+        return None
 
 
 def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
@@ -62,44 +223,6 @@ def write(archive: bytes, path: Path) -> None:
     """Write the archive completely or not at all; raise `SetupError`."""
     with writing(path):
         write_whole(path.resolve(), archive)
-
-
-def _report(session: Session) -> dict[str, Any]:
-    """Return facts that the session does not hold: the current versions, and each layout's result for each board."""
-    return {
-        "v": VERSION,
-        "id": session.id,
-        "made": f"{datetime.now(UTC):%Y-%m-%d}",
-        "versions": versions(),
-        "layouts": {name: _readings(session, name) for name in BOARDS if session.path(f"{name}.html")},
-    }
-
-
-def _readings(session: Session, name: str) -> dict[str, str] | str:
-    """Return by layout whether today's code reads a board, or why it cannot be tried."""
-    try:
-        site, snapshot = site_named(session.site), read_state(session.folder / f"{name}.html")
-    except GivensError as error:
-        return error.message
-    results = {}
-    for layout in site.LAYOUTS:
-        try:
-            layout.read(snapshot)
-        except GivensError as error:
-            results[layout.NAME] = f"{type(error).__name__}: {error.message}"
-        except Exception as error:  # noqa: BLE001 - report any bug in a layout
-            results[layout.NAME] = f"bug: {type(error).__name__}: {error}"
-        else:
-            results[layout.NAME] = "reads"
-    return results
-
-
-def _json(value: object) -> str:
-    return _without_home(json.dumps(Scrubber().deep(value), ensure_ascii=False)) + "\n"
-
-
-def _clean(text: str) -> str:
-    return _without_home(Scrubber()(text))
 
 
 def _without_home(text: str) -> str:
