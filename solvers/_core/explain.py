@@ -254,10 +254,10 @@ class _Explainer:
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
-            # Use Z3's verdict only, which is the same on every machine.
+        # Use Z3's verdict only, which is the same on every machine.
+        if self._guarded is None or self._guarded.count < len(reasoner.rules):
             from solvers._core.engine import Guarded  # imports Z3
 
-        if self._guarded is None or self._guarded.count < len(reasoner.rules):
             self._guarded = Guarded(reasoner.rules, self._clock)
         numbers = (bit.bit_length() - 1 for bit in bits(rules))
         if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
