@@ -125,12 +125,16 @@ class Accepted:
     signs: tuple[str, ...] = ()
     """What says that it accepts the solution, one text for each sign on the page; `said` alone if it is empty."""
 
-    def since(self, before: Accepted) -> Accepted:
-        """Return the answer without the signs that were there before: if none is left, there is no verdict yet."""
-        if not self.verdict:
+    def since(self, *before: Accepted) -> Accepted:
+        """Return the answer, without a verdict if every sign of acceptance was there at each of the moments before."""
+        signs = self.count_signs()
+        if not self.verdict or any(signs - moment.count_signs() for moment in before):
             return self
-        old = Counter((before.signs or (before.said,)) if before.verdict else ())
-        return self if Counter(self.signs or (self.said,)) - old else Accepted(None, self.said)
+        return Accepted(None, self.said)
+
+    def count_signs(self) -> Counter[str]:
+        """Return how often each sign of acceptance is on the page."""
+        return Counter((self.signs or (self.said,)) if self.verdict else ())
 
     def __post_init__(self) -> None:
         """Clean the page's words."""

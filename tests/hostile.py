@@ -49,6 +49,15 @@ GUESTS = (
     "zero_hh1/size_6",
 )
 """A plain case of each site."""
+RESULTS = {
+    "brainbashers_three_in_a_row": "https://www.brainbashers.com/show3inarow.asp?results",
+    "zero_hh1": "https://0hh1.com/?results",
+    **{
+        f"linkedin_{name.replace('-', '_')}": f"https://www.linkedin.com/games/{name}/results/"
+        for name in ("mini-sudoku", "patches", "queens", "tango", "zip")
+    },
+}
+"""For each site the address of a page of results."""
 STRAY = "https://stray.example/?"
 """The address to which pages report input that is stray."""
 
@@ -117,7 +126,9 @@ def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
     declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start)]
-    changed = replace(fixture, hostile=attack, replica={**fixture.replica, "allowed": declared}, **changes)
+    facts = {"allowed": declared, "board": site.entrance.board, "results": RESULTS[fixture.site]}
+    replica = {**fixture.replica, "hostile": facts} | changes.pop("replica", {})
+    changed = replace(fixture, hostile=attack, replica=replica, **changes)
     changed.check_engine()
     return changed
 

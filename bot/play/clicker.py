@@ -82,7 +82,7 @@ class Clicker:
     def enter(self, snapshot: Snapshot, solution: Grid) -> None:
         """Enter what the board in `snapshot` still lacks, until it shows the whole solution.
 
-        At first, and while the board does not change, only one input is made at a time. Raise `EnterError` if the board
+        At first, and while inputs are lost, only one input is made at a time. Raise `EnterError` if the board
         does not change or can no longer be read, `PageGone` if it disappears.
         """
         idle = ignored = 0
@@ -101,13 +101,14 @@ class Clicker:
                 moves = [by_keyboard(move) for move in moves]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
                 moves = [moves[0].otherwise]
+            before, repaired = self.done.seen, self.done.repaired
             made = self._perform(moves, goal, only_one=not answers, completing=len(needed))
-            before = self.done.seen
             snapshot, self.done.seen = self._settle(made)
             self.check(snapshot)
-            answers = self.done.seen != before
-            idle = 0 if answers else idle + 1
-            ignored = 0 if answers else ignored + bool(made)
+            changed = self.done.seen != before
+            answers = changed and self.done.repaired == repaired
+            idle = 0 if changed else idle + 1
+            ignored = 0 if changed else ignored + bool(made)
             if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:
                 cell = next(iter((made or moves)[0].leaves))
                 why = f"is covered by {self.covered}" if self.covered else f"does not answer to {ignored} inputs"

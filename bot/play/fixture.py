@@ -213,7 +213,8 @@ class Fixture:
         """Return a document with the attack of a hostile case in front of it; elsewhere, only with what logs input."""
         if not self.hostile:
             return page
-        facts = {"home": _origin(self.url), "allowed": self.replica.get("allowed", [])}
+        facts = {"home": _origin(self.url), "allowed": [], "board": "", "results": ""}
+        facts |= self.replica.get("hostile", {})
         scripts = [f"window.__hostile = {json.dumps(facts)};", (self._hostile() / "lib.js").read_text(encoding="utf-8")]
         if _origin(address) in self.origins():
             scripts.append((self._hostile() / f"{self.hostile}.js").read_text(encoding="utf-8"))

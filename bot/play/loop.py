@@ -172,7 +172,7 @@ class Run:
         """Enter the solution, then other ones if there are any, until the page accepts one; return its verdict."""
         puzzle, solution = self.enter(clicker, snapshot, puzzle, solution)
         for other in chain(self.others(puzzle, solution), [None]):
-            answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER, self.at_first)
+            answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER, self.at_first, self.at_last)
             if answer.verdict is not None:
                 return answer, solution
             if other is not None:
@@ -207,7 +207,7 @@ class Run:
         page states the number or the date of this very puzzle.
         """
         self.check_wall()
-        if not done.finished or done.complete or self.last_board() is not None:
+        if not done.finished or done.complete or not self.board_has_gone():
             answer = self.ask().since(self.at_first)
             if not answer.verdict or done.complete:
                 raise error
@@ -231,6 +231,17 @@ class Run:
 
         with self.bounded("looking at the page", ANSWER_TIMEOUT), suppress(EnterError, ReadError, BadChoice):
             self.site.board(self.page, 0.0, refuse)
+
+    def board_has_gone(self) -> bool:
+        """Return whether the page has removed its board."""
+        try:
+            with self.bounded("looking for the board", ANSWER_TIMEOUT):
+                self.live.take(self.layout.MEASURE)
+        except PageGone:
+            return True
+        except ReadError:
+            return False
+        return False
 
     def is_same_puzzle(self) -> bool:
         """Return whether the page now states the number or the date of the puzzle that was entered."""
@@ -433,7 +444,8 @@ class Run:
 
     def before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
-        self.at_first, self.lines = self.ask(), frozenset(lines_shown(self.page))
+        self.at_first = self.at_last = self.ask()
+        self.lines = frozenset(lines_shown(self.page))
         snapshot = self.live.take(self.layout.MEASURE)
         try:
             again = self.layout.read(snapshot).puzzle
@@ -505,12 +517,15 @@ class Run:
                 return NOTHING_SAID
             return self.site.accepted(self.page, self.dialogs)
 
-    def wait_for_verdict(self, within: float, before: Accepted) -> Accepted:
-        """Return the page's verdict as soon as it has one that it had not `before`, or what it says in the end."""
+    def wait_for_verdict(self, within: float, *before: Accepted) -> Accepted:
+        """Return the page's verdict as soon as it has one, or what it says in the end.
+
+        A sign counts if it was missing at one of the moments `before`.
+        """
         doing = "waiting until the solution is accepted"
         with self.result.timed("accept"), self.bounded(doing, within + ANSWER_TIMEOUT):
             end = time.monotonic() + self.limit.remaining(within)
-            while (answer := self.ask().since(before)).verdict is None and time.monotonic() < end:
+            while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < end:
                 self.page.wait_for_timeout(POLL_MS)
         self.result.said = answer.said
         return answer
