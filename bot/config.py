@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 Number = Annotated[float, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(ge=0.001)]
 Record = Literal["none", "light", "full"]
 When = Literal["always", "on_error", "never"]
 
@@ -39,7 +40,7 @@ class Defaults(_Table, frozen=True):
     profile: str | None = None
     pace: Number | None = None
     """Milliseconds."""
-    timeout: Number | None = None
+    timeout: Seconds | None = None
     record: Record | None = None
 
 
@@ -50,7 +51,7 @@ class DailyPuzzle(_Table, frozen=True):
     choices: dict[str, Any] = {}
     pace: Number | None = None
     """Milliseconds."""
-    timeout: Number | None = None
+    timeout: Seconds | None = None
     profile: str | None = None
     record: Record | None = None
     notify: When | None = None
@@ -179,8 +180,8 @@ class File:
         value = self._value(keys)
         if words := _WORDS.get(key or "", ()):
             expected, hint = f"{', '.join(words[:-1])} or {words[-1]}", _did_you_mean(str(value), words)
-        elif ">= 0" in problem:
-            expected, hint = "0 or more", ""
+        elif limit := re.search(r">= ([\d.]+)", problem):
+            expected, hint = f"{limit[1]} or more", ""
         else:
             types = re.match(r"Expected `(\w+)", problem)
             expected, hint = _TYPES[types[1]] if types else problem, ""

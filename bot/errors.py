@@ -10,6 +10,9 @@ from solvers import GivensError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+MAX_NAME = 60
+"""Characters of an unknown name in a message."""
+
 
 class SetupError(GivensError):
     """Something that a run needs is missing on this machine; `command` says what to type."""
@@ -63,8 +66,9 @@ def unknown(what: str, name: str, known: Iterable[str], aliases: Iterable[str] =
     from difflib import get_close_matches
 
     names = list(known)
-    near = get_close_matches(name, [*names, *aliases], n=1)
+    near = get_close_matches(name.lower(), [*names, *aliases], n=1) if len(name) <= MAX_NAME else []
     hint = f"did you mean {near[0]}? " if near else ""
+    name = name if len(name) <= MAX_NAME else f"{name[:MAX_NAME]}…"
     raise UsageError(f"no {what} is named {name!r}; {hint}{what}s are {', '.join(names)}", command=f"givens {what}s")
 
 

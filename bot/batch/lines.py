@@ -71,7 +71,7 @@ class RawEntry:
             return Entry(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
         if not text.strip():
             return Entry(self.name, None, BadPuzzle(f"{self.name} is empty"))
-        if text.lstrip().startswith(("{", "[")) or not self.whole:
+        if text.lstrip().startswith(("{", "[")) or not self.whole or _is_json(self.text):
             return _parse_json(self.name, text, kind)
         return _entry(self.name, {}, partial(load_picture, text, kind))
 
@@ -182,11 +182,23 @@ def _from_object(name: str, value: Any, kind: str | None) -> Entry:  # noqa: ANN
             message = f"{name} has version {version}; versions up to {VERSION} can be read"
             return Entry(name, None, BadPuzzle(message), rest)
         if "puzzle" not in value:
-            return Entry(name, None, BadPuzzle(f"{name} holds an error, not a puzzle"), rest)
+            return Entry(name, None, BadPuzzle(f"{name} holds {_error_of(value)}, not a puzzle"), rest)
         value, solution = value["puzzle"], value.get("solution")
-    if isinstance(value, dict) and kind is not None:
+    if not isinstance(value, dict):
+        return Entry(
+            name, None, BadPuzzle(f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}"), rest
+        )
+    if kind is not None:
         value = {"kind": kind} | value
     return _entry(name, rest, partial(load, value), solution)
+
+
+def _error_of(line: dict[str, Any]) -> str:
+    """Return the error that another command has written, in its words."""
+    error = line.get("error")
+    if isinstance(error, dict) and isinstance(error.get("message"), str):
+        return f"an error ({error.get('kind', 'error')}: {error['message']})"
+    return "an error"
 
 
 def _entry(name: str, rest: dict[str, Any], parse: Callable[[], Puzzle], solution: object = None) -> Entry:

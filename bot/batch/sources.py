@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.lines import Entry, RawEntry, count_lines, raw_entries
-from bot.errors import UsageError
+from bot.errors import MAX_NAME, UsageError
 from bot.play.loop import Options
 from bot.play.runner import Runner, Setup
-from bot.play.targets import resolve
+from bot.play.targets import resolve, sites_like
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def unparsed(
                 if is_file(source):
                     yield from raw_entries(source)
                     continue
+                _check_name(source)
                 targets = resolve(source, site=site)
             except GivensError as error:
                 yield Entry(source, None, error)
@@ -75,9 +77,22 @@ def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry 
         before += count
 
 
+def _check_name(source: str) -> None:
+    """Raise `UsageError` for a plain name that neither a file nor a site has."""
+    name = source.partition(":")[0]
+    if "/" in source or source.endswith(".html") or sites_like(name) or os.path.exists(source):  # noqa: PTH110 - no error for a long name
+        return
+    from difflib import get_close_matches
+
+    short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
+    near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
+
+
 def is_file(source: str) -> bool:
     """Return whether a source is a file or pipe of puzzles, not a saved page or another target."""
-    path = Path(source)
-    if source == "-" or path.suffix in {".json", ".jsonl", ".txt"}:
+    suffix = Path(source).suffix
+    if source == "-" or suffix in {".json", ".jsonl", ".txt"}:
         return True
-    return path.exists() and not path.is_dir() and path.suffix != ".html"
+    return os.path.exists(source) and not Path(source).is_dir() and suffix != ".html"  # noqa: PTH110 - no error for a long name

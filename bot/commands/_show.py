@@ -9,13 +9,13 @@ from rich.text import Text
 
 from bot.batch.explain import unit_of
 from bot.draw.problem import problem
-from bot.draw.terminal import boards, err, folded, out, pictures
+from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
 from bot.play.result import Failure
 from scrapers import ReadError
 from solvers import GivensError, Grid, NotUnique
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.batch.lines import Entry
     from bot.play.result import TargetResult
@@ -90,12 +90,13 @@ def step(number: int, step: Step) -> None:
 
 def graded(results: Sequence[Graded]) -> None:
     """Print the grades of several puzzles as a table."""
-    table = Table("puzzle", "grade", "score", box=None, header_style="dim")
+    table = Table(named("puzzle"), "grade", "score", box=None, header_style="dim")
     table.columns[-1].justify = "right"
     techniques = dict.fromkeys(technique for _, _, grade in results for technique in grade.techniques)
     for technique in techniques:
         table.add_column(technique, justify="right")
-    for name, _, grade in results:
+    names = short_names([name for name, _, _ in results])
+    for name, (_, _, grade) in zip(names, results, strict=True):
         counts = (str(grade.techniques.get(technique, "")) for technique in techniques)
         table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *counts)
     out.print(table)
@@ -138,13 +139,23 @@ def failure(failure: Failure) -> None:
         err.print(Text(f"try: {failure.command}{why}"))
 
 
-def summary(results: Iterable[TargetResult]) -> None:
+def summary(results: Sequence[TargetResult]) -> None:
     """Print many results as a table."""
-    table = Table(folded("puzzle"), "", folded("result"), "seconds", box=None, pad_edge=False)
-    for result in results:
+    table = Table(named("puzzle"), "", folded("result"), "seconds", box=None, pad_edge=False)
+    for name, result in zip(short_names([result.target for result in results]), results, strict=True):
         mark = Text("failed", "red") if result.error else Text("done", "green")
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms else ""
-        table.add_row(Text(result.target), mark, Text(result.words), seconds)
+        table.add_row(Text(name), mark, Text(result.words), seconds)
+    out.print(table)
+
+
+def day(results: Sequence[TargetResult]) -> None:
+    """Print the results of a daily run as a table."""
+    table = Table(named("puzzle"), "day", "", folded("result"), "seconds", box=None, pad_edge=False)
+    for name, result in zip(short_names([result.target for result in results]), results, strict=True):
+        mark = Text("failed", "red") if result.error else Text("done", "green")
+        seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
+        table.add_row(Text(name), result.day or "", mark, Text(result.words), seconds)
     out.print(table)
 
 

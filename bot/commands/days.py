@@ -167,24 +167,20 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
 
 def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int, as_json: bool) -> int:
     """Play what is left, print the results, and send notifications."""
-    from rich.table import Table
-    from rich.text import Text
-
     from bot.commands import _show
     from bot.daily.daily import Day, lock
     from bot.daily.history import History, history_file
     from bot.daily.notify import send, to_send
-    from bot.draw.terminal import folded, out, warning
+    from bot.draw.terminal import warning
     from bot.errors import SetupError
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
-    table = Table(folded("puzzle"), "day", "", folded("result"), "seconds", box=None, pad_edge=False)
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
         if not as_json and results:
-            out.print(table)
+            _show.day([result for _, result in results])
         wanted = to_send(results)
         if wanted and to:
             try:
@@ -205,9 +201,6 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                         _show.failure(result.error)
                     if result.lost is not None:
                         warning(result.lost)
-                    mark = Text("failed", "red") if result.error else Text("done", "green")
-                    seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
-                    table.add_row(Text(result.target), result.day or "", mark, Text(result.words), seconds)
         finally:
             finish()
     tidy_up(runner.session)

@@ -17,7 +17,7 @@ from bot.commands._output import joint_exit_code, print_json, printer, progress,
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
 
@@ -281,7 +281,7 @@ def _each(  # noqa: PLR0913 - shared by the commands
     parallel: int = 1,
 ) -> int:
     """Play or read targets, print each result and a table of several, and return the joint_exit_code exit code."""
-    targets = list(_found(texts, site, setup))
+    targets, expected = _found(texts, site, setup)
     drawn = not entering or (parallel == 1 and len(targets) <= MAX_DRAWN)
     results: list[TargetResult] = []
     with writer(out, as_json=as_json) as write, ExitStack() as stack:
@@ -296,26 +296,74 @@ def _each(  # noqa: PLR0913 - shared by the commands
                 from bot.commands import _show
 
                 _show.summary(results)
+        _tell_expected(results, expected)
         if not as_json and any(result.sandbox is False for result in results):
             from bot.draw.terminal import err
 
             err.print("note: you are root, so Chromium's sandbox is off", style="dim")
     sessions = [Path(result.session) for result in results if result.session]
     tidy_up(sessions[-1] if sessions else None)
-    return joint_exit_code(result.exit_code for result in results)
+    return joint_exit_code(_exit_code(result, expected.get(result.target), entering=entering) for result in results)
 
 
-def _found(texts: Sequence[str], site: str | None, setup: Setup) -> Iterator[Target | TargetResult]:
-    """Yield the targets, and a result with the error for each that does not exist."""
+def _found(
+    texts: Sequence[str], site: str | None, setup: Setup
+) -> tuple[list[Target | TargetResult], dict[str, tuple[str, str]]]:
+    """Return the targets, a result with the error for each that does not exist, and which errors folders expect."""
     from bot.play.result import TargetResult
     from bot.play.targets import resolve
     from solvers import GivensError
 
+    found: list[Target | TargetResult] = []
+    expected: dict[str, tuple[str, str]] = {}
+
+    def refuse(name: str, error: GivensError) -> None:
+        found.append(TargetResult.refused(name, error))
+
     for text in texts:
         try:
-            yield from resolve(text, site=site, signed_in=setup.profile is not None)
+            targets = resolve(text, site=site, signed_in=setup.profile is not None, broken=refuse)
         except GivensError as error:
-            yield TargetResult.refused(text, error)
+            refuse(text, error)
+            continue
+        found += targets
+        for target in targets if len(targets) > 1 else ():
+            if target.fixture is not None and not isinstance(target.fixture.expect, str):
+                expected[target.name] = target.fixture.expect["family"], target.fixture.expect["kind"]
+    return found, expected
+
+
+def _exit_code(result: TargetResult, expected: tuple[str, str] | None, *, entering: bool) -> int:
+    """Return the exit code of a result: 0 for an expected failure, 5 if the failure is missing."""
+    from bot.errors import EnterError
+
+    if expected is None or (not result.error and not entering):
+        return result.exit_code
+    if result.error:
+        return 0 if expected == (result.error.family, result.error.kind) else result.exit_code
+    return EnterError.EXIT
+
+
+def _tell_expected(results: Sequence[TargetResult], expected: Mapping[str, tuple[str, str]]) -> None:
+    """Print how many cases of folders failed as expected, and which were accepted instead."""
+    failed = sum(bool(result.error) and result.target in expected for result in results)
+    wrong = [
+        result
+        for result in results
+        if result.target in expected and result.error and _exit_code(result, expected[result.target], entering=True)
+    ]
+    missing = [result for result in results if result.target in expected and result.accepted and not result.error]
+    if not failed and not missing:
+        return
+    from rich.text import Text
+
+    from bot.draw.terminal import err
+
+    err.print(Text(f"{failed - len(wrong)} failed as expected"))
+    for result in wrong:
+        err.print(Text(f"{result.target} should have failed with {expected[result.target][1]}", style="red"))
+    for result in missing:
+        err.print(Text(f"{result.target} was accepted instead of {expected[result.target][1]}", style="red"))
 
 
 def _results(  # noqa: PLR0913 - shared by all targets

@@ -39,7 +39,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     """
     from datetime import UTC
 
-    from bot.play.targets import site_named
+    from bot.play.targets import sites_named
     from bot.record.recorder import sessions_folder
     from bot.sessions.show import brief, table
     from bot.sessions.store import sessions
@@ -47,8 +47,8 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     found = sessions()
     if site is not None:
         # Sessions may be of site modules outside the tree.
-        name = site if site in {session.site for session in found} else site_named(site).NAME
-        found = [session for session in found if session.site == name]
+        names = {site} if site in {session.site for session in found} else {found.NAME for found in sites_named(site)}
+        found = [session for session in found if session.site in names]
     if kind is not None:
         known = _kind(kind)
         found = [session for session in found if session.kind == known]

@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.daily.history import History, Streak, history_file
-from bot.draw.terminal import folded, out
+from bot.draw.terminal import folded, named, out, short_names
 from bot.errors import SetupError, UsageError, writing
-from bot.play.targets import site_named, today_of
+from bot.play.targets import site_named, sites_named, today_of
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ FILE_TYPES = (".png", ".svg", ".pdf")
 
 def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
     """Return the plays of some sites (by default all) on the last days (by default all), by day."""
-    chosen = [site_named(name) for name in sites]
+    chosen = [site for name in sites for site in sites_named(name)]
     with History(history_file()) as history:
         plays = history.plays([site.NAME for site in chosen])
     if days is None or not plays:
@@ -47,19 +47,23 @@ def line(play: Play) -> dict[str, Any]:
 
 def print_plays(plays: Sequence[Play]) -> None:
     """Print a row for each puzzle, then the last plays."""
-    table = Table(folded("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
-    for name, members in by_puzzle(plays).items():
+    puzzles = by_puzzle(plays)
+    names = dict(zip(puzzles, short_names([*puzzles]), strict=True))
+    table = Table(named("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
+    for name, members in puzzles.items():
         done = [play for play in members if play.done]
         streak = Streak.of((play.day for play in done), today_of(site_named(members[0].site)))
         solve, page = (_median(times_ms(play)[at] for play in done) for at in (0, 1))
-        table.add_row(Text(name), *map(str, (len(done), streak.now, streak.longest, solve, page, members[-1].day)))
+        table.add_row(
+            Text(names[name]), *map(str, (len(done), streak.now, streak.longest, solve, page, members[-1].day))
+        )
     out.print(table)
-    last = Table("day", folded("puzzle"), "", folded("result"), box=None, pad_edge=False)
+    last = Table("day", named("puzzle"), "", folded("result"), box=None, pad_edge=False)
     for play in plays[-LAST:]:
         error = play.line.get("error")
         result = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
         mark = Text("done", "green") if play.done else Text("failed", "red")
-        last.add_row(str(play.day), Text(play.name), mark, Text(result))
+        last.add_row(str(play.day), Text(names[play.name]), mark, Text(result))
     out.print()
     out.print(last)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from scrapers import clean
 from solvers import Cell, Glyph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rich.console import ConsoleOptions, RenderableType
 
@@ -37,6 +38,8 @@ class _Terminal(Console):
 out = _Terminal(highlight=False, soft_wrap=True, markup=False)
 err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
+NAMES, MIN_NAME = 3, 12
+"""The part of a table's width for names, as a divisor, and the fewest characters of a name."""
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM = "cyan"
@@ -64,6 +67,34 @@ def pictures(titled: Iterable[tuple[str, Picture]]) -> Columns:
 def folded(title: str) -> Column:
     """Return a table column that wraps long text instead of cutting it off."""
     return Column(title, overflow="fold")
+
+
+def named(title: str) -> Column:
+    """Return a table column for the names of `short_names`, which is never narrowed."""
+    return Column(title, no_wrap=True, min_width=out.width // NAMES)
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names that fit beside other columns and can still be told apart.
+
+    The folders that all share are left out, then the middles; names that would become equal are not shortened.
+    """
+    width = max(MIN_NAME, out.width // NAMES)
+    if max(map(len, names), default=0) <= width:
+        return list(names)
+    shared = os.path.commonprefix([name.rpartition("/")[0].split("/") for name in names]) if len(set(names)) > 1 else []
+    rests = [name.removeprefix("/".join([*shared, ""])) for name in names]
+    half = width // 2
+    cuts: list[Callable[[str], str]] = [
+        lambda name: f"{name[: width - half - 1]}…{name[-half:]}",
+        lambda name: f"…{name[1 - width :]}",
+        lambda name: f"{name[: width - 1]}…",
+    ]
+    for cut in cuts:
+        short = [cut(rest) if len(rest) > width else rest for rest in rests]
+        if len(set(short)) == len(set(names)):
+            return short
+    return rests
 
 
 def warning(message: str) -> None:

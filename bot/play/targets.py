@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from importlib.util import module_from_spec, spec_from_file_location
@@ -18,6 +20,7 @@ from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
 from bot.record.inert import as_taken
 from scrapers import SITES, Site, Snapshot, site_of
+from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +65,17 @@ class SavedState(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
 
-def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> list[Target]:
-    """Return the targets that a text names: one page, or each fixture of a folder; raise `UsageError` for neither."""
+Broken = Callable[[str, GivensError], None]
+"""Called with the name and the error of a case that cannot be loaded."""
+
+
+def resolve(
+    text: str, *, site: str | None = None, signed_in: bool = False, broken: Broken | None = None
+) -> list[Target]:
+    """Return the targets that a text names: a page, all pages of a company, or each fixture of a folder.
+
+    Raise `UsageError` if it names none. The broken cases of a folder are left out if `broken` takes them.
+    """
     chosen = None if site is None else site_chosen(site)
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
@@ -72,17 +84,18 @@ def resolve(text: str, *, site: str | None = None, signed_in: bool = False) -> l
                 f"no site module knows {text}; sites are {_names()}", command=f"givens read {text} --site NAME"
             )
         return [Target(text, found, text)]
-    is_site = any(text.partition(":")[0] in site.NAME for site in SITES)
-    if "/" in text or text.endswith(".html") or (not is_site and Path(text).exists()):
+    name = text.partition(":")[0]
+    if "/" in text or text.endswith(".html") or (not sites_like(name) and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
         try:
-            return list(_saved(Path(text), chosen))
+            return list(_saved(Path(text), chosen, broken))
         except OSError as error:
             raise UsageError(f"{text} cannot be read: {error.strerror}") from None
-    name = text.partition(":")[0]
-    site_of_text = chosen if chosen is not None and name == chosen.NAME else site_named(name)
-    if chosen is not None and chosen is not site_of_text:
-        raise UsageError(f"{text} belongs to {site_of_text.NAME}, not to {chosen.NAME}")
-    return [_page_of(text, site_of_text, signed_in=signed_in)]
+    sites = [chosen] if chosen is not None and name == chosen.NAME else sites_named(name)
+    if chosen is not None and chosen not in sites:
+        raise UsageError(f"{text} belongs to {sites[0].NAME}, not to {chosen.NAME}")
+    if chosen is not None or len(sites) == 1:
+        return [_page_of(text, chosen or sites[0], signed_in=signed_in)]
+    return [_page_of(f"{found.NAME}{text.removeprefix(name)}", found, signed_in=signed_in) for found in sites]
 
 
 def read_state(path: Path) -> Snapshot:
@@ -114,7 +127,7 @@ def site_named(name: str) -> Site:
             f"{name} is the file of a module, which runs only if --site names it",
             command=f"givens read URL --site {name}",
         )
-    found = [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
+    found = sites_like(name)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -122,6 +135,18 @@ def site_named(name: str) -> Site:
         unknown("site", name, (site.NAME for site in SITES), parts)
     names = ", ".join(site.NAME for site in found)
     raise UsageError(f"{name!r} matches several sites: {names}", command="givens sites")
+
+
+def sites_named(name: str) -> list[Site]:
+    """Return all sites of a company (`linkedin`), or the one that `site_named` returns."""
+    own = [site for site in SITES if site.NAME.partition("_")[0] == name.lower()]
+    return own or [site_named(name)]
+
+
+def sites_like(name: str) -> list[Site]:
+    """Return the site of a name, or else all whose names contain it, in upper or lower case."""
+    name = name.lower()
+    return [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
 
 
 def _site_from_file(path: Path) -> Site:
@@ -178,9 +203,9 @@ def today_of(site: Site) -> date:
         ) from None
 
 
-def _saved(path: Path, chosen: Site | None) -> Iterator[Target]:
+def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[Target]:
     if path.is_dir():
-        yield from _folder(path, chosen)
+        yield from _folder(path, chosen, broken)
     elif not path.exists():
         raise UsageError(f"there is no file or folder {path}")
     elif path.name.endswith(STATE) or path.with_name(path.name.removesuffix(".html") + STATE).exists():
@@ -192,7 +217,7 @@ def _saved(path: Path, chosen: Site | None) -> Iterator[Target]:
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
 
 
-def _folder(folder: Path, chosen: Site | None) -> Iterator[Target]:
+def _folder(folder: Path, chosen: Site | None, broken: Broken | None = None) -> Iterator[Target]:
     """Iterate over the target that a folder holds, or over those below it."""
     is_case = (folder / "fixture.json").exists()
     if (folder / f"{BOARD}{STATE}").exists():
@@ -204,11 +229,16 @@ def _folder(folder: Path, chosen: Site | None) -> Iterator[Target]:
     if not cases:
         raise UsageError(f"{folder} is not a fixture, capture or session, and contains none")
     for case in cases:
-        if case != folder and (case / f"{BOARD}{STATE}").exists():
-            yield from _folder(case, chosen)
-            continue
-        fixture = Fixture.load(case)
-        yield Target(str(case), _site_of_saved(fixture.url, chosen, case), fixture.url, fixture=fixture)
+        try:
+            if case != folder and (case / f"{BOARD}{STATE}").exists():
+                yield from _folder(case, chosen)
+                continue
+            fixture = Fixture.load(case)
+            yield Target(str(case), _site_of_saved(fixture.url, chosen, case), fixture.url, fixture=fixture)
+        except GivensError as error:
+            if broken is None or case == folder:
+                raise
+            broken(str(case), error)
 
 
 def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
