@@ -181,7 +181,7 @@ class File:
         if words := _WORDS.get(key or "", ()):
             expected, hint = f"{', '.join(words[:-1])} or {words[-1]}", _did_you_mean(str(value), words)
         elif limit := re.search(r">= ([\d.]+)", problem):
-            expected, hint = f"{limit[1]} or more", ""
+            expected, hint = f"{float(limit[1]):g} or more", ""
         else:
             types = re.match(r"Expected `(\w+)", problem)
             expected, hint = _TYPES[types[1]] if types else problem, ""

@@ -22,7 +22,9 @@ from click.core import ParameterSource
 
 from bot.cli import app
 from bot.commands import _output, days
+from bot.draw import terminal
 from bot.play.fixture import Fixture
+from scrapers import SITES
 from tests.children import finish, run, until
 from tests.conftest import FIXTURES, ROOT, homes
 
@@ -841,3 +843,115 @@ def test_closed_streams(tmp_path: Path, command: str, code: int, out: str, err: 
     done = run(["sh", "-c", f"{sys.executable} -m bot {command}"], cwd=tmp_path)
 
     assert (code, out, err) == (done.returncode, done.stdout, done.stderr)
+
+
+def broken_folder(tmp_path: Path) -> Path:
+    """Return a folder with a case that is accepted, one that is refused as expected, and one that is broken."""
+    folder = tmp_path / "brainbashers_three_in_a_row"
+    shutil.copytree(FIXTURES / "_replica", tmp_path / "_replica")
+    for case in ("_page", "_table_2022", "table_2022_6", "table_2022_disagree"):
+        shutil.copytree(FIXTURES / folder.name / case, folder / case)
+    (folder / "broken").mkdir()
+    (folder / "broken" / "fixture.json").write_text("{")
+    return folder
+
+
+def test_folder_compares_with_what_it_expects(givens: Givens, tmp_path: Path) -> None:
+    """A case of a folder that fails as it should is no failure, and a broken case does not stop the others."""
+    folder = broken_folder(tmp_path)
+    broken = givens("read", folder, "--trust", "--json")
+    shutil.rmtree(folder / "broken")
+    played = givens("read", folder, "--trust", "--json")
+    alone = givens("read", folder / "table_2022_disagree", "--trust", "--json")
+
+    assert (2, 3) == (broken.returncode, len(lines(broken)))
+    assert (0, "1 failed as expected\n") == (played.returncode, played.stderr)
+    assert (3, "") == (alone.returncode, alone.stderr)
+
+
+@pytest.mark.parametrize(
+    ("family", "code", "words"),
+    [("NeedsHuman", 3, "should have failed with NeedsHuman"), ("ReadError", 0, "1 failed as expected")],
+)
+def test_failure_that_is_not_expected(givens: Givens, tmp_path: Path, family: str, code: int, words: str) -> None:
+    """Another failure than the expected one is a failure."""
+    folder = broken_folder(tmp_path)
+    shutil.rmtree(folder / "broken")
+    file = folder / "table_2022_disagree" / "fixture.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"expect": {"family": family, "kind": family}}))
+
+    done = givens("read", folder, "--trust", "--json")
+
+    assert code == done.returncode
+    assert words in done.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("names", "width", "short"),
+    [
+        (["tango", "queens"], 80, ["tango", "queens"]),
+        (
+            ["/home/me/fixtures/linkedin_tango/guest_late", "/home/me/fixtures/linkedin_tango/guest"],
+            80,
+            ["guest_late", "guest"],
+        ),
+        (["signed_in_late_replaced", "signed_in_late_replacing"], 40, ["signed…placed", "signed…lacing"]),
+        ([f"{'a' * 20}{n}{'b' * 20}" for n in "12"], 40, [f"{'a' * 20}{n}{'b' * 20}" for n in "12"]),
+    ],
+)
+def test_short_names(monkeypatch: pytest.MonkeyPatch, names: list[str], width: int, short: list[str]) -> None:
+    """Names are cut so that they fit and can be told apart."""
+    monkeypatch.setattr(terminal.out, "_width", width)
+
+    assert short == terminal.short_names(names)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_names_in_tables(givens: Givens, tmp_path: Path, width: int) -> None:
+    """The tables of several commands name each puzzle in one line."""
+    folder = tmp_path / "a_folder_with_a_long_name" / "and_another_below"
+    folder.mkdir(parents=True)
+    names = [f"one_puzzle_of_{kind}.json" for kind in ("the_first_kind", "the_second_kind")]
+    for name in names:
+        (folder / name).write_text(json.dumps(SOUND))
+
+    graded = givens("grade", *(folder / name for name in names), COLUMNS=str(width))
+
+    shown = {word for word in graded.stdout.split() if word.endswith("kind.json")}
+    assert (0, 2) == (graded.returncode, len(shown))
+
+
+@pytest.mark.parametrize("name", ["linkedin", "LinkedIn", "brainbashers"])
+def test_company(givens: Givens, name: str) -> None:
+    """The name of a company means all its pages, in upper or lower case."""
+    left = lines(givens("daily", name, "--dry-run", "--json"))
+    expected = [site.NAME for site in SITES if site.NAME.startswith(name.lower())]
+
+    assert (expected if len(expected) > 1 else [name]) == [line["target"] for line in left]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "nosuch"], "there is no file nosuch, and no site has such a name\n"),
+        (["solve", "p.jsn"], "there is no file p.jsn, and no site has such a name; did you mean p.json?\n"),
+        (["solve", "null.json"], "a puzzle is a JSON object with a kind, not null\n"),
+        (["play", "x" * 6000], f"no site is named '{'x' * 60}…'; sites are "),
+        (["solve", "x" * 6000], f"there is no file {'x' * 60}…, and no site"),
+        (["generate", "x" * 6000], f"no kind is named '{'x' * 60}…'; kinds are "),
+        (["render", "p.json", "-o", ""], "-o '' names no file\n"),
+        (["solve", "error.jsonl"], "tango holds an error (PageGone: the page is gone), not a puzzle\n"),
+    ],
+)
+def test_names_and_files(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
+    """An error about a name or a file says what was looked for, briefly."""
+    (tmp_path / "p.json").write_text(json.dumps(SOUND))
+    (tmp_path / "null.json").write_text("null")
+    error = {"v": 1, "target": "tango", "error": {"kind": "PageGone", "message": "the page is gone"}}
+    (tmp_path / "error.jsonl").write_text(json.dumps(error))
+
+    done = givens(*arguments)
+
+    assert done.returncode in {2, 4}
+    assert words in done.stderr
+    assert len(done.stderr) < 500

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from itertools import pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -82,8 +81,9 @@ def short_names(names: Sequence[str]) -> list[str]:
     width = max(MIN_NAME, out.width // NAMES)
     if max(map(len, names), default=0) <= width:
         return list(names)
-    shared = os.path.commonprefix([name.rpartition("/")[0].split("/") for name in names]) if len(set(names)) > 1 else []
-    rests = [name.removeprefix("/".join([*shared, ""])) for name in names]
+    folders = zip(*(name.split("/")[:-1] for name in names), strict=False)
+    shared = "".join(f"{parts[0]}/" for parts in takewhile(lambda parts: len(set(parts)) == 1, folders))
+    rests = [name.removeprefix(shared) for name in names]
     half = width // 2
     cuts: list[Callable[[str], str]] = [
         lambda name: f"{name[: width - half - 1]}…{name[-half:]}",
