@@ -41,12 +41,14 @@ from solvers._core.verdicts import NotUnique as NotUnique
 
 # The table of kinds: one line for each.
 from solvers.binairo import Binairo as Binairo
+from solvers.light_up import LightUp as LightUp
 from solvers.n_queens import NQueens as NQueens
 from solvers.nonogram import Nonogram as Nonogram
 from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
 from solvers.patches import Patch as Patch
 from solvers.patches import Patches as Patches
 from solvers.queens import Queens as Queens
+from solvers.star_battle import StarBattle as StarBattle
 from solvers.sudoku import Sudoku as Sudoku
 from solvers.tango import Tango as Tango
 from solvers.three_in_a_row import ThreeInARow as ThreeInARow

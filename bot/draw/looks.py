@@ -134,6 +134,7 @@ STYLES = {
     "stroke": Style(None, INK, 2),
     "badge": Style(PAPER, INK, 2),
     "disc": Style(BLACK, WHITE, 1.5),
+    "block": Style(BLACK, WHITE, 0.5),
     "cool": Style(COOL, INK, 2.5),
     "cool-mark": Style(COOL, COOL, 0.5),
     "warm": Style(WARM, INK, 2.5),
@@ -212,6 +213,7 @@ SHAPES = {
     **{f"{name}-mark": tuple((f"{style}-mark", data) for style, data in parts) for name, parts in MARKS.items()},
     "cross": (("cross", stroke((15, 15), (25, 25)) + stroke((25, 15), (15, 25))),),
     "disc": (("disc", circle(MIDDLE, MIDDLE, 14)),),
+    "block": (("block", box(0, 0, CELL, CELL)),),
     "square": (("badge", box(8, 8, 24, 24)),),
     "wide": (("badge", box(4, 11, 32, 18)),),
     "tall": (("badge", box(11, 4, 18, 32)),),
@@ -224,12 +226,12 @@ SHAPES = {
 }
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown"}
-TONED = {"X": "square", "■": "square", "O": "ball"}
+TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball"}
 SIGNS = {"=": "equal", "x": "opposite"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CROSS, EMPTY, QUEEN = "×", "·", "♛"
-DISC = "disc"
-"""The tone of numbers on a dark disc."""
+DISC, BLOCK = "disc", "block"
+"""The tones of numbers on a dark disc, and in a dark cell."""
 
 
 def drawing(picture: Picture) -> Drawing:
@@ -312,7 +314,7 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
 
 def _is_clue(glyph: Glyph) -> bool:
     """Return whether a glyph is a clue, not a mark; a board with clues has no given marks to distinguish."""
-    return glyph.tone == DISC or glyph.symbol[:1] in BADGES
+    return glyph.tone in {DISC, BLOCK} or glyph.symbol[:1] in BADGES
 
 
 def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
@@ -321,6 +323,10 @@ def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
         return
     words, style, size, room = glyph.symbol or glyph.text, "word" if glyph.given else "word-mark", 22.0, CELL - 12
     shape = SYMBOLS.get(words) or (f"{TONED[words]}-{glyph.tone}" if words in TONED else "")
+    if glyph.tone == BLOCK:
+        yield Stamp("block", x, y)
+        style, shape = "word-disc", ""
+        words = words.removesuffix("■")
     if shape:
         yield Stamp(shape if glyph.given else f"{shape}-mark", x, y)
     elif words == CROSS:

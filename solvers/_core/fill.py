@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.deduce import spread
+from solvers._core.deduce import NOTHING, inferences, known_of, spread
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
 from solvers._core.reasoner import Reasoner
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.deduce import Known
-    from solvers._core.grid import Place
     from solvers._core.puzzle import OtherSolution, Puzzle
+    from solvers._core.rules import Literal
 
     P = TypeVar("P", bound=Puzzle)
 
@@ -64,11 +65,21 @@ def _fill(reasoner: Reasoner, known: Known, rng: Random, patience: list[int]) ->
     return None
 
 
-def open_places(puzzle: Puzzle) -> list[Place]:
-    """Return the places that rules and clues, applied until nothing new is found, do not settle."""
-    reasoner = Reasoner(puzzle)
-    settled = reasoner.places(spread([*reasoner.single, *reasoner.lines], reasoner.base, fresh=-1).known)
-    return [place for place in reasoner.open() if place not in settled]
+def open_cells_of(puzzle: Puzzle) -> list[Cell]:
+    """Return the cells that rules and clues, each by itself and again and again, do not settle."""
+    numbers: dict[str, int] = {}
+
+    def bit(literal: Literal) -> tuple[int, bool]:
+        return numbers.setdefault(literal.name, 1 << len(numbers)), literal.holds
+
+    single = [found for rule in chain(puzzle.rules(), puzzle.clues()) for found in inferences(rule.says, 1, bit)]
+    known = spread(single, NOTHING, fresh=-1).known
+    return [
+        place
+        for place, values in puzzle.choices().items()
+        if isinstance(place, Cell)
+        and all(known_of(map(bit, literals)).mask & ~known.mask for literals in values.values())
+    ]
 
 
 def repaired(
@@ -83,7 +94,7 @@ def repaired(
     while True:
         grid = Grid.make(*size, marks.get)
         puzzle = puzzle_of(grid)
-        open_ = [place for place in open_places(puzzle) if isinstance(place, Cell)]
+        open_ = open_cells_of(puzzle)
         if not open_ or other_solution(puzzle, grid) is None:
             return puzzle, grid
         for cell in rng.sample(open_, min(len(open_), 1 + len(open_) // CHANGED)):

@@ -1,16 +1,19 @@
-"""The family of kinds that place queens: one in each line, given ones, names of steps."""
+"""The family of kinds that place queens or stars: so many in each line, given ones, names of steps, regions."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from dataclasses import replace
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
+from solvers._core import regions
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
 from solvers._core.marks import TwoMarks, is_one
 from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Exactly, Rule
+from solvers._core.rules import Clue, Exactly, Rule
 from solvers._core.sentences import joined, settled
 
 if TYPE_CHECKING:
@@ -18,14 +21,21 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.grid import Place
+    from solvers._core.picture import Picture
     from solvers._core.steps import Broken, Step
 
 HOLDS_ONE = " holds one queen"
+DEAD_ENDS = 20_000
+"""How many dead ends are met before a search for stars ends."""
 ROW, COLUMN, REGION = UNITS = "row", "column", "region"
 
 
+_NO_GIVENS = Grid([[None]])
+CONNECTED = "connected"
+
+
 class Placed(TwoMarks):
-    """Kinds that place queens (1) on a square board; a given 0 is a cell where none may stand."""
+    """Kinds that place queens or stars (1) on a square board; a given 0 is a cell where none may stand."""
 
     __slots__ = ()
 
@@ -78,6 +88,73 @@ class Placed(TwoMarks):
         return f"{unit} would {'hold two queens' if broken.too_many else 'have no cell left for its queen'}"
 
 
+class Regioned(Placed):
+    """Kinds with as many regions as rows, and as many queens or stars in each region as in each line.
+
+    Their fields are `regions`, `givens` (`no_givens` by default) and `connected`.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def regions(self) -> regions.Regions: ...
+
+        @property
+        def connected(self) -> bool: ...
+
+    @property
+    def in_words(self) -> str:
+        """What a region holds."""
+        return "one queen"
+
+    @property
+    def count(self) -> int:
+        """How many queens or stars a line or a region holds."""
+        return 1
+
+    def __post_init__(self) -> None:
+        side = len(self.regions)
+        for number, row in enumerate(self.regions, start=1):
+            if len(row) != side:
+                raise BadPuzzle(
+                    f"regions: row {number} has {len(row)} cells, but there are {side} rows and the board is square"
+                )
+        object.__setattr__(self, "regions", regions.canonical(self.regions, connected=self.connected))
+        if (count := len(self.by_region())) != side or not side:
+            raise BadPuzzle(f"regions: {count} regions, but {side} rows, and each holds {self.in_words}")
+        if self.givens is _NO_GIVENS:
+            object.__setattr__(self, "givens", Grid.make(side, side))
+        check_side(self.givens, side)
+        super().__post_init__()
+
+    def by_region(self) -> dict[str, list[Cell]]:
+        """Return the cells of each region."""
+        return regions.cells_by_region(self.regions)
+
+    def clues(self) -> Iterator[Clue]:
+        """Yield the given marks, then what each region holds."""
+        yield from super().clues()
+        for name, cells in self.by_region().items():
+            says = Exactly(self.count, tuple(map(is_one, cells)))
+            yield Clue(f"region {name} holds {self.in_words}", tuple(cells), says, REGION)
+
+    def fills_regions(self, grid: Grid) -> bool:
+        """Return whether each region of a full grid holds as many as it should."""
+        return all([grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values())
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the regions, too."""
+        notes = {} if self.connected else {CONNECTED: 0}
+        return replace(super().picture(grid), fills=regions.fills(self.regions), notes=notes)
+
+
+def no_givens() -> Grid:
+    """Return a grid that stands for a board of any size with nothing given."""
+    return _NO_GIVENS
+
+
 def check_side(givens: Grid, side: int) -> None:
     """Raise `BadPuzzle` unless the board has `side` rows and columns."""
     if (givens.height, givens.width) != (side, side):
@@ -86,14 +163,24 @@ def check_side(givens: Grid, side: int) -> None:
 
 def one_per_line(board: Grid) -> Iterator[Rule]:
     """Yield that each row holds one queen, and each column."""
+    return per_line(board, 1, "one queen")
+
+
+def per_line(board: Grid, count: int, words: str) -> Iterator[Rule]:
+    """Yield that each row holds so many queens or stars, and each column."""
     for number, (name, line) in enumerate(board.lines()):
-        says = Exactly(1, tuple(map(is_one, line)))
-        yield Rule(f"{name} holds one queen", line, says, ROW if number < board.height else COLUMN)
+        says = Exactly(count, tuple(map(is_one, line)))
+        yield Rule(f"{name} holds {words}", line, says, ROW if number < board.height else COLUMN)
 
 
 def has_one_per_line(grid: Grid) -> bool:
     """Return whether each line of a full grid holds one queen."""
-    return all(values.count(1) == 1 for values in grid.line_values())
+    return has_per_line(grid, 1)
+
+
+def has_per_line(grid: Grid, count: int) -> bool:
+    """Return whether each line of a full grid holds so many queens or stars."""
+    return all(values.count(1) == count for values in grid.line_values())
 
 
 def corners(board: Grid) -> Iterator[tuple[Cell, Cell]]:
@@ -124,3 +211,40 @@ def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:
                 yield from place([*queens, cell])
 
     return place([])
+
+
+def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -> Iterator[set[Cell]]:
+    """Iterate over ways to place `count` stars in each line and region of a square, none touching, in random order.
+
+    `names` holds the region of each cell; without any, regions do not matter. It ends after too many dead ends.
+    """
+    rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
+    last = {name: cell.row for cell, name in sorted(names.items())}
+    patience = [DEAD_ENDS]
+
+    def place(stars: list[tuple[int, ...]], columns: Counter[int], held: Counter[str]) -> Iterator[set[Cell]]:
+        row = len(stars)
+        if row == side:
+            yield {Cell(at, col) for at, line in enumerate(stars) for col in line}
+            return
+        most = (side - row) // 2
+        must = {col for col in range(side) if count - columns[col] > most}
+        close = {near for col in stars[-1] for near in (col - 1, col, col + 1)} if stars else set()
+        fits = [
+            line
+            for line in rows
+            if must <= {*line} and not close & {*line} and all(columns[col] < count for col in line)
+        ]
+        patience[0] -= not fits
+        for line in rng.sample(fits, len(fits)):
+            if patience[0] < 0:
+                return
+            added = held + Counter(names[Cell(row, col)] for col in line) if names else held
+            if all(number <= count for number in added.values()) and all(
+                added[name] == count for name, end in last.items() if end == row
+            ):
+                yield from place([*stars, line], columns + Counter(line), added)
+            else:
+                patience[0] -= 1
+
+    return place([], Counter(), Counter())

@@ -100,3 +100,43 @@ def transfers(regions: Mapping[Cell, str], cells: Iterable[Cell]) -> list[tuple[
         if rest and len(connected_part(rest)) == len(rest):
             found += [(cell, regions[other]) for other in cell.around() if other in regions and other not in rest]
     return found
+
+
+def grown_groups(seeds: Sequence[Cell], count: int, board: Grid, rng: Random) -> dict[Cell, str]:
+    """Grow regions with `count` seeds each until the board is full."""
+    while True:
+        owner = {cell: cell for cell in seeds}
+        while len(owner) < board.height * board.width:
+            cell = rng.choice(list(owner))
+            other = rng.choice(cell.around())
+            if other in board:
+                owner.setdefault(other, owner[cell])
+        groups = _grouped(seeds, owner, count, rng)
+        if groups is not None:
+            letters = dict(zip(dict.fromkeys(groups.values()), LETTERS, strict=False))
+            return {cell: letters[groups[seed]] for cell, seed in owner.items()}
+
+
+def _grouped(seeds: Iterable[Cell], owner: Mapping[Cell, Cell], count: int, rng: Random) -> dict[Cell, int] | None:
+    """Put each `count` seeds whose areas are connected into one group; None if some are left alone."""
+    near = defaultdict[Cell, set[Cell]](set)
+    for cell, seed in owner.items():
+        for other in cell.around():
+            if other in owner and owner[other] != seed:
+                near[seed].add(owner[other])
+    groups = dict[Cell, int]()
+    free = set(seeds)
+    while free:
+        # The seed with the fewest free neighbours first, because it is the most likely to be left alone.
+        first = min(sorted(free), key=lambda seed: len(near[seed] & free))
+        group = [first]
+        while len(group) < count:
+            reach = sorted({seed for member in group for seed in near[member]} & free - set(group))
+            if not reach:
+                return None
+            fewest = min(len(near[seed] & free) for seed in reach)
+            group.append(rng.choice([seed for seed in reach if len(near[seed] & free) <= fewest + 1]))
+        number = len(groups)
+        groups |= dict.fromkeys(group, number)
+        free -= set(group)
+    return groups

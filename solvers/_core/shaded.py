@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import DIGITS, Grid
@@ -12,7 +12,7 @@ from solvers._core.picture import Glyph, Picture
 from solvers._core.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from solvers._core.grid import Cell
     from solvers._core.puzzle import Choices
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Rim = tuple[tuple[int, ...], ...]
     """The numbers beside each row, or above each column."""
 
+BLOCK = DIGITS.index("b")
+"""In a grid, a black cell without a number."""
 FILLED, CROSS = ("■", "plain"), ("×", "plain")
 """The symbol and the tone of a shaded cell, and of one that is not."""
 
@@ -32,6 +34,8 @@ class Shaded(Puzzle):
     MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
     """The symbol and the tone of a mark."""
+    TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
+    """How a drawing in plain text shows a mark; numbers in cells are clues."""
 
     def open_cells(self) -> Iterable[Cell]:
         """Return the cells to fill in, in reading order; the others are blank in a solution."""
@@ -48,14 +52,26 @@ class Shaded(Puzzle):
             grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
         )
 
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        """Take the clues in the cells for the only field."""
+        return cls(picture.grid())  # type: ignore[call-arg] # kinds with other fields read them, too
+
     def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
         """Return the glyphs of the clues and, in the other cells, those of the marks of a grid."""
         marks = {
-            cell: Glyph(DIGITS[mark], symbol, tone, given=False)
+            cell: Glyph(self.TEXTS[mark], symbol, tone, given=False)
             for cell, mark in (() if grid is None else grid.marked())
             for symbol, tone in [self.LOOKS[mark]]
         }
         return marks | dict(glyphs)
+
+    def black(self, blocks: Grid) -> dict[Cell, Glyph]:
+        """Return the glyphs of black cells, with and without numbers."""
+        return {
+            cell: Glyph(DIGITS[value], "■" if value == BLOCK else str(value), "block")
+            for cell, value in blocks.marked()
+        }
 
 
 class Rimmed(Shaded):
@@ -84,6 +100,18 @@ class Rimmed(Shaded):
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers on the rim, and the marks of a grid."""
         return Picture(len(self.rows), len(self.columns), self.drawn(grid, {}), rows=self.rows, columns=self.columns)
+
+
+def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:
+    """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
+    for cell, value in grid.marked():
+        if value not in values:
+            raise BadPuzzle(f"{field}: {cell} holds {value}, but a cell is blank or holds {words}")
+
+
+def with_value(grid: Grid, cells: Container[Cell], value: int | None) -> Grid:
+    """Return a grid with another value in some cells."""
+    return Grid.make(grid.height, grid.width, lambda cell: value if cell in cells else grid[cell])
 
 
 def check_rims(rows: Rim, columns: Rim) -> None:

@@ -1,0 +1,120 @@
+"""Light Up: place bulbs so that each open cell is lit and no bulb lights another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.fill import open_cells_of
+from solvers._core.grid import Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.picture import Picture
+from solvers._core.rules import AtMost, Clause, Clue, Exactly, Rule
+from solvers._core.shaded import BLOCK, CROSS, Shaded, check_values, times, with_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.puzzle import OtherSolution
+
+BLOCK_SHARE = 0.22
+"""The share of a random board that is black at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightUp(Shaded):
+    """Light Up (Akari) of any size, rectangles too; 1 = a bulb, 0 = none, blank = a black cell.
+
+    1. A bulb lights its own cell and, in all four directions, the cells up to a black one. Each open cell is lit.
+    2. No bulb lights another.
+    3. A black cell with a number has so many bulbs beside it.
+
+    In `blocks`, `0` to `4` is a black cell with that number, `b` one without (source: the help page of
+    puzzle-light-up.com).
+    """
+
+    blocks: Grid
+
+    KIND: ClassVar = "light_up"
+    MARKS: ClassVar = {1: "a bulb", 0: "empty"}
+    LOOKS: ClassVar = {1: ("●", "warm"), 0: CROSS}
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (7, 7)
+
+    def __post_init__(self) -> None:
+        check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
+
+    @property
+    def board(self) -> Grid:
+        return self.blocks
+
+    @property
+    def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
+        return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
+
+    def open_cells(self) -> list[Cell]:
+        return [cell for cell in self.blocks.cells() if self.blocks[cell] is None]
+
+    def _stretches(self) -> list[tuple[Cell, ...]]:
+        """Return the open cells between black ones, row by row, then column by column."""
+        lines = (groupby(line, lambda cell: self.blocks[cell] is None) for _, line in self.blocks.lines())
+        return [tuple(cells) for line in lines for is_open, cells in line if is_open]
+
+    def _lighting(self) -> dict[Cell, list[Cell]]:
+        """Return for each open cell the cells whose bulbs light it, itself first."""
+        lighting = {cell: [cell] for cell in self.open_cells()}
+        for cells in self._stretches():
+            for cell in cells:
+                lighting[cell] += (other for other in cells if other != cell)
+        return lighting
+
+    def rules(self) -> Iterator[Rule]:
+        for cell, lighting in self._lighting().items():
+            says = Clause(tuple(map(is_one, lighting)))
+            yield Rule(f"{cell} is lit", tuple(lighting), says, "last place for a bulb")
+        for cells in self._stretches():
+            if len(cells) > 1:
+                words = f"two bulbs from {cells[0]} to {cells[-1]} would light each other"
+                yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "lit cell")
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.blocks.marked():
+            if number != BLOCK:
+                beside = tuple(other for other in cell.around() if other in self.blocks and self.blocks[other] is None)
+                words = f"{cell} has {times(number, 'bulb')} beside it"
+                yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, beside))), "number")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        bulbs = {cell for cell, mark in grid.marked() if mark}
+        return (
+            self.has_marks(grid)
+            and all(
+                bulbs & {*cells} if cell not in bulbs else not bulbs & {*cells[1:]}
+                for cell, cells in self._lighting().items()
+            )
+            and all(number in {BLOCK, len(bulbs & {*cell.around()})} for cell, number in self.blocks.marked())
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return Picture(self.blocks.height, self.blocks.width, self.drawn(grid, self.black(self.blocks)))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        black = {cell for cell in Grid.make(*size).cells() if rng.random() < BLOCK_SHARE}
+        while True:
+            blank = cls(Grid.make(*size, dict.fromkeys(black, BLOCK).get))
+            lighting, bulbs = blank._lighting(), set[Cell]()
+            for cell in rng.sample(list(lighting), len(lighting)):
+                if bulbs.isdisjoint(lighting[cell]):
+                    bulbs.add(cell)
+            puzzle = cls(Grid.make(*size, {cell: len(bulbs & {*cell.around()}) for cell in black}.get))
+            grid = Grid.make(*size, {cell: int(cell in bulbs) for cell in lighting}.get)
+            doubtful = open_cells_of(puzzle)
+            if not doubtful or other_solution(puzzle, grid) is None:
+                return puzzle, grid
+            black.add(rng.choice(doubtful))
+
+    def without(self, clue: Clue) -> Self:
+        return type(self)(with_value(self.blocks, clue.cells, BLOCK))

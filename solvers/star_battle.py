@@ -1,0 +1,127 @@
+"""Star Battle: so many stars in every row, column and region, and none touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import regions
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.placed import CONNECTED, Regioned, has_per_line, no_givens, per_line, star_fields
+from solvers._core.puzzle import Puzzle
+from solvers._core.rules import AtMost, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+    from solvers._core.steps import Broken, Step
+
+STARS = "stars"
+TWO_STARS, THREE_STARS = 8, 14
+"""The sides from which on a new puzzle has two or three stars."""
+REPAIRS = 400
+"""How often a random board is changed before another is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarBattle(Regioned):
+    """Star Battle on a board of any size up to 52, with `stars` in each unit; 1 = a star, 0 = no star.
+
+    1. Each row holds so many stars.
+    2. Each column holds so many stars.
+    3. Each region holds so many stars.
+    4. No two stars touch, not even at a corner.
+
+    With one star it is LinkedIn's Queens. `regions` names the region of each cell by a letter: A, B … in reading order,
+    then a, b … A region is connected unless `connected` is false.
+    """
+
+    regions: tuple[str | tuple[str, ...], ...]
+    stars: int = 1
+    givens: Grid = field(default_factory=no_givens)
+    connected: bool = field(default=True, metadata={"omit": True})
+
+    KIND: ClassVar = "star_battle"
+    LOGIC: ClassVar = "QF_UF"
+    MARKS: ClassVar = {1: "a star", 0: "empty"}
+    LOOKS: ClassVar = {1: ("★", "plain"), 0: ("×", "plain")}
+
+    def __post_init__(self) -> None:
+        if self.stars < 1:
+            raise BadPuzzle(f"stars: {self.stars}, but each line holds one at least")
+        Regioned.__post_init__(self)
+
+    @property
+    def count(self) -> int:
+        return self.stars
+
+    @property
+    def in_words(self) -> str:
+        return "one star" if self.stars == 1 else f"{self.stars} stars"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.regions), self.stars
+
+    def rules(self) -> Iterator[Rule]:
+        yield from per_line(self.givens, self.stars, self.in_words)
+        for cells in _squares(self.givens):
+            words = f"stars from {cells[0]} to {cells[-1]} would touch"
+            yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "touching stars")
+
+    def words(self, step: Step, broken: Broken | None) -> str:
+        return Puzzle.words(self, step, broken)
+
+    def failure(self, broken: Broken) -> str:
+        return Puzzle.failure(self, broken)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.keeps_givens(grid)
+            and has_per_line(grid, self.stars)
+            and self.fills_regions(grid)
+            and not any([grid[cell] for cell in cells].count(1) > 1 for cells in _squares(self.givens))
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        drawn = Regioned.picture(self, grid)
+        return replace(drawn, notes={STARS: self.stars, **drawn.notes})
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        notes = picture.notes
+        return cls(regions.read(picture), notes.get(STARS, 1), picture.grid(), bool(notes.get(CONNECTED, True)))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        side = min(size)
+        stars = 1 + (side >= TWO_STARS) + (side >= THREE_STARS)
+        placed = next(star_fields({}, side, stars, rng), set[Cell]())
+        if side != max(size) or not placed:
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        grid = Grid.make(*size, lambda cell: int(cell in placed))
+        while True:
+            names = regions.grown_groups(sorted(placed), stars, grid, rng)
+            for _ in range(REPAIRS):
+                others = (found for found in star_fields(names, side, stars, rng) if found != placed)
+                # If a star of another solution joins a neighbouring region, that solution is gone.
+                transfers = regions.transfers(names, sorted(next(others, placed) - placed))
+                if not transfers:
+                    break
+                names |= dict([rng.choice(transfers)])
+            puzzle = cls(regions.rows_of(names), stars)
+            if other_solution(puzzle, grid) is None:
+                return puzzle, grid
+
+
+def _squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
+    """Iterate over the squares of four cells; two stars in one of them would touch."""
+    for cell in board.cells():
+        right, below = cell.neighbours()
+        if (corner := Cell(below.row, right.col)) in board:
+            yield cell, right, below, corner

@@ -1,0 +1,48 @@
+"""Light Up against brute force in plain Python."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Grid, LightUp, NoSolution, generate, load, solve
+from tests.brute import check, wrong_grids
+from tests.tiers import examples
+
+BLANKS = {(1, 1): 1, (2, 2): 2, (3, 3): 6}
+"""A board without black cells has as many solutions as a chessboard has ways to place rooks, one in each row."""
+
+
+@pytest.mark.parametrize("size", BLANKS, ids=str)
+def test_open_boards(size: tuple[int, int]) -> None:
+    """On a board without black cells, bulbs are rooks that attack every cell."""
+    assert BLANKS[size] == check(LightUp(Grid.make(*size)))
+
+
+@examples(150)
+@given(st.lists(st.sampled_from(["....", "....", "b", "0", "1", "2", "3", "4"]), min_size=9, max_size=12))
+def test_all_solutions(words: list[str]) -> None:
+    """Z3 finds the boards that brute force finds."""
+    cells = "".join(words)[:12].ljust(12, ".")
+    check(LightUp(Grid.parse([cells[:4], cells[4:8], cells[8:]])))
+
+
+def test_clashing_numbers() -> None:
+    """The numbers that contradict each other are named."""
+    with pytest.raises(NoSolution, match="no solution: R1C2 has 2 bulbs beside it, but R2C1 has no bulb beside it"):
+        solve(load({"kind": "light_up", "blocks": [".2.", "0..", "..."]}))
+
+
+def test_plain_check() -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate("light_up", (5, 5), seed=1)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_bad_puzzle() -> None:
+    """A number that no black cell can have is refused."""
+    with pytest.raises(BadPuzzle, match="blocks: R1C2 holds 5, but a cell is blank or holds a number from 0 to 4 or b"):
+        load({"kind": "light_up", "blocks": [".5"]})
