@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import threading
-from contextlib import ExitStack, contextmanager, suppress
+import warnings
+from contextlib import ExitStack, contextmanager, redirect_stderr, suppress
 from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING
@@ -35,8 +37,9 @@ def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> I
 
     While it runs, a watchdog kills it and its browsers when a time limit has passed (`bot.browser.watchdog`).
     """
-    # Asyncio would write to stderr what a killed driver leaves unfinished; every call to it ends with an error anyway.
+    # What a killed driver leaves unfinished would be written to stderr; every call to it ends with an error anyway.
     logging.getLogger("asyncio").disabled = True
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
         folder = stack.enter_context(temporary_folder())
@@ -70,17 +73,36 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
     # Not earlier: two simultaneous imports would delay each other, and everything waits for the driver.
     imports = threading.Thread(target=_prepare, args=(meanwhile, folder), daemon=True)
     imports.start()
+    log = folder / "driver.log"
     try:
-        with _environment(folder), killed_after(timeout) as limit:
+        with _environment(folder), _errors_to(log), killed_after(timeout) as limit:
             return sync_playwright().start()
     except Exception as error:  # the driver's own error, or that of a driver that dies
         from bot.errors import SetupError, first_line
 
-        why = f"it did not start within {timeout:g} s" if limit.passed else first_line(error)
+        why = f"it did not start within {timeout:.3g} s" if limit.passed else _last_words(log) or first_line(error)
         command = "pip install --force-reinstall playwright"
         raise SetupError(f"Playwright cannot be started: {why}", command=command) from error
     finally:
         imports.join()
+
+
+@contextmanager
+def _errors_to(log: Path) -> Iterator[None]:
+    """Send what the driver writes to stderr to a file, unless the user debugs it: if it dies, it says much."""
+    if "DEBUG" in os.environ:
+        yield
+        return
+    with log.open("w") as file, redirect_stderr(file):
+        yield
+
+
+def _last_words(log: Path) -> str | None:
+    """Return the line with which a driver has died, None if there is none."""
+    with suppress(OSError):
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return next((line.strip("# ") for line in lines if re.search(r"(?i)\b(fatal|error)", line)), None)
+    return None
 
 
 def _prepare(names: Iterable[str], folder: Path) -> None:

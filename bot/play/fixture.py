@@ -42,6 +42,11 @@ NO_WEBRTC: Final = """for (const name of ["RTCPeerConnection", "webkitRTCPeerCon
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
 }"""
 
+MAX_REFUSED: Final = 1000
+"""How many refused addresses are kept."""
+MAX_ADDRESS: Final = 2000
+"""Characters of one of them."""
+
 
 class FixtureError(UsageError):
     """A fixture's folder does not hold what it should."""
@@ -245,7 +250,7 @@ def close_channels(context: BrowserContext, refused: list[str]) -> None:
     """Close what requests do not pass through: web sockets, which are added to the refused addresses, and WebRTC."""
 
     def refuse(socket: WebSocketRoute) -> None:
-        refused.append(socket.url)
+        note(refused, socket.url)
         socket.close()
 
     context.route_web_socket(lambda _: True, uncancelled(refuse))
@@ -256,6 +261,12 @@ def bundled() -> Path:
     """Return the folder of the fixtures that are installed with givens: a few in the wheel, all of them in a clone."""
     here = Path(__file__).parent.parent
     return here / "_fixtures" if (here / "_fixtures").is_dir() else here.parent / "fixtures"
+
+
+def note(refused: list[str], address: str) -> None:
+    """Add an address to those that are refused; a page may ask for any number of any length."""
+    if len(refused) < MAX_REFUSED:
+        refused.append(address[:MAX_ADDRESS])
 
 
 def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
@@ -286,7 +297,7 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
             content = fixture.attacked(fixture.elsewhere(), address)
             route.fulfill(body=content, content_type="text/html; charset=utf-8")
         else:
-            refused.append(address)
+            note(refused, address)
             route.abort("blockedbyclient")
 
     context.route("**/*", uncancelled(answer))
@@ -311,7 +322,7 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
         elif "/" not in name and name not in {"", ".."} and (path := _find([files], name)) is not None:
             route.fulfill(body=_body(path), content_type=_content_type(path))
         else:
-            refused.append(address)
+            note(refused, address)
             route.abort("blockedbyclient")
 
     context.route("**/*", uncancelled(answer))

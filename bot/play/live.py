@@ -21,6 +21,8 @@ ANSWER_TIMEOUT = 10.0
 """Seconds after which a page that does not answer counts as gone."""
 BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
+MAX_DIALOGS = 100
+"""How many messages of dialogs are kept."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 
@@ -152,7 +154,8 @@ def answer_dialogs(page: Page) -> list[str]:
     messages: list[str] = []
 
     def answer(dialog: Dialog) -> None:
-        messages.append(clean(dialog.message, MAX_WORDS))
+        if len(messages) < MAX_DIALOGS:
+            messages.append(clean(dialog.message, MAX_WORDS))
         try:
             if dialog.type in {"alert", "beforeunload"}:
                 dialog.accept()

@@ -18,6 +18,10 @@ MAX_LINES = 500
 """How many lines of each file are buffered; the oldest are dropped first."""
 MAX_MESSAGE = 20_000
 """Characters of one message."""
+MAX_TEXT = 2_000_000
+"""Characters of all messages of a page together; later ones are dropped."""
+MAX_WORDS = 300
+"""Characters of the first uncaught error in the error of a run."""
 MAX_ADDRESS = 2_000
 """Characters of one address."""
 MAX_EVENTS = 2_000
@@ -34,6 +38,7 @@ class Console:
         """Listen from now on."""
         self.uncaught: str | None = None
         """The first error that the page's scripts did not catch."""
+        self._text = 0
         self._lines: dict[str, deque[dict[str, Any]]] = {
             CONSOLE: deque(maxlen=MAX_LINES),
             REQUESTS: deque(maxlen=MAX_LINES),
@@ -75,7 +80,7 @@ class Console:
         self._buffer(CONSOLE, type=message.type, text=_short(message.text), at=at)
 
     def _on_error(self, error: Error) -> None:
-        self.uncaught = self.uncaught or _short(error.message)
+        self.uncaught = self.uncaught or error.message[:MAX_WORDS]
         self._buffer(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
 
     def _on_failure(self, request: Request) -> None:
@@ -86,7 +91,9 @@ class Console:
             self._buffer(REQUESTS, **_facts(response.request), status=response.status)
 
     def _buffer(self, name: str, **line: Any) -> None:  # noqa: ANN401 - any JSON value
-        self._lines[name].append({"t": time.monotonic(), **line})
+        self._text += len(line.get("text", ""))
+        if self._text <= MAX_TEXT:
+            self._lines[name].append({"t": time.monotonic(), **line})
 
 
 def _short(text: str) -> str:

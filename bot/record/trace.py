@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
+from bot.browser.temporary import current_folder
 from bot.record.scrub import SCRUBBED
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def begin(context: BrowserContext, title: str) -> None:
 
 def end(context: BrowserContext, file: Path, scrub: Scrubber) -> None:
     """Stop tracing and write the trace without secrets; raise Playwright's errors and `OSError`."""
-    with tempfile.TemporaryDirectory(prefix="givens-") as private:
+    # If this process is killed, a later one removes what is in its folder.
+    with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
         raw = Path(private) / "trace.zip"
         context.tracing.stop(path=raw)
         if raw.exists():

@@ -1,0 +1,101 @@
+"""Floods and large pages: whatever a page does without end or in masses, a run ends at its time limit with a sentence.
+
+These runs are processes of their own, because a flood may cost the browser and its driver.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.record import console
+from bot.record.console import Console
+from tests.conftest import FIXTURES
+from tests.hostile import GUESTS, attacks
+from tests.test_cli import lines
+from tests.test_faults import outcomes, remaining
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from playwright.sync_api import Page
+
+    from tests.conftest import Givens
+
+SECONDS = 8
+"""The time limit of a run."""
+MOST_BYTES = 5_000_000
+"""The largest session of a page that floods."""
+QUICK = ("floods/console", "large/frames")
+
+
+def each(group: str) -> list[Any]:
+    """Return every attack of a group, each on another site in turn; the quick tier takes one."""
+    long = [pytest.mark.long("of floods and large pages")]
+    return [
+        pytest.param(attack, GUESTS[number % len(GUESTS)], id=attack, marks=[] if attack in QUICK else long)
+        for number, attack in enumerate(attacks(group))
+    ]
+
+
+def fixture(folder: Path, attack: str, case: str) -> Path:
+    """Write a case with an attack laid over it to a tree of fixtures of its own."""
+    site, _, name = case.partition("/")
+    for part in ("_hostile", "_replica", site):
+        shutil.copytree(FIXTURES / part, folder / part)
+    made = folder / site / "hostile"
+    made.mkdir()
+    (made / "fixture.json").write_text(json.dumps({"v": 1, "extends": f"../{name}", "hostile": attack}))
+    return made
+
+
+@pytest.mark.parametrize(("attack", "case"), [*each("floods"), *each("large")])
+def test_ends_at_the_time_limit(givens: Givens, tmp_path: Path, attack: str, case: str) -> None:
+    """The run ends with a sentence and the exit code of its family, its session is small, and nothing stays behind."""
+    made = fixture(tmp_path / "fixtures", attack, case)
+    (tmp_path / "tmp").mkdir()
+    done = givens.process("play", made, "--trust", "--timeout", SECONDS, "--json", TMPDIR=str(tmp_path / "tmp"))
+    (line,) = lines(done)
+    sizes = [path.stat().st_size for path in tmp_path.glob("sessions/*/*") if not path.name.startswith("page")]
+
+    assert done.returncode in {0, 3, 4, 5, 6}
+    assert (done.returncode == 0) == (line["accepted"] is True)
+    assert "" == done.stderr
+    assert ["accepted" if done.returncode == 0 else "failed"] == outcomes(tmp_path)
+    assert MOST_BYTES > sum(sizes)
+    assert [] == [*(tmp_path / "tmp").iterdir(), *remaining(tmp_path)]
+
+
+FLOOD = """<script>
+    for (let number = 0; number < 100; number++) {
+        console.log("line", number);
+        setTimeout(() => { throw new Error("error") });
+        fetch("/gone?" + "x".repeat(5000) + number).catch(() => {});
+    }
+    setTimeout(() => document.title = "done", 100);
+</script>"""
+
+
+def test_kept_lines_are_bounded(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a number of events of one sort the browser is told to send no more; a line says so."""
+    monkeypatch.setattr(console, "MAX_EVENTS", 20)
+    page.route("https://flood.example/", lambda route: route.fulfill(body=FLOOD, content_type="text/html"))
+    page.route("https://flood.example/gone*", lambda route: route.abort())
+    heard = Console(page)
+    page.goto("https://flood.example/")
+    page.wait_for_function("document.title === 'done'")
+    kept = dict(heard.drain())
+    messages = [line["text"] for line in kept["console.jsonl"] if line["type"] == "givens"]
+
+    assert 20 + 20 + 3 == len(kept["console.jsonl"])
+    assert 20 == len(kept["requests.jsonl"])
+    assert {
+        "20 events named console: no more are recorded",
+        "20 events named pageerror: no more are recorded",
+        "20 events named requestfailed: no more are recorded",
+    } == set(messages)
+    assert max(len(line["url"]) for line in kept["requests.jsonl"]) <= console.MAX_ADDRESS
