@@ -419,27 +419,31 @@ def _fillings(length: int, fields: tuple[tuple[int, int, int, int, int], ...]) -
 
     A count is given by its fields but `rules` and `mask`. The number is zero if there are too many to list.
     """
-    counts = [
-        Count(0, plain, negated, size, least, most, plain | negated) for plain, negated, size, least, most in fields
-    ]
-    rows = [NOTHING]
+    rows = [0]
     for number in range(length):
         bit = 1 << number
-        touched = [count for count in counts if count.mask & bit]
+        touched = [count for count in fields if (count[0] | count[1]) & bit]
         rows = [
-            longer
-            for row in rows
-            for longer in (Known(row.ones, row.zeros | bit), Known(row.ones | bit, row.zeros))
-            if all(count.infer(*longer) is not None for count in touched)
+            longer for row in rows for longer in (row, row | bit) if _may_begin(longer, 2 * bit - 1 ^ longer, touched)
         ]
         if len(rows) > MOST:
             return 0, []
     ones = [0] * length
     for number, row in enumerate(rows):
         for at in range(length):
-            if row.ones >> at & 1:
+            if row >> at & 1:
                 ones[at] |= 1 << number
     return len(rows), ones
+
+
+def _may_begin(ones: int, zeros: int, counts: Iterable[tuple[int, int, int, int, int]]) -> bool:
+    """Return whether a line may begin so: every count can still hold."""
+    for plain, negated, size, least, most in counts:
+        if (ones & plain).bit_count() + (zeros & negated).bit_count() > most:
+            return False
+        if size - (zeros & plain).bit_count() - (ones & negated).bit_count() < least:
+            return False
+    return True
 
 
 class Why(NamedTuple):

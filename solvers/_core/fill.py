@@ -33,16 +33,16 @@ def filled(puzzle: Puzzle, rng: Random) -> Grid:
     reasoner = Reasoner(puzzle)
     answer = list(puzzle.answer())
     for _ in range(ATTEMPTS):
-        known = _fill(reasoner, reasoner.base, rng, [PATIENCE])
+        known = _fill(reasoner, reasoner.base, -1, rng, [PATIENCE])
         if known is not None:
             return puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in answer])
     msg = f"no {puzzle.KIND} of this size was found"
     raise BadPuzzle(msg)
 
 
-def _fill(reasoner: Reasoner, known: Known, rng: Random, patience: list[int]) -> Known | None:
-    """Settle one place after another at random; go back after a contradiction."""
-    found = spread([*reasoner.single, *reasoner.lines], known, fresh=-1)
+def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
+    """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
+    found = spread([*reasoner.single, *reasoner.lines], known, fresh=fresh)
     if found.clash is not None:
         patience[0] -= 1
         return None
@@ -58,7 +58,7 @@ def _fill(reasoner: Reasoner, known: Known, rng: Random, patience: list[int]) ->
         meaning = reasoner.meaning({place: value})
         if meaning.ones & known.zeros or meaning.zeros & known.ones:
             continue
-        if (full := _fill(reasoner, known.also(meaning), rng, patience)) is not None:
+        if (full := _fill(reasoner, known.also(meaning), meaning.mask, rng, patience)) is not None:
             return full
         if patience[0] <= 0:
             return None
