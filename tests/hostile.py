@@ -17,6 +17,7 @@ Nothing is written except with `record=True`, to the folder of `GIVENS_SESSIONS`
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -37,6 +38,7 @@ from tests import FIXTURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Playwright
 
@@ -131,6 +133,17 @@ def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 
     changed = replace(fixture, hostile=attack, replica=replica, **changes)
     changed.check_engine()
     return changed
+
+
+def hostile_tree(folder: Path, attack: str, case: str) -> Path:
+    """Write a case with an attack laid over it to a tree of fixtures, for a process that plays it with `--trust`."""
+    site, _, name = case.partition("/")
+    for part in ("_hostile", "_replica", site):
+        shutil.copytree(FIXTURES / part, folder / part)
+    made = folder / site / "hostile"
+    made.mkdir()
+    (made / "fixture.json").write_text(json.dumps({"v": 1, "extends": f"../{name}", "hostile": attack}))
+    return made
 
 
 def attacked(

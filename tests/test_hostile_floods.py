@@ -5,16 +5,13 @@ These runs are processes of their own, because a flood may cost the browser and 
 
 from __future__ import annotations
 
-import json
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.record import console
 from bot.record.console import Console
-from tests.conftest import FIXTURES
-from tests.hostile import GUESTS, attacks
+from tests.hostile import GUESTS, attacks, hostile_tree
 from tests.test_cli import lines
 from tests.test_faults import outcomes, remaining
 
@@ -42,21 +39,10 @@ def each(group: str) -> list[Any]:
     ]
 
 
-def fixture(folder: Path, attack: str, case: str) -> Path:
-    """Write a case with an attack laid over it to a tree of fixtures of its own."""
-    site, _, name = case.partition("/")
-    for part in ("_hostile", "_replica", site):
-        shutil.copytree(FIXTURES / part, folder / part)
-    made = folder / site / "hostile"
-    made.mkdir()
-    (made / "fixture.json").write_text(json.dumps({"v": 1, "extends": f"../{name}", "hostile": attack}))
-    return made
-
-
 @pytest.mark.parametrize(("attack", "case"), [*each("floods"), *each("large")])
 def test_ends_at_the_time_limit(givens: Givens, tmp_path: Path, attack: str, case: str) -> None:
     """The run ends with a sentence and the exit code of its family, its session is small, and nothing stays behind."""
-    made = fixture(tmp_path / "fixtures", attack, case)
+    made = hostile_tree(tmp_path / "fixtures", attack, case)
     (tmp_path / "tmp").mkdir()
     done = givens.process("play", made, "--trust", "--timeout", SECONDS, "--json", TMPDIR=str(tmp_path / "tmp"))
     (line,) = lines(done)

@@ -230,6 +230,18 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, s
     assert (old / "Default" / "Cookies").exists()
 
 
+def test_in_use_by_another_run(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+    """A profile that another run has open is refused: a headless shell would write to it, too."""
+    profile = made(tmp_path, "mine")
+    url = "https://www.brainbashers.com/show3inarow.asp"
+    with launch.in_use(profile):
+        done = givens("play", url, "--profile", "mine", "--no-record", **homes)
+
+    words = f"the profile 'mine' is in use by another run (process {os.getpid()}): wait until it has ended"
+    assert (7, f"Busy: {words}\n") == (done.returncode, done.stderr)
+    launch.check_free(profile)
+
+
 def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """A profile that a running browser has open is refused in one sentence by every command."""
     lock = made(tmp_path, "mine") / "SingletonLock"

@@ -685,6 +685,29 @@ def test_board_below_the_window(page: Page) -> None:
     assert made.done.inputs == 3
 
 
+def test_font_that_never_arrives(context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that waits for a font is played; only its pictures may be missing."""
+    monkeypatch.setattr("bot.record.recorder.PICTURE_TIMEOUT", 0.2)
+    case = case_of("linkedin_tango/guest")
+    page, _ = opened(context, case)
+    page.route("https://fonts.example/*", lambda _: None)
+    page.evaluate(
+        """() => {
+            const font = new FontFace("late", "url(https://fonts.example/late.woff2)");
+            document.fonts.add(font);
+            font.load();
+        }"""
+    )
+    folder = tmp_path / "session"
+    folder.mkdir()
+
+    played = run(page, case, recorder=Recorder(folder))
+    events = [json.loads(line) for line in (folder / "events.jsonl").read_text().splitlines()]
+
+    assert played.accepted
+    assert ["before", "after"] == [event["picture"] for event in events if event["event"] == "no picture"]
+
+
 def test_session_is_complete(context: BrowserContext, tmp_path: Path) -> None:
     """The session holds every step, every input with its time, and the board before and after."""
     case = case_of("linkedin_tango/guest_begun")

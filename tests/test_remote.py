@@ -22,8 +22,9 @@ from bot.browser.launch import find, sandboxed
 from bot.browser.remote import Endpoint, connect
 from bot.errors import SetupError, UsageError
 from bot.play.runner import Setup
-from tests.children import WITHIN, child, finish
+from tests.children import WITHIN, child, finish, until
 from tests.conftest import FIXTURES
+from tests.hostile import hostile_tree
 from tests.test_cli import lines, session_of, started
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+LONG = pytest.mark.long("of floods and large pages")
 LARGE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_14"
 
 
@@ -180,6 +182,20 @@ def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     assert (5, "PageGone", True) == (process.returncode, error["kind"], error["retry"])
     assert ("failed", error) == (session["outcome"], session["error"])
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("attack", ["floods/busy_at_once", pytest.param("floods/console", marks=LONG)])
+def test_flood_costs_only_the_connection(givens: Givens, program: str, tmp_path: Path, attack: str) -> None:
+    """A page that never answers is given up at the time limit: the lent browser and its own page stay, ours goes."""
+    page = hostile_tree(tmp_path / "fixtures", attack, "linkedin_tango/guest")
+    with debugged(program, tmp_path / "person") as (address, browser):
+        before = pages(address)
+        done = givens.process("play", page, "--trust", "--browser", address, "--timeout", "6", "--json")
+        until(lambda: pages(address) == before)
+
+        assert browser.poll() is None
+    assert (5, "PageGone") == (done.returncode, lines(done)[0]["error"]["kind"])
+    assert "" == done.stderr
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
         from bot.errors import SetupError, first_line
 
         why = f"it did not start within {timeout:.3g} s" if limit.passed else _last_words(log) or first_line(error)
-        command = "pip install --force-reinstall playwright"
+        command = None if "memory" in why else "pip install --force-reinstall playwright"
         raise SetupError(f"Playwright cannot be started: {why}", command=command) from error
     finally:
         imports.join()
