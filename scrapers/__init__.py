@@ -21,6 +21,7 @@ from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
 from scrapers._text import MAX_WORDS, clean, well_formed
+from scrapers._world import ask, register
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
@@ -100,11 +101,13 @@ __all__ = [
     "Reading",
     "Site",
     "Snapshot",
+    "ask",
     "clean",
     "frames",
     "lines_shown",
     "read",
     "read_saved",
+    "register",
     "site_of",
     "well_formed",
 ]

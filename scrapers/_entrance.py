@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-import msgspec
-
 from scrapers._declared import check_sequences
 from scrapers._errors import NeedsHuman, ReadError
+from scrapers._world import ask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -133,11 +132,7 @@ def frames(page: Page) -> list[Frame]:
 
 def look_at(frame: Frame, script: str, argument: object, result: type[T]) -> T:
     """Return what a script finds in a frame; raise `ReadError` if it is not of the type of `result`."""
-    found = frame.evaluate(script, argument)
-    try:
-        return msgspec.convert(found, result)
-    except msgspec.ValidationError as error:
-        raise ReadError(f"the page at {frame.url} gives a wrong answer about what it shows: {error}") from None
+    return ask(frame, f"(_, argument) => ({script})(argument)", argument, result)
 
 
 def is_shown(page: Page, selector: str) -> bool:

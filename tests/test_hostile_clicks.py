@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.play.fixture import serve
-from tests.hostile import Stray, hostile, strays
+from tests.hostile import Stray, attacked, hostile, matrix, strays
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
+
+    from tests.command import SharedPlaywright
 
 
 def test_stray_input_is_reported(context: BrowserContext) -> None:
@@ -29,3 +33,14 @@ def test_stray_input_is_reported(context: BrowserContext) -> None:
     button = [stray for stray in strays(refused) if stray.target == "button#buy-0"]
     assert Stray("mousedown", "button#buy-0", "https://elsewhere.example", "") in button
     assert Stray("keydown", "button#buy-0", "https://elsewhere.example", "Enter") in button
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("attack", "case"), matrix("clicks"))
+def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+    """At most one input is stray, and none reaches another origin."""
+    outcome = attacked(shared_playwright, attack, case)
+
+    assert outcome.inputs_outside <= 1
+    assert outcome.inputs_elsewhere == 0
+    assert outcome.exit_code in {0, 3, 5, 6}

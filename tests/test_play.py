@@ -484,8 +484,7 @@ def test_drag_waits_until_its_end_is_free(page: Page) -> None:
         board.onmouseup = () => { if (down) for (const cell of board.children) cell.dataset.mark = 1 };
         const cover = document.createElement("div");
         cover.style = "position: fixed; left: 300px; top: 0; width: 200px; height: 500px"; document.body.append(cover);
-        const look = document.elementFromPoint.bind(document);
-        document.elementFromPoint = (x, y) => { setTimeout(() => cover.remove(), 50); return look(x, y) };""",
+        setTimeout(() => cover.remove(), 400);""",
         lambda marks: [Drag(((101, 110), (320, 110)), every(marks, 1))],
     )
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
+from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from bot.play.live import Live
     from scrapers import Layout, Move, Point, Snapshot
@@ -76,8 +77,8 @@ class Clicker:
     done: Entered = field(default_factory=Entered)
     first_input: float | None = None
     """When the first input had been sent. The page starts its own clock while it handles that input."""
-    covered: str = ""
-    """The element that covered every cell to enter in the last round, if one did."""
+    obstacle: str = ""
+    """Why nothing could be entered in the last round, as the end of a sentence, if that was so."""
 
     def enter(self, snapshot: Snapshot, solution: Grid) -> None:
         """Enter what the board in `snapshot` still lacks, until it shows the whole solution.
@@ -96,7 +97,7 @@ class Clicker:
             moves = needed if idle > 1 else self._of_one_step(needed)
             if self.done.repaired:
                 moves = first_run(moves)
-            by_keys = by_keys or (idle > 0 and not self.covered)
+            by_keys = by_keys or (idle > 0 and not self.obstacle)
             if by_keys:
                 moves = [by_keyboard(move) for move in moves]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
@@ -111,7 +112,7 @@ class Clicker:
             ignored = 0 if changed else ignored + bool(made)
             if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:
                 cell = next(iter((made or moves)[0].leaves))
-                why = f"is covered by {self.covered}" if self.covered else f"does not answer to {ignored} inputs"
+                why = self.obstacle or f"does not answer to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
         self.done.complete = True
 
@@ -132,7 +133,7 @@ class Clicker:
         self.steps_said = max(self.steps_said, number)
 
     def _perform(self, moves: Sequence[Move], goal: Grid, *, only_one: bool, completing: int) -> list[Move]:
-        """Make the moves whose points are free, and return them; find the board again if all points are covered.
+        """Make the moves whose points are free, and return them; find the board again if none could be made.
 
         `only_one` allows only the first of them. `completing` is how many moves the whole solution needs.
         """
@@ -142,14 +143,10 @@ class Clicker:
         free = [move for at, move in enumerate(moves) if at not in covered]
         if covered and not all(isinstance(move, Click) for move in moves):
             free = []  # If order matters, make all moves or none.
-        self.covered = ""
         if not free:
-            self.covered, point = next(iter(covered.values()))
-            self.live.page.wait_for_timeout(1000 * PATIENCE / 2)  # The cover may disappear by itself.
-            self.live.find_board()
-            self.live.show(point)
+            cover, point = next(iter(covered.values()))
+            self._find_again(f"is covered by {cover}", point)
             return []
-        offset = self.live.offset()
         if only_one:
             free = free[:1]
         finishes = len(free) == completing and all(
@@ -157,20 +154,49 @@ class Clicker:
         )
         if self.done.inputs == 0:
             self.before_first()
-        for number, (before, move) in enumerate(zip([None, *free], free, strict=False), start=1):
-            final = finishes and number == len(free)
+        made: list[Move] = []
+        for at_once in self._at_once(free, finishes=finishes):
+            final = finishes and at_once[-1] is free[-1]
             self._keep_pace(final=final)
             if final:
                 self.before_last()
-            if isinstance(move, Keys) and not isinstance(before, Keys):
-                self.live.focus()
-            self.live.do(move, offset)
-            self.done.finished = final
-            if self.first_input is None:
+            performed = self.live.perform(at_once)
+            self.done.finished = final and len(performed.moves) == len(at_once)
+            if performed.moves and self.first_input is None:
                 self.first_input = time.monotonic()
-            self.done.inputs += 1
-            self.note(move)
-        return free
+            for move in performed.moves:
+                self.done.inputs += 1
+                self.note(move)
+            made += performed.moves
+            if performed.stopped:
+                break
+        self.obstacle = ""
+        if not made:
+            self._find_again(
+                f"cannot be entered, because {performed.stopped}", next(iter(pressed_points(free[0])), None)
+            )
+        return made
+
+    def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
+        """Yield the moves in order, those together that can be made without a pause in between."""
+        if self.pace or not self.live.fast:
+            yield from ([move] for move in moves)
+            return
+        last = len(moves) - 1 if finishes else None
+        kinds = enumerate(moves)
+        for (sent, *_), group in groupby(
+            kinds, lambda move: (sendable(move[1]), isinstance(move[1], Keys), move[0] == last)
+        ):
+            together = [move for _, move in group]
+            yield from [together] if sent else ([move] for move in together)
+
+    def _find_again(self, obstacle: str, point: Point | None) -> None:
+        """Find the board again, and show a point of it, after a while in which what is in the way may disappear."""
+        self.obstacle = obstacle
+        self.live.page.wait_for_timeout(1000 * PATIENCE / 2)
+        self.live.find_board()
+        if point is not None:
+            self.live.show(point)
 
     def _keep_pace(self, *, final: bool) -> None:
         """Wait for the pace and, before the final input, until the shortest time has passed since the first input."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import json
+import time
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, first_line
-from scrapers import MAX_WORDS, Click, Drag, Keys, Snapshot, clean, well_formed
+from bot.play.shield import Shield, State, sendable
+from scrapers import MAX_WORDS, Click, Drag, Keys, ReadError, Snapshot, ask, clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Dialog, ElementHandle, Locator, Page
+    from playwright.sync_api import Dialog, ElementHandle, Frame, Locator, Page
 
     from scrapers import Move, Point
 
@@ -23,11 +28,12 @@ BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
+ONCE_POLL_MS = 10
+"""Milliseconds between two looks at whether it has."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 
-# As text, because Playwright needs several times as long to transfer a large object.
-_TAKE = "(board) => JSON.stringify({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
+_TAKE = "(board) => ({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
 _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
     return [box.left + frame.clientLeft, box.top + frame.clientTop];
@@ -38,20 +44,51 @@ _COVER = """(inside, points) => points.map(([x, y]) => {
     if (top === null) return "the edge of the window";
     if (inside === top || inside.contains(top)) return "";
     const classes = [...top.classList].join(" ");
-    return `<${top.localName}${top.id && ` id="${top.id}"`}${classes && ` class="${classes}"`}>`;
+    return `<${top.localName}${top.id && ` id="${top.id}"`}${classes && ` class="${classes}"`}>`.slice(0, 200);
 })"""
 _FOCUS = """(board) => {
     const takes = board.closest("[tabindex]") ?? window;
     if (!document.hasFocus() || takes === window || !takes.contains(document.activeElement)) takes.focus();
 }"""
-_MATCHES = """(_, [[x, y], selector, within]) => new Promise((done) => {
-    const end = performance.now() + within;
-    const look = () => {
-        const matches = !!document.elementFromPoint(x, y)?.closest(selector);
-        matches || performance.now() > end ? done(matches) : setTimeout(look, 5);
-    };
-    look();
-})"""
+_MATCHES = "(_, [[x, y], selector]) => !!document.elementFromPoint(x, y)?.closest(selector)"
+
+
+class Element(msgspec.Struct):
+    """An element of the board, as `MEASURE` reports it."""
+
+    tag: str
+    box: tuple[float, float, float, float] | msgspec.UnsetType = msgspec.UNSET
+    borders: tuple[float, float, float, float] | msgspec.UnsetType = msgspec.UNSET
+    ground: str = ""
+    ink: str = ""
+    image: str = ""
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+
+
+class Taken(msgspec.Struct):
+    """What a snapshot consists of."""
+
+    url: str
+    html: str
+    state: dict[str, Any] | list[Any]
+
+    def checked(self) -> Snapshot:
+        """Return the snapshot; raise `ReadError` if what was measured is not what every page has."""
+        try:
+            if isinstance(self.state, dict) and "elements" in self.state:
+                msgspec.convert(self.state["elements"], list[Element])
+        except msgspec.ValidationError as error:
+            raise ReadError(f"the board at {self.url} cannot be measured: {error}") from None
+        return Snapshot(self.url, self.html, self.state)  # type: ignore[arg-type] # a list only in tests
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The moves of which an input reached the board, and why the others were not made."""
+
+    moves: Sequence[Move]
+    stopped: str = ""
 
 
 class Live:
@@ -60,88 +97,143 @@ class Live:
     def __init__(self, page: Page, find: Callable[[], Locator]) -> None:
         """Find the board; `find` also opens what is in front of it, and is called again if something covers it."""
         self.page, self._find = page, find
+        self._shield = Shield.of(page)
+        self.one_by_one = False
+        """Whether a person is watching, so that every input must be seen."""
         self.find_board()
 
     def find_board(self) -> None:
         """Find the board again."""
         self.board = self._find()
         self._frames: list[ElementHandle] | None = None
+        self._frame: Frame | None = None
 
     def take(self, measure: str) -> Snapshot:
         """Return the board's markup and measured state, taken in one call; raise `PageGone` if the board has gone."""
         from playwright.sync_api import Error
 
         try:
-            with self._answering():
-                text = self.board.evaluate(_TAKE.format(measure=measure), timeout=BACK_TIMEOUT_MS)
+            taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)
         except Error as error:
             raise PageGone(f"the board at {self.page.url} is gone: {first_line(error)}") from None
-        taken: dict[str, Any] = well_formed(json.loads(text)) if r"\ud" in text else json.loads(text)
-        return Snapshot(taken["url"], taken["html"], taken["state"])
+        return taken.checked()
 
     def covers(self, points: Sequence[Point]) -> list[str]:
         """Return the element that covers each point of the board, "" for a free point."""
         with self._answering():
-            found: list[str] = self.board.evaluate(_COVER, points)
-            for frame, (left, top) in self._ancestors():
-                points = [(x + left, y + top) for x, y in points]
-                found = [inner or outer for inner, outer in zip(found, frame.evaluate(_COVER, points), strict=True)]
+            found = self._shield.tell(self.board, "look", points=points).covers
+        for frame, (left, top) in self._ancestors():
+            points = [(x + left, y + top) for x, y in points]
+            outer = self._ask(frame, _COVER, points, list[str])
+            found = [cover or outer_cover for cover, outer_cover in zip(found, outer, strict=True)]
         return found
 
     def show(self, point: Point) -> None:
         """Scroll a point of the board's frame to the middle of every frame around it."""
-        self.board.evaluate(_SCROLL, point)
+        self._ask(self.board, _SCROLL, point)
         for frame, (left, top) in self._ancestors():
             point = point[0] + left, point[1] + top
-            frame.evaluate(_SCROLL, point)
-
-    def offset(self) -> Point:
-        """Return the position of the board's frame in the page."""
-        offsets = [offset for _, offset in self._ancestors()]
-        return sum(left for left, _ in offsets), sum(top for _, top in offsets)
+            self._ask(frame, _SCROLL, point)
 
     def _ancestors(self) -> list[tuple[ElementHandle, Point]]:
         """Return the frames around the board, innermost first, each with its position in its parent."""
         if self._frames is None:
             self._frames = []
-            element = self.board.element_handle()
-            frame = element.owner_frame()
+            element = self.board.element_handle(timeout=BACK_TIMEOUT_MS)
+            self._frame = frame = element.owner_frame()
             while frame is not None and frame.parent_frame is not None:
                 self._frames.append(frame.frame_element())
                 frame = frame.parent_frame
-        return [(frame, tuple(frame.evaluate(_OFFSET))) for frame in self._frames]
+        return [(frame, self._ask(frame, _OFFSET, expected=tuple[float, float])) for frame in self._frames]
 
-    def do(self, move: Move, offset: Point) -> None:
-        """Make one move with the real mouse, or with the real keyboard where the focus is."""
+    def perform(self, moves: Sequence[Move]) -> Made:
+        """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
+
+        The moves are either all keys, or none is. Several can be made only if all are `sendable`.
+        """
+        from playwright.sync_api import Error
+
+        with self._answering():
+            frames = self._ancestors()
+            offset = sum(left for _, (left, _) in frames), sum(top for _, (_, top) in frames)
+            if keys := isinstance(moves[0], Keys):
+                self._ask(self.board, _FOCUS)
+            if stopped := self._begin(frames, [point for move in moves for point in pressed(move)], keys=keys):
+                return Made([], stopped)
+            try:
+                if self.fast and all(map(sendable, moves)):
+                    self._shield.send(moves, offset)
+                else:
+                    self._do(moves[0], offset)
+            finally:
+                try:
+                    ends = [self._shield.tell(at, "end") for at in (self._frame, *(frame for frame, _ in frames)) if at]
+                except Error:
+                    ends = [State()]  # The frame is gone.
+        stopped = next((end.stopped for end in ends if end.stopped), "")
+        if ends[0].presses is None:
+            return Made(moves[:1], stopped or "the board's document has gone")
+        presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
+        return Made([move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses], stopped)
+
+    @property
+    def fast(self) -> bool:
+        """Whether several moves can be made at once."""
+        return self._shield.fast and not self.one_by_one
+
+    def _begin(self, frames: Sequence[tuple[ElementHandle, Point]], points: Sequence[Point], *, keys: bool) -> str:
+        """Let the shield begin a round in every document around the board; return why it must not be begun, or ""."""
+        stopped = self._shield.tell(self.board, "begin", points=points, keys=keys).stopped
+        for frame, (left, top) in frames:
+            points = [(x + left, y + top) for x, y in points]
+            stopped = stopped or self._shield.tell(frame, "begin", points=points, keys=keys, outer=True).stopped
+        return stopped
+
+    def _do(self, move: Move, offset: Point) -> None:
+        """Make one move with Playwright's mouse or keyboard."""
         mouse, (left, top) = self.page.mouse, offset
-        with self._answering():
-            match move:
-                case Click(at=(x, y) as point, then=second, once=once):
-                    mouse.click(x + left, y + top)
-                    if second is not None and (not once or self._matches_soon(point, once)):
-                        mouse.click(second[0] + left, second[1] + top)
-                case Drag(through=points):
-                    for number, (x, y) in enumerate(points):
-                        mouse.move(x + left, y + top)
-                        if number == 0:
-                            mouse.down()
-                    mouse.up()
-                case Keys(keys=keys):
-                    for key in keys:
-                        self.page.keyboard.press(key)
-
-    def focus(self) -> None:
-        """Focus the board, or the nearest element around it that takes the focus, unless it has the focus already."""
-        with self._answering():
-            self.board.evaluate(_FOCUS, timeout=BACK_TIMEOUT_MS)
+        match move:
+            case Click(at=(x, y) as point, then=second, once=once):
+                mouse.click(x + left, y + top)
+                if second is not None and (not once or self._matches_soon(point, once)):
+                    mouse.click(second[0] + left, second[1] + top)
+            case Drag(through=points):
+                for number, (x, y) in enumerate(points):
+                    mouse.move(x + left, y + top)
+                    if number == 0:
+                        mouse.down()
+                mouse.up()
+            case Keys(keys=keys):
+                for key in keys:
+                    self.page.keyboard.press(key)
 
     def _matches_soon(self, point: Point, selector: str) -> bool:
         """Return whether the element at a point matches a selector within `ONCE_TIMEOUT_MS`."""
-        matches: bool = self.board.evaluate(_MATCHES, [point, selector, ONCE_TIMEOUT_MS], timeout=BACK_TIMEOUT_MS)
-        return matches
+        end = time.monotonic() + ONCE_TIMEOUT_MS / 1000
+        while not self._ask(self.board, _MATCHES, [point, selector], bool):
+            if time.monotonic() > end:
+                return False
+            self.page.wait_for_timeout(ONCE_POLL_MS)
+        return True
+
+    def _ask(self, at: Locator | ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
+        """Return what a function returns in the page; raise `PageGone` if the page does not answer at all."""
+        with self._answering():
+            return ask(at, script, argument, expected, timeout_ms=BACK_TIMEOUT_MS)
 
     def _answering(self) -> AbstractContextManager[None]:
         return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
+
+
+def pressed(move: Move) -> Sequence[Point]:
+    """Return the points at which a move presses the mouse button, none for keys."""
+    match move:
+        case Click(at=first, then=second):
+            return [first] if second is None else [first, second]
+        case Drag(through=points):
+            return points[:1]
+        case _:
+            return []
 
 
 def answer_dialogs(page: Page) -> list[str]:

@@ -18,10 +18,11 @@ from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
 from bot.play.loop import Options, Run
 from bot.play.result import NOTHING_ENTERED, TargetResult
+from bot.play.shield import Shield
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved
+from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -241,6 +242,7 @@ class Runner:
         target, deadline = visit.target, deadline or self._deadline()
         with ExitStack() as stack:
             playwright = self._driver(meanwhile, deadline)
+            register(playwright)
             stack.enter_context(interruptible())
             with _opening(deadline):
                 context = self._context(playwright, target, stack, deadline)
@@ -250,6 +252,7 @@ class Runner:
                 elif target.html is not None:
                     visit.refused = serve_file(context, target.url, target.html)
                 page = context.new_page()
+                Shield.of(page)
                 stack.enter_context(visit.recorder.scrubbing_cookies(context))
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")

@@ -1,0 +1,167 @@
+// The shield of one document: trusted input gets through only while it reaches the board.
+//
+// It runs in an isolated world, before the page's own scripts if it is installed early enough. The bot speaks to it by
+// events named `token`, which no page can guess, and it answers by events named `token` + "!".
+//
+// Between the orders "begin" and "end" it swallows every trusted event whose target is not the board. At the first reason
+// to stop, it swallows all further input and lays a curtain over the page, which also keeps input from other documents. A
+// document that appears in the meantime is closed: it swallows all input until the order "end".
+(token) => {
+  const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
+  const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
+  const MOVED_PX = 4; // more than a board moves that reacts to a press
+  let round = null; // { board, box, address, root, points, outer, focus, presses, stopped }, and for keys { parts, acting }
+  let closed = false;
+  let curtain = null;
+  let cells = new Map(); // by point, what was there when the round was planned: { path: of the cell, all: of what is hit }
+
+  const above = (node) => node.parentNode ?? node.host ?? null;
+  const within = (node, outer) => {
+    while (node && node !== outer) node = above(node);
+    return node === outer;
+  };
+  const hit = ([x, y], root = document) => {
+    const found = root.elementFromPoint(x, y);
+    const inner = found?.shadowRoot?.elementFromPoint(x, y) ?? found;
+    return inner === found ? found : hit([x, y], found.shadowRoot);
+  };
+  const focused = (root = document) => (root.activeElement?.shadowRoot?.activeElement ? focused(root.activeElement.shadowRoot) : (root.activeElement ?? document.documentElement));
+  const named = (element) => {
+    if (!(element instanceof Element)) return "the edge of the window";
+    const classes = [...element.classList].join(" ");
+    return `<${element.localName}${element.id && ` id="${element.id}"`}${classes && ` class="${classes}"`}>`.slice(0, 200);
+  };
+  const box = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left, top, width, height];
+  };
+  const address = () => location.href.split("#")[0];
+
+  // Each returns why the next input must not be made, "" if it may.
+  const displaced = () => {
+    if (!round.board.isConnected) return "the board has been removed";
+    if (address() !== round.address) return "the address has changed";
+    const now = box(round.board);
+    return round.box.some((value, at) => Math.abs(value - now[at]) > MOVED_PX) ? "the board has moved" : "";
+  };
+  // The elements from the board to what is hit; which of them react to a press by themselves.
+  const path = (target, board) => {
+    const elements = [];
+    for (let node = target; node && node !== board; node = above(node)) if (node instanceof Element) elements.unshift(node);
+    return elements;
+  };
+  const ACTS = "a[href], area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio";
+  const names = (elements) => elements.map((element) => element.localName + (element.matches(ACTS) ? " acts" : ""));
+  // What is in a cell may change, but not what the cell is, nor may anything that acts come into it.
+  const replaced = (point, target) => {
+    const cell = cells.get(String(point));
+    const now = names(path(target, round.board));
+    const same = !cell || (cell.path.every((name, at) => name === now[at]) && now.every((name) => !name.endsWith(" acts") || cell.all.includes(name)));
+    return same ? "" : `a cell has become ${named(target)}`;
+  };
+  const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
+  const aim = (point, target) => astray(target) || (round.outer ? "" : replaced(point, target));
+  const uncovered = () => {
+    const [left, top, width, height] = box(round.board);
+    const found = hit([left + width / 2, top + height / 2]);
+    return !found || within(round.board, found) ? "" : astray(found).replace("the focus is on", "the board is covered by");
+  };
+  const redrawn = () => {
+    if (round.parts.length > 0 && !round.parts.some((part) => part.isConnected)) return "the board has been drawn anew";
+    return round.board.querySelectorAll(ACTS).length > round.acting ? "something else has come into the board" : "";
+  };
+  const reason = () => {
+    const why = displaced();
+    if (why) return why;
+    if (round.focus) return (focused() === round.focus ? "" : astray(focused())) || uncovered() || redrawn();
+    // In a document around the board's own, presses are not seen.
+    const points = round.outer ? round.points : round.points.slice(round.presses, round.presses + 1);
+    return points.map((point) => aim(point, hit(point))).find(Boolean) ?? "";
+  };
+
+  const stop = (why) => {
+    if (closed) return;
+    closed = true;
+    round.stopped = why;
+    curtain = document.createElement("div");
+    curtain.popover = "manual";
+    curtain.tabIndex = -1;
+    curtain.style = "all: initial; position: fixed; inset: 0; width: 100vw; height: 100vh; opacity: 0; z-index: 2147483647";
+    document.documentElement.append(curtain);
+    curtain.showPopover?.();
+    if (round.focus) curtain.focus();
+  };
+  const check = () => {
+    if (round && document.documentElement !== round.root) listen(); // document.open() removes all listeners
+    const why = round && !closed ? reason() : "";
+    if (why) stop(why);
+  };
+  const changes = new MutationObserver(check);
+  const eachFrame = () => {
+    check();
+    if (round) requestAnimationFrame(eachFrame);
+  };
+  const judge = (event) => {
+    if (!event.isTrusted || (!round && !closed)) return;
+    if (event.type === "pointermove") return check();
+    if (!closed) {
+      const [target] = event.composedPath();
+      const press = event.type === "mousedown" || event.type === "keydown";
+      const next = event.type === "mousedown" && round.points[round.presses];
+      const why = (press && displaced()) || (target === round.focus ? "" : next ? aim(next, target) : astray(target));
+      if (why) stop(why);
+      else if (press) {
+        round.presses += 1;
+        check();
+      }
+    }
+    if (!closed) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+
+  const end = () => {
+    const state = { presses: round?.presses ?? null, stopped: round?.stopped ?? "" };
+    changes.disconnect();
+    curtain?.remove();
+    round = curtain = null;
+    closed = false;
+    return state;
+  };
+  const orders = {
+    look: ({ points }, board) => {
+      const paths = new Map(points.map((point) => [String(point), path(hit(point), board)]));
+      const counts = new Map();
+      for (const elements of paths.values()) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
+      cells = new Map([...paths].map(([point, elements]) => {
+        const depth = 1 + elements.findIndex((element) => counts.get(element) === 1);
+        return [point, { path: names(elements.slice(0, depth)), all: names(elements) }];
+      }));
+      return { covers: points.map((point) => (within(hit(point), board) ? "" : named(hit(point)))) };
+    },
+    begin: ({ points, keys, outer }, board) => {
+      end();
+      const root = document.documentElement;
+      round = { board, box: box(board), address: address(), root, points, outer, focus: keys ? focused() : null, presses: 0, stopped: "" };
+      if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
+      if (round.focus && !within(round.focus, board) && !within(board, round.focus)) return { stopped: astray(round.focus) };
+      const why = reason();
+      if (why) return { ...end(), stopped: why };
+      changes.observe(document, { subtree: true, childList: true, attributes: true });
+      requestAnimationFrame(eachFrame);
+      return { stopped: "" };
+    },
+    end,
+    close: () => ((closed = true), {}),
+  };
+  const answer = (event) => {
+    const { order, ...rest } = JSON.parse(event.detail);
+    const [target] = event.composedPath();
+    target.dispatchEvent(new CustomEvent(`${token}!`, { detail: JSON.stringify(orders[order](rest, target)), composed: true }));
+  };
+  const listen = () => {
+    for (const type of ["pointermove", ...MOUSE, ...KEYS]) addEventListener(type, judge, { capture: true, passive: false });
+    addEventListener(token, answer, true);
+  };
+  listen();
+}

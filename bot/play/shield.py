@@ -1,0 +1,168 @@
+"""The shield: real input to a board, of which nothing reaches anything else on the page (see `shield.js`).
+
+In Chromium the shield is in every document before the page's own scripts, and the inputs of a round are sent one after
+the other without waiting for each answer. In other browsers it is installed with the first round, and inputs are made
+one by one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from functools import partial
+from importlib.resources import files
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from scrapers import Click, Keys, ask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from playwright.sync_api import CDPSession, ElementHandle, Frame, Locator, Page
+
+    from scrapers import Move, Point
+
+_SOURCE = files(__package__).joinpath("shield.js").read_text(encoding="utf-8")
+_WORLD = "givens"
+_TELL = """(root, [token, order, source]) => {
+    let answer = null;
+    const listen = (event) => { answer = event.detail };
+    addEventListener(`${token}!`, listen, true);
+    const speak = () => root.dispatchEvent(new CustomEvent(token, { detail: JSON.stringify(order), composed: true }));
+    speak();
+    if (answer === null) {
+        (0, eval)(`(${source})`)(token);
+        speak();
+    }
+    removeEventListener(`${token}!`, listen, true);
+    return JSON.parse(answer);
+}"""
+TIMEOUT_MS = 2000
+"""Milliseconds in which a document must answer."""
+_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27}
+"""Codes of the keys that are sent without waiting; others are pressed by Playwright."""
+_shields: WeakKeyDictionary[Page, Shield] = WeakKeyDictionary()
+
+
+class State(msgspec.Struct):
+    """What the shield of a document says about a round."""
+
+    presses: int | None = None
+    """How many presses of the mouse or of keys it let through; None if the document is a new one."""
+    stopped: str = ""
+    """Why it stopped the round, "" if it did not."""
+    covers: list[str] = []
+    """For each point it was to look at, the element that covers it, "" for none."""
+
+
+class Shield:
+    """The shield of one page."""
+
+    def __init__(self, page: Page) -> None:
+        """Install the shield in the documents of a page, those to come included, where the browser allows that."""
+        from playwright.sync_api import Error
+
+        self.page = page
+        self._token = secrets.token_hex(16)
+        self._closes = f"""dispatchEvent(new CustomEvent("{self._token}", {{ detail: '{{"order": "close"}}' }}))"""
+        self._session: CDPSession | None = None
+        with suppress(Error):  # Only Chromium has such a session.
+            self._session = page.context.new_cdp_session(page)
+            self._session.send("Page.enable")
+            self._session.send("Page.addScriptToEvaluateOnNewDocument", _script(f"({_SOURCE})('{self._token}')"))
+
+    @classmethod
+    def of(cls, page: Page) -> Shield:
+        """Return the shield of a page, which is installed if it has none."""
+        if page not in _shields:
+            _shields[page] = cls(page)
+        return _shields[page]
+
+    @property
+    def fast(self) -> bool:
+        """Whether inputs can be sent without waiting for each answer."""
+        return self._session is not None
+
+    def tell(self, at: Frame | Locator | ElementHandle, order: str, **more: object) -> State:
+        """Give the shield of a document an order."""
+        return ask(at, _TELL, [self._token, {"order": order, **more}, _SOURCE], State, timeout_ms=TIMEOUT_MS)
+
+    def send(self, moves: Sequence[Move], offset: Point) -> None:
+        """Send the inputs of moves in order, without waiting for the page in between; documents to come are closed."""
+        if (session := self._session) is None:
+            raise TypeError("this browser has no protocol to send inputs by")
+        closing = _script(self._closes, now=False)
+        closer = session.send("Page.addScriptToEvaluateOnNewDocument", closing)["identifier"]
+        try:
+            _at_once([partial(session.send, *event) for move in moves for event in _events(move, offset)], self.page)
+        finally:
+            session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": closer})
+
+
+def sendable(move: Move) -> bool:
+    """Return whether a move consists of inputs that can be sent without waiting for the page in between."""
+    return (
+        all(key in _KEYS for key in move.keys)
+        if isinstance(move, Keys)
+        else not (isinstance(move, Click) and move.once)
+    )
+
+
+def _script(source: str, *, now: bool = True) -> dict[str, object]:
+    return {"source": source, "worldName": _WORLD, "runImmediately": now}
+
+
+def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the inputs of a move as messages to the browser."""
+    left, top = offset
+
+    def mouse(kind: str, point: Point, buttons: int, **more: object) -> tuple[str, dict[str, object]]:
+        at = {"x": point[0] + left, "y": point[1] + top}
+        return "Input.dispatchMouseEvent", {"type": kind, **at, "buttons": buttons, **more}
+
+    button = {"button": "left", "clickCount": 1}
+    match move:
+        case Click(at=first, then=second):
+            for point in [first] if second is None else [first, second]:
+                yield mouse("mouseMoved", point, 0)
+                yield mouse("mousePressed", point, 1, **button)
+                yield mouse("mouseReleased", point, 0, **button)
+        case Keys(keys=keys):
+            for key in keys:
+                names = {"key": key, "code": key, "windowsVirtualKeyCode": _KEYS[key]}
+                yield "Input.dispatchKeyEvent", {"type": "rawKeyDown", **names}
+                yield "Input.dispatchKeyEvent", {"type": "keyUp", **names}
+
+
+def _at_once(calls: Sequence[Callable[[], object]], page: Page) -> None:
+    """Begin all calls to the browser in order, then wait until all have ended; raise the first error.
+
+    Each call waits in a greenlet of its own, as Playwright's own event handlers do.
+    """
+    from greenlet import greenlet
+
+    loop = asyncio.get_running_loop()
+    errors: list[BaseException] = []
+    ended = 0
+
+    def run(call: Callable[[], object]) -> None:
+        nonlocal ended
+        try:
+            call()
+        except BaseException as error:  # noqa: BLE001 - it is raised again where all calls are awaited
+            errors.append(error)
+        ended += 1
+
+    def begin(call: Callable[[], object]) -> None:
+        greenlet(run).switch(call)  # As it is created in the loop, it returns to the loop when it ends.
+
+    for call in calls:
+        loop.call_soon(begin, call)
+    while ended < len(calls):
+        page.wait_for_timeout(1)
+    if errors:
+        raise errors[0]

@@ -1,0 +1,123 @@
+"""Ask a page in a JavaScript world of its own: what the page's scripts replace, such as built-ins, is not seen there.
+
+The script of a custom selector engine runs in the isolated world in which Playwright itself looks for elements, in
+every browser. So a question is a selector, and the answer is the text of an element that belongs to no document.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+from urllib.parse import quote
+
+import msgspec
+
+from scrapers._errors import ReadError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ElementHandle, Frame, Locator, Page, Playwright
+
+
+Answer = TypeVar("Answer")
+
+TIMEOUT_MS = 30_000
+"""Milliseconds in which a document must answer."""
+_NAME = "givens"
+_ENGINE = files(__package__).joinpath("_world.js").read_text(encoding="utf-8")
+
+
+class _Reply(msgspec.Struct):
+    """What a script returned, or the error that it ended with."""
+
+    value: Any = None
+    error: str | None = None
+
+
+def register(playwright: Playwright) -> None:
+    """Let the pages of a Playwright driver be asked."""
+    from playwright.sync_api import Error
+
+    with suppress(Error):  # It was registered before.
+        playwright.selectors.register(_NAME, _ENGINE, content_script=True)
+
+
+def ask(
+    at: Frame | Locator | ElementHandle,
+    script: str,
+    argument: object = None,
+    expected: type[Answer] | Any = Any,  # noqa: ANN401 - a union is no type
+    *,
+    timeout_ms: float = TIMEOUT_MS,
+) -> Answer:
+    """Return what a JavaScript function returns for a frame's document, or for one element, and for an argument.
+
+    Raise `ReadError` if it fails, or returns something other than `expected`, a type for msgspec; raise Playwright's
+    errors if the page does not answer, or if it does not show the element within `timeout_ms`.
+    """
+    from playwright.sync_api import Error
+
+    asked = f"{_NAME}={_quoted(script)},{quote(json.dumps(argument), safe='')}"
+    try:
+        text = _text(at, asked, timeout_ms)
+    except Error as error:
+        if "Unknown engine" in error.message:  # The page belongs to somebody else's driver.
+            _register_late(_page(at))
+        elif "of undefined" not in error.message:
+            raise
+        try:
+            text = _text(at, asked, timeout_ms)
+        except Error as again:
+            if "of undefined" not in again.message:
+                raise
+            text = _text_in_main_world(at, script, argument)
+    try:
+        reply = msgspec.json.decode(text, type=_Reply)
+        if reply.error is None:
+            return cast("Answer", msgspec.convert(reply.value, expected))
+        why = reply.error
+    except (msgspec.MsgspecError, RecursionError) as error:
+        why = str(error)
+    raise ReadError(f"the page at {_page(at).url} does not answer as a page does: {why}")
+
+
+def _text(at: Frame | Locator | ElementHandle, selector: str, timeout_ms: float) -> str:
+    from playwright.sync_api import ElementHandle
+
+    if isinstance(at, ElementHandle):
+        answer = at.query_selector(selector)
+        return "" if answer is None else answer.text_content() or ""
+    return at.locator(selector).text_content(timeout=timeout_ms) or ""
+
+
+def _text_in_main_world(at: Frame | Locator | ElementHandle, script: str, argument: object) -> str:
+    """Ask a document in which Playwright has looked for elements before our engine was registered."""
+    from playwright.sync_api import Frame
+
+    if isinstance(at, Frame):
+        return str(at.evaluate(f"(argument) => JSON.stringify({{ value: ({script})(document, argument) }})", argument))
+    return str(at.evaluate(f"(root, argument) => JSON.stringify({{ value: ({script})(root, argument) }})", argument))
+
+
+def _page(at: Frame | Locator | ElementHandle) -> Page:
+    from playwright.sync_api import ElementHandle
+
+    frame = at.owner_frame() if isinstance(at, ElementHandle) else at
+    if frame is None:
+        raise TypeError(f"{at} is not in a document")
+    return frame.page
+
+
+@lru_cache(maxsize=64)
+def _quoted(script: str) -> str:
+    """Return a script as a selector may hold it."""
+    return quote(script, safe="")
+
+
+def _register_late(page: Page) -> None:
+    """Let a page of somebody else's driver be asked: its `selectors` can only be reached through private names."""
+    owner: Any = page
+    selectors = owner.context.browser.browser_type._impl_obj._playwright.selectors  # noqa: SLF001 - no public way
+    owner._sync(selectors.register(_NAME, _ENGINE, path=None, content_script=True))  # noqa: SLF001
