@@ -428,6 +428,7 @@ class Run:
     def clicker(self, steps: Sequence[Step] = ()) -> Clicker:
         """Return the clicker for this board, which enters in the order of the steps if there are any."""
         policy = self.site.POLICY
+        self.live.one_by_one = self.recorder.video is not None
         return Clicker(
             self.live,
             self.layout,

@@ -104,12 +104,17 @@ class Shield:
 
 
 def sendable(move: Move) -> bool:
-    """Return whether a move consists of inputs that can be sent without waiting for the page in between."""
-    return (
-        all(key in _KEYS for key in move.keys)
-        if isinstance(move, Keys)
-        else not (isinstance(move, Click) and move.once)
-    )
+    """Return whether the inputs of a move can be sent without waiting for the page in between.
+
+    Those of a drag cannot: the browser merges the moves of the mouse that a page has not handled yet.
+    """
+    match move:
+        case Click(once=once):
+            return not once
+        case Keys(keys=keys):
+            return all(key in _KEYS for key in keys)
+        case _:
+            return False
 
 
 def _script(source: str, *, now: bool = True) -> dict[str, object]:
