@@ -138,13 +138,23 @@ class Live:
     def _ancestors(self) -> list[tuple[ElementHandle, Point]]:
         """Return the frames around the board, innermost first, each with its position in its parent."""
         if self._frames is None:
-            self._frames = []
-            element = self.board.element_handle(timeout=BACK_TIMEOUT_MS)
-            self._frame = frame = element.owner_frame()
-            while frame is not None and frame.parent_frame is not None:
-                self._frames.append(frame.frame_element())
-                frame = frame.parent_frame
+            self._frames = self._find_frames()
         return [(frame, self._ask(frame, _OFFSET, expected=tuple[float, float])) for frame in self._frames]
+
+    def _find_frames(self) -> list[ElementHandle]:
+        """Return the elements of the frames around the board, innermost first, and remember the board's own frame."""
+        if self._ask(self.board, "() => window === top", expected=bool):
+            self._frame = self.page.main_frame
+            return []
+        try:
+            found = []
+            self._frame = frame = self.board.element_handle(timeout=BACK_TIMEOUT_MS).owner_frame()
+            while frame is not None and frame.parent_frame is not None:
+                found.append(frame.frame_element())
+                frame = frame.parent_frame
+        except (LookupError, TypeError, ValueError) as error:  # Playwright believes what the page's scripts return.
+            raise PageGone(f"the frames of the page at {self.page.url} cannot be found: {error}") from None
+        return found
 
     def perform(self, moves: Sequence[Move]) -> Made:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
