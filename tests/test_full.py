@@ -11,6 +11,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from contextlib import nullcontext
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -22,7 +23,7 @@ import pytest
 from matplotlib.image import imsave
 
 from bot.browser.launch import new_context
-from bot.errors import SetupError
+from bot.errors import PageGone, SetupError
 from bot.play.fixture import Fixture, serve
 from bot.record.console import Console
 from bot.record.full import _end_trace, recorded
@@ -424,10 +425,10 @@ def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         raise OSError(errno.ENOSPC, "No space left on device")
 
     page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
-    monkeypatch.setattr("bot.record.full.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr("bot.record.trace.bounded", lambda *_: nullcontext())
     monkeypatch.setattr(Path, "replace", full)
     recorder = Recorder(tmp_path)
-    _end_trace(recorder, cast("Page", page), tmp_path)
+    _end_trace(recorder, cast("Page", page), tmp_path, lambda: inf)
 
     assert "trace.zip of the session could not be written: No space left on device" == recorder.lost
     assert [] == list(tmp_path.iterdir())
@@ -456,3 +457,14 @@ def test_days_in_full(tmp_path: Path) -> None:
     assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
     (folder,) = (tmp_path / "sessions").glob("2*")
     assert {"video.webm", "trace.zip"} < {path.name for path in folder.iterdir()}
+
+
+def test_trace_within_the_time_limit(tmp_path: Path) -> None:
+    """A trace that cannot be written before the time limit is left out, and no part of it remains."""
+    with ZipFile(tmp_path / "raw.zip", "w") as raw:
+        raw.writestr("trace.trace", "{}")
+
+    with pytest.raises(PageGone, match="the time limit has passed"):
+        rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(), lambda: 0)
+
+    assert ["raw.zip"] == [path.name for path in tmp_path.iterdir()]

@@ -48,6 +48,10 @@ class Deadline:
         """The limit in words."""
         return f"the time limit of {self.seconds} s"
 
+    def remaining_with_grace(self) -> float:
+        """Return the seconds that remain until the browser is killed."""
+        return inf if self._end is None else max(0.0, self._end + GRACE - time.monotonic())
+
     def remaining(self, at_most: float = inf) -> float:
         """Return the remaining seconds, at most `at_most`."""
         return at_most if self._end is None else max(0.0, min(at_most, self._end - time.monotonic()))

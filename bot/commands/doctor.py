@@ -70,22 +70,24 @@ def _check_browser(browser: str | None) -> _Check:
 
     from bot.browser import launch
     from bot.browser.driver import playwright_started
-    from bot.errors import SetupError, first_line
+    from bot.browser.limits import bounded
+    from bot.errors import PageGone, SetupError, first_line
 
     try:
         with (
             playwright_started() as playwright,
             launch.browser_started(playwright, browser, headed=False) as (opened, found),
         ):
-            page = launch.new_context(opened).new_page()
-            page.goto("data:text/html,<title>givens</title>")
-            works = page.title() == "givens"
-            page.context.close()
+            with bounded(launch.START_TIMEOUT, f"the browser did not open a page within {launch.START_TIMEOUT:g} s"):
+                page = launch.new_context(opened).new_page()
+                page.goto("data:text/html,<title>givens</title>")
+                works = page.title() == "givens"
+                page.context.close()
             sandbox = "; you are root, so Chromium's sandbox is off" if found.facts().get("sandbox") is False else ""
             return _Check("browser", works, f"{opened.version} at {found}{sandbox}")
     except Error as error:
         return _Check("browser", ok=False, message=f"the browser cannot open a page: {first_line(error)}")
-    except SetupError as error:
+    except (SetupError, PageGone) as error:
         return _Check("browser", ok=False, message=error.message, command=error.command)
 
 

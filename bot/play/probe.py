@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.browser.driver import playwright_started
 from bot.browser.freeze import freeze
-from bot.browser.launch import browser_started, new_context
+from bot.browser.launch import CLOSE_TIMEOUT, START_TIMEOUT, browser_started, closing_within, new_context
 from bot.browser.limits import bounded, interruptible
 from bot.errors import PageGone, UsageError, first_line
 from bot.play import cell_facts
@@ -148,7 +148,8 @@ def _opened(  # noqa: PLR0913 - what a page is opened with
         elif html is not None:
             refused = serve_file(context, url, html)
         freeze(context, clock=options.clock, seed=options.seed)
-        page = context.new_page()
+        with bounded(START_TIMEOUT, "the browser does not open a page"):
+            page = context.new_page()
         dialogs = hear(page)
         try:
             with interruptible():
@@ -157,7 +158,8 @@ def _opened(  # noqa: PLR0913 - what a page is opened with
         except Error as error:
             raise PageGone(f"the page at {url} is gone: {first_line(error)}") from error
         finally:
-            context.close()
+            with closing_within(CLOSE_TIMEOUT):
+                context.close()
 
 
 def _go(page: Page, url: str, options: ProbeOptions) -> None:

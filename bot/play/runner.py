@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.freeze import freeze
-from bot.browser.limits import GRACE, Deadline, bounded, interruptible, killed_with
+from bot.browser.limits import Deadline, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
@@ -160,7 +160,7 @@ class Runner:
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING, deadline) as page:
             try:
                 with (
-                    self._fully_recorded(visit, page),
+                    self._fully_recorded(visit, page, deadline),
                     self._evidence(visit, page),
                     _answering(),
                 ):
@@ -337,7 +337,7 @@ class Runner:
         visit.finish()
 
     @contextmanager
-    def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
+    def _fully_recorded(self, visit: Visit, page: Page, deadline: Deadline) -> Iterator[None]:
         """Record a video and a trace if the setup asks for them; warn once if there is no video."""
         if not self.setup.full or visit.console is None:
             yield
@@ -346,7 +346,7 @@ class Runner:
 
         recorder = visit.recorder
         try:
-            with recorded(recorder, page, visit.console, visit.target.name):
+            with recorded(recorder, page, visit.console, visit.target.name, deadline.remaining_with_grace):
                 yield
         finally:
             if recorder.lost is None and not self._no_video and recorder.no_video is not None:
@@ -420,7 +420,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
 @contextmanager
 def _limited(deadline: Deadline) -> Iterator[Limit]:
     """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    with killed_with(deadline.remaining() + GRACE, f"the browser did not end within {deadline.words}") as limit:
+    with killed_with(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}") as limit:
         yield limit
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from math import inf
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
@@ -12,7 +13,7 @@ from bot.record import trace
 from bot.record.video import Video
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page
@@ -22,12 +23,17 @@ if TYPE_CHECKING:
 
 VIDEO, TRACE = "video.webm", "trace.zip"
 ANSWER_TIMEOUT = 20.0
-"""Seconds in which the browser must begin a trace or return it."""
+"""Seconds in which the browser must begin a trace."""
 
 
 @contextmanager
-def recorded(recorder: Recorder, page: Page, console: Console, title: str) -> Iterator[None]:
-    """Record the console, a video and a trace of a page; a recording that fails is noted and stops nothing else."""
+def recorded(
+    recorder: Recorder, page: Page, console: Console, title: str, remaining: Callable[[], float] = lambda: inf
+) -> Iterator[None]:
+    """Record the console, a video and a trace of a page; a recording that fails is noted and stops nothing else.
+
+    At the end, what cannot be written in the seconds that `remaining` returns is left out.
+    """
     if recorder.folder is None:
         yield
         return
@@ -40,9 +46,9 @@ def recorded(recorder: Recorder, page: Page, console: Console, title: str) -> It
     finally:
         recorder.console = None
         recorder.drain(console)
-        _end_video(recorder)
+        _end_video(recorder, remaining)
         if traced:
-            _end_trace(recorder, page, recorder.folder)
+            _end_trace(recorder, page, recorder.folder, remaining)
 
 
 def _begin_video(recorder: Recorder, page: Page, folder: Path) -> None:
@@ -55,11 +61,11 @@ def _begin_video(recorder: Recorder, page: Page, folder: Path) -> None:
         recorder.lose(VIDEO, error)
 
 
-def _end_video(recorder: Recorder) -> None:
+def _end_video(recorder: Recorder, remaining: Callable[[], float]) -> None:
     video, recorder.video = recorder.video, None
     if video is None:
         return
-    recorder.update(video=video.end())
+    recorder.update(video=video.end(remaining))
     if video.lost is not None:
         recorder.lose(VIDEO, video.lost)
 
@@ -76,12 +82,11 @@ def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
     return True
 
 
-def _end_trace(recorder: Recorder, page: Page, folder: Path) -> None:
+def _end_trace(recorder: Recorder, page: Page, folder: Path, remaining: Callable[[], float]) -> None:
     from playwright.sync_api import Error
 
     try:
-        with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
-            trace.end(page.context, folder / TRACE, recorder.scrubber())
+        trace.end(page.context, folder / TRACE, recorder.scrubber(), remaining)
     except OSError as error:
         recorder.lose(TRACE, error)
     except (Error, PageGone, BadZipFile, RecursionError) as error:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 import tempfile
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
+from bot.browser.limits import bounded
 from bot.browser.temporary import current_folder
+from bot.errors import PageGone
 from bot.record.scrub import SCRUBBED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import BrowserContext
 
@@ -34,23 +37,30 @@ MARK = 2
 SECRET_HEADERS = frozenset({"cookie", "set-cookie", "authorization", "csrf-token", "x-csrf-token"})
 """Headers whose values are secret wherever they occur."""
 
+ANSWER_TIMEOUT = 20.0
+"""Seconds in which the browser must return a trace."""
+
 
 def begin(context: BrowserContext, title: str) -> None:
     """Start tracing the pages of a context."""
     context.tracing.start(title=title, screenshots=True, snapshots=True)
 
 
-def end(context: BrowserContext, file: Path, scrub: Scrubber) -> None:
-    """Stop tracing and write the trace without secrets; raise Playwright's errors and `OSError`."""
+def end(context: BrowserContext, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
+    """Stop tracing and write the trace without secrets; raise Playwright's errors and `OSError`.
+
+    Raise `PageGone` if that takes longer than the seconds that `remaining` returns.
+    """
     # If this process is killed, a later one removes what is in its folder.
     with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
         raw = Path(private) / "trace.zip"
-        context.tracing.stop(path=raw)
+        with bounded(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
+            context.tracing.stop(path=raw)
         if raw.exists():
-            rewrite(raw, file, scrub)
+            rewrite(raw, file, scrub, remaining)
 
 
-def rewrite(raw: Path, file: Path, scrub: Scrubber) -> None:
+def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
     """Write a trace without secrets: scrub texts, copy pictures and fonts, leave out everything else."""
     beside = file.with_name(f".{file.name}")
     try:
@@ -60,6 +70,8 @@ def rewrite(raw: Path, file: Path, scrub: Scrubber) -> None:
                 if name.endswith(LINES):
                     scrub = scrub.with_secrets(secret for line in _lines(old.read(name)) for secret in _secrets(line))
             for name in names:
+                if not remaining():
+                    raise PageGone("the time limit has passed")
                 data = old.read(name)
                 if data.startswith(PICTURES):
                     new.writestr(name, data, ZIP_STORED)

@@ -12,13 +12,14 @@ import time
 from collections import deque
 from fractions import Fraction
 from importlib.util import find_spec
+from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, first_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page, ScreencastFrame
@@ -111,19 +112,22 @@ class Video:
         except (Error, PageGone):
             self._mute = True
 
-    def end(self) -> dict[str, Any]:
-        """Stop, and return the video's length, its numbers of frames and the beginnings of its chapters."""
+    def end(self, remaining: Callable[[], float] = lambda: inf) -> dict[str, Any]:
+        """Stop, and return the video's length, its numbers of frames and the beginnings of its chapters.
+
+        Frames that cannot be encoded in the seconds that `remaining` returns are dropped.
+        """
         from playwright.sync_api import Error
 
         try:
-            with bounded(ANSWER_TIMEOUT, "the page does not answer"):
+            with bounded(min(ANSWER_TIMEOUT, remaining()), "the page does not answer"):
                 self.page.screencast.stop()
         except (Error, PageGone):
             pass  # The video ends with the frames so far.
         with self._more:
             self._ended = True
             self._more.notify()
-        self._thread.join(ENCODED_TIMEOUT)
+        self._thread.join(min(ENCODED_TIMEOUT, remaining()))
         with self._more:
             self._dropped += len(self._frames)
             self._frames.clear()
