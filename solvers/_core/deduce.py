@@ -7,7 +7,7 @@ in rounds, each to what was known before the round, so the result does not depen
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from solvers._core.lines import Forced
     from solvers._core.rules import Literal, Rule
 
+REMEMBERED = 500
+"""How many results of a line are kept."""
 LONGEST, MOST = 20, 10_000
 """The most booleans, and the most fillings, of a line whose fillings are listed."""
 
@@ -154,9 +156,20 @@ class Rows:
     zeros: dict[int, int]
     unlike: tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...] = ()
     """Complete lines that this line must differ from: the rule, pairs of bits (this line's first), the other's mask."""
+    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What followed from the latest known booleans; most assumptions do not touch most lines."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return what it forces beyond what is known; None if it cannot hold."""
+        matters = self.mask | self._others(ones | zeros)
+        key = ones & matters, zeros & matters
+        if key not in self.found:
+            if len(self.found) >= REMEMBERED:
+                self.found.clear()
+            self.found[key] = self._inferred(*key)
+        return self.found[key]
+
+    def _inferred(self, ones: int, zeros: int) -> Known | None:
         rows = self._left(ones, zeros)
         if not rows:
             return None
@@ -185,12 +198,35 @@ class Rows:
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
-        reason = (ones | zeros) & (self.mask | self._others(ones | zeros)) & ~forced
+        others = self._others(ones | zeros)
+        if not others:
+            return self._listed_reason(ones & self.mask & ~forced, zeros & self.mask & ~forced, forced)
+        reason = (ones | zeros) & (self.mask | others) & ~forced
         for bit in bits(reason):
             rest = reason & ~bit
-            left = self.infer(ones & rest, zeros & rest)
+            left = self._inferred(ones & rest, zeros & rest)
             if left is None or (forced and not forced & ~left.mask):
                 reason = rest
+        return reason
+
+    def _listed_reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return such a reason if no other line matters: leave out what excludes no wrong row that the rest allows."""
+        left = self._left(ones, zeros)
+        wrong = self.rows
+        if forced and left:
+            wrong = 0
+            for bit in bits(forced):
+                wrong |= self.rows & (self.zeros[bit] if left & self.ones[bit] else self.ones[bit])
+        order = list(bits(ones | zeros))
+        allowed = [self.ones[bit] if ones & bit else self.zeros[bit] for bit in order]
+        behind = [wrong]
+        for rows in reversed(allowed):
+            behind.append(behind[-1] & rows)
+        reason, kept = 0, wrong
+        for at, bit in enumerate(order):
+            if kept & behind[len(order) - at - 1]:
+                reason |= bit
+                kept &= allowed[at]
         return reason
 
     def _others(self, known: int) -> int:
@@ -458,13 +494,32 @@ class Why(NamedTuple):
     wide: tuple[Known, Known] | None = None
 
 
+class Late(NamedTuple):
+    """A reason that is looked up when it is needed, since few are: what was known, and what an inference forced."""
+
+    inference: Inference
+    ones: int
+    zeros: int
+    forced: Known
+    level: int = 0
+
+    @property
+    def rules(self) -> int:
+        """The rules of the inference."""
+        return self.inference.rules
+
+    def found(self) -> Why:
+        """Look up the reason."""
+        return _why(self.inference, self.ones, self.zeros, self.forced)._replace(level=self.level)
+
+
 @dataclass(slots=True)
 class Spread:
     """What `spread` found: all that is known, any contradiction, and the reasons if it was asked to remember them."""
 
     known: Known
     rounds: int
-    why: dict[int, Why] | None
+    why: dict[int, Why | Late] | None
     clash: tuple[Why, ...] | None = None
 
 
@@ -473,7 +528,7 @@ def spread(
 ) -> Spread:
     """Apply inferences in rounds until nothing new is found, or a contradiction; `fresh` is what changed before."""
     ones, zeros = known
-    why: dict[int, Why] | None = {} if remember else None
+    why: dict[int, Why | Late] | None = {} if remember else None
     done = 0
     while fresh and (rounds is None or done < rounds):
         done += 1
@@ -517,13 +572,18 @@ def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
     return Why(inference.rules, reason)
 
 
-def _remember(why: dict[int, Why], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
+def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
     """Remember why a boolean is known, unless a shorter reason is known already."""
-    new, before = _why(inference, ones, zeros, forced), why.get(forced.mask)
-    if before is None or (new.rules.bit_count(), new.reason.bit_count()) < (
-        before.rules.bit_count(),
-        before.reason.bit_count(),
-    ):
+    before = why.get(forced.mask)
+    few, most = inference.rules.bit_count(), before.rules.bit_count() if before is not None else LONGEST
+    if before is not None and few > most:
+        return
+    if not isinstance(inference, Count):
+        if before is None or few < most:
+            why[forced.mask] = Late(inference, ones, zeros, forced)
+        return
+    new = _why(inference, ones, zeros, forced)
+    if not isinstance(before, Why) or few < most or new.reason.bit_count() < before.reason.bit_count():
         why[forced.mask] = new
 
 
@@ -537,7 +597,7 @@ def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> 
     return tuple(sides.values())
 
 
-def trace(why: Mapping[int, Why], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
+def trace(why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
     """Follow reasons back to the booleans of `base`, leaving out assumptions, which have no reason."""
     rules = level = reached = seen = 0
     open_ = list(start)
@@ -547,6 +607,10 @@ def trace(why: Mapping[int, Why], start: Iterable[Why], base: int, narrow: Calla
             step = narrow(step)
         rules, level = rules | step.rules, max(level, step.level)
         reached |= step.reason & base
-        open_ += [why[bit] for bit in bits(step.reason & ~base & ~seen) if bit in why]
+        for bit in bits(step.reason & ~base & ~seen):
+            if (before := why.get(bit)) is not None:
+                if isinstance(before, Late):
+                    before = why[bit] = before.found()
+                open_.append(before)
         seen |= step.reason
     return Why(rules, reached, level)

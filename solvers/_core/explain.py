@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.clock import Clock
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 
-SHRUNK_AT_ONCE = 3
-"""How many of the shortest candidates are shrunk to find the smallest."""
-ASSUMED = 5
+SHRUNK_AT_ONCE, LARGE = 3, 40
+"""How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
+ASSUMED = 12
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
 TRIES = (1, 10, 100, 1_000, 10_000)
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
@@ -164,7 +164,10 @@ class _Explainer:
                 candidates.append((place, why))
         candidates = [(place, why) for place, why in candidates if place not in self._kept]
         candidates.sort(key=lambda pair: (pair[1].level, pair[1].rules.bit_count() + pair[1].reason.bit_count()))
-        for place, why in islice(candidates, None if level == ONE_LINE else SHRUNK_AT_ONCE):
+        for number, (place, why) in enumerate(candidates):
+            size = why.rules.bit_count() + why.reason.bit_count()
+            if level > ONE_LINE and number and (number >= SHRUNK_AT_ONCE or size > LARGE):
+                break
             self._kept[place] = self._shrunk(place, why, max(why.level, ONE_LINE))
         self._pending[level] = candidates
 
@@ -273,10 +276,10 @@ class _Explainer:
         known.
         """
         self._clock.tick()
-        found = spread(among, known, fresh=fresh, remember=True)
-        why = found.why or {}
-        if found.clash is not None:
-            return trace(why, found.clash, base, self._narrowed)
+        found = spread(among, known, fresh=fresh)
+        if found.clash is not None:  # Reasons take long, and are needed only now.
+            found = spread(among, known, fresh=fresh, remember=True)
+            return trace(found.why or {}, found.clash or (), base, self._narrowed)
         ones, zeros = found.known
         unsettled = [inference for inference in among if not inference.is_settled(ones, zeros)]
         if not unsettled:
@@ -299,6 +302,7 @@ class _Explainer:
         rules, reason = 0, 0
         for refuted in sides:
             rules, reason = rules | refuted.rules, reason | refuted.reason
+        why = spread(among, known, fresh=fresh, remember=True).why or {}
         return trace(why, [Why(rules, reason)], base, self._narrowed)
 
     def _step(self, found: Sequence[_Found]) -> Step:

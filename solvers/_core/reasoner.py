@@ -23,6 +23,7 @@ from solvers._core.deduce import (
     Count,
     Inference,
     Known,
+    Late,
     Rows,
     Spread,
     Traced,
@@ -193,7 +194,7 @@ class Reasoner:
         """What the known places mean."""
         self.derived = NOTHING
         """That, and what has been deduced of booleans that settle no place."""
-        self.why: dict[int, Why] = {}
+        self.why: dict[int, Why | Late] = {}
         self.narrow: Callable[[Why], Why] = lambda why: why
         """Removes from a reason the rules of a line that are not needed."""
         self._fresh = self.everything
