@@ -15,7 +15,7 @@ from solvers._core.lines import forced_by_runs, forced_by_sum
 from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Raw, Runs, Same, Sum, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers._core.lines import Forced
     from solvers._core.rules import Literal, Rule
