@@ -187,6 +187,8 @@ def plant(page: Page) -> None:
     scripts = [
         *(script.replace("{}", value) for script, value in CREDENTIALS.values()),
         gone,
+        *(f"console.log('it is {value}')" for _, value in CREDENTIALS.values()),
+        *(f"cell.setAttribute('data-y', '{value}')" for _, value in CREDENTIALS.values()),
         *(
             script.replace("{}", value)
             for kinds in (ON_BOARD, SAID)

@@ -407,6 +407,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
 
     if recorder.folder is None or page.is_closed():
         return False
+    recorder.learn(page)
     try:
         with bounded(EVIDENCE_TIMEOUT, "saving the page"):
             html = unmarked(page.content(include_shadow=True))

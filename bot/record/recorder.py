@@ -19,16 +19,17 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from bot.browser.limits import bounded
+from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, SetupError, first_line
 from bot.record.inert import inert
-from bot.record.scrub import Scrubber
+from bot.record.scrub import WORD, Scrubber
+from bot.record.secrets import is_secret_name
 from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import BrowserContext, Locator, Page, Request
 
     from bot.record.console import Console
     from bot.record.video import Video
@@ -39,6 +40,14 @@ DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """The errors of a full disk and of an exhausted quota."""
 TRIES = 9
 """How many names are tried for a session's folder."""
+STORED_TIMEOUT = 1.0
+"""Seconds in which a page must say what it has stored."""
+MAX_CREDENTIALS = 500
+"""How many stored values, and how many authorizations, are noted."""
+_STORED = """() => {
+    const values = (store) => Object.keys(store).slice(0, 200).map((key) => store.getItem(key).slice(0, 4096));
+    try { return [localStorage, sessionStorage].flatMap(values); } catch { return []; }
+}"""
 PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
 
@@ -128,6 +137,8 @@ class Recorder:
 
     def drain(self, console: Console) -> None:
         """Append the buffered lines of a page's console to their files."""
+        for page in [] if self._context is None else self._context.pages:
+            self.learn(page)
         for name, lines in console.drain():
             self._append(name, lines, self.scrubber())
 
@@ -145,6 +156,7 @@ class Recorder:
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
         """Write a board as HTML with its measured state, and a screenshot of the page."""
+        self.learn(page)
         self.snapshot(name, snapshot)
         self.picture(name, page)
 
@@ -173,11 +185,35 @@ class Recorder:
     def scrubbing_cookies(self, context: BrowserContext) -> Iterator[None]:
         """Scrub the cookies of a context, while it is open and afterwards."""
         self._context = context
+        noted: set[str] = set()
+
+        def note(request: Request) -> None:
+            values = (value.rpartition(" ")[2] for name, value in request.headers.items() if _is_credential(name))
+            if len(noted) < MAX_CREDENTIALS and (new := set(values) - noted):
+                noted.update(new)
+                self._scrub = self._scrub.with_secrets(new)
+
+        heard = uncancelled(note)
+        context.on("request", heard)
         try:
             yield
         finally:
             self.scrubber()
+            context.remove_listener("request", heard)
             self._context = None
+
+    def learn(self, page: Page) -> None:
+        """Note the values that the page has stored, so that they are scrubbed from now on."""
+        from playwright.sync_api import Error
+
+        if self.folder is None:
+            return
+        try:
+            with bounded(STORED_TIMEOUT, "the page does not answer"):
+                stored = [text for frame in page.frames for text in _texts(frame.evaluate(_STORED))]
+        except (Error, PageGone):
+            return
+        self._scrub = self._scrub.with_secrets(stored[:MAX_CREDENTIALS])
 
     def picture(self, name: str, page: Page | Locator) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
@@ -215,6 +251,35 @@ class Recorder:
     def lose(self, name: str, error: OSError) -> None:
         """Note that a file could not be written; the run goes on and reports it at the end."""
         self.lost = f"{name} of the session could not be written: {error.strerror}"
+
+
+def _is_credential(name: str) -> bool:
+    """Return whether a header of this name holds an authorization."""
+    return name.lower() in {"authorization", "cookie"} or is_secret_name(name)
+
+
+def _texts(stored: object) -> Iterator[str]:
+    """Yield the texts of stored values, which may be JSON; what the page returns may be anything."""
+    for text in stored if isinstance(stored, list) else []:
+        if not isinstance(text, str):
+            continue
+        yield text
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        yield from (leaf for leaf in _leaves(value) if len(leaf) >= WORD or any(map(str.isdigit, leaf)))
+
+
+def _leaves(value: object) -> Iterator[str]:
+    """Yield the texts in a JSON value."""
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, dict | list):
+            waiting += item.values() if isinstance(item, dict) else item
 
 
 def _new_folder(name: str) -> Path:

@@ -1,13 +1,21 @@
-"""Removing what identifies a person or a session, before anything reaches the disk."""
+"""Removing what identifies a person or a session, before anything reaches the disk.
+
+Texts are searched for known values, and for names and beginnings of secrets (`bot/record/secrets.py`), in a
+time that is linear in their length, whatever they hold.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode, urlsafe_b64encode
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
+
+from bot.record.secrets import found_in, is_secret_name
+from bot.record.vocabulary import program_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,53 +24,15 @@ if TYPE_CHECKING:
 
 SCRUBBED = "[scrubbed]"
 SHORTEST, WORD = 6, 16
-"""A cookie value shorter than the first is a flag or a number; shorter than the second and without a digit, a word."""
-
-_ALL = (
-    "token|csrf|xsrf|session|secret|passw|auth|apikey|api_key|li_at|bcookie|bscookie"
-    "|firstname|first_name|lastname|last_name|fullname|full_name|publicidentifier"
-)
-_WORDS = _ALL.split("|")
-_BEGIN = "".join(sorted({word[0] for word in _WORDS}))
-_WORD = _ALL.replace("auth", "auth(?!or)")
-_NAME = rf"[\w.-]*(?:{_WORD})[\w.-]*"
-_WRITTEN = (
-    # name=value in addresses, "name": "value" in scripts, name="…" value="…" and name="…" content="…" in markup
-    (_WORDS, rf"(?i)([?&;#]\s*{_NAME}=)[^&;#\"'<>\s]+", rf"\1{SCRUBBED}"),
-    (
-        _WORDS,
-        # The lookahead for the first letter makes this five times as fast.
-        rf"(?i)((?=[{_BEGIN}])(?:{_WORD})[\w.-]*(?:\"|&quot;|'|\\\")?\s*[:=]\s*(?:\"|&quot;|'|\\\"))[^\"'&\\]+",
-        rf"\1{SCRUBBED}",
-    ),
-    (
-        _WORDS,
-        rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'][^>]*?\b(?:value|content)=[\"'])[^\"']*",
-        rf"\1{SCRUBBED}",
-    ),
-    (
-        _WORDS,
-        rf"(?i)(<(?:input|meta)\b[^>]*?\b(?:value|content)=[\"'])[^\"']*([\"'][^>]*?\b(?:name|id|property)=[\"']{_NAME}[\"'])",
-        rf"\1{SCRUBBED}\2",
-    ),
-    (["password"], r"(?i)(<input\b[^>]*?\btype=[\"']password[\"'][^>]*?\bvalue=[\"'])[^\"']*", rf"\1{SCRUBBED}"),
-    (_WORDS, rf"(?i)(\"{_NAME}\"\s*:\s*)\d{{5,}}", rf'\1"{SCRUBBED}"'),
-    (["photo of "], r"(?i)(\balt=[\"'](?:profile )?photo of )[^\"']*", rf"\1{SCRUBBED}"),
-    # headers, JSON web tokens, members' numbers and profiles, mail addresses
-    (["bearer", "basic"], r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}", rf"\1 {SCRUBBED}"),
-    (["eyj"], r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*", SCRUBBED),
-    (["urn:li:"], r"(urn:li:(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):)[\w-]+", rf"\1{SCRUBBED}"),
-    (["linkedin.com/in/"], r"(linkedin\.com/in/)[\w%-]+", rf"\1{SCRUBBED}"),
-    # … except Playwright's names of pages, which occur in the names of a trace's files
-    (["@"], r"(?<![\w.+-])(?!page@[\da-f]{32})[\w.+-]+@[\w-]+(?:\.[\w-]+)+", SCRUBBED),
-)
-PATTERNS = [(words, re.compile(pattern), instead) for words, pattern, instead in _WRITTEN]
-"""The lower-case words of which a text must contain one for the pattern to match; the pattern; its replacement."""
+"""A known value shorter than the first is a flag or a number; one shorter than the second and without a digit may be a
+word, which is replaced only where it stands alone."""
+MAX_SECRET = 4096
+"""Characters of a value that is looked for as a whole."""
 SHORT = 100
 """Characters of a text that is likely to occur again, like the styles of a board's elements."""
-_SECRET_NAME = re.compile(rf"(?i){_NAME}|(?:set-)?cookies?")
 _NAMING, _NAMED = ("name", "id", "property", "type", "k"), frozenset({"value", "content", "v"})
 """Keys whose value names another value, as in headers, forms, markup and serialised objects."""
+COOKIES = frozenset({"cookie", "cookies", "set-cookie", "set-cookies"})
 _PHOTO = re.compile(r"(?i)^((?:profile )?photo of ).*", re.DOTALL)
 
 
@@ -70,10 +40,12 @@ class Scrubber:
     """Replace the values of a browser context's cookies, and everything that looks like a secret."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        """Take the values to replace; a value that may be a plain word is ignored."""
-        self._secrets = frozenset(secret for secret in secrets if _is_secret(secret))
+        """Take the values to replace; one that may be a plain word is replaced only where it stands alone."""
+        self._secrets = frozenset(secret for secret in secrets if SHORTEST <= len(secret) <= MAX_SECRET)
         # The longest first, as one may be a part of another.
-        self._ordered = sorted({form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True)
+        forms = sorted({form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True)
+        self._ordered = [form for form in forms if not _may_be_word(form)]
+        self._words = [form for form in forms if _may_be_word(form)]
 
     def with_cookies(self, context: BrowserContext) -> Scrubber:
         """Return a scrubber that also knows the cookies of a context, if the context still answers."""
@@ -86,14 +58,17 @@ class Scrubber:
 
     def with_secrets(self, secrets: Iterable[str]) -> Scrubber:
         """Return a scrubber that also knows these values."""
-        more = set(filter(_is_secret, secrets)) - self._secrets
+        more = {secret for secret in secrets if SHORTEST <= len(secret) <= MAX_SECRET} - self._secrets
         return Scrubber(self._secrets | more) if more else self
 
     def __call__(self, text: str) -> str:
         """Return the text without secrets."""
         for secret in self._ordered:
             text = text.replace(secret, SCRUBBED)
-        return _without_patterns(text) if len(text) > SHORT else _without_patterns_again(text)
+        for word in self._words:
+            if word in text and word.casefold() not in program_words():
+                text = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", SCRUBBED, text)
+        return _without_secrets(text) if len(text) > SHORT else _without_secrets_again(text)
 
     def deep(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a JSON value without secrets in its texts or under secret names; a text may itself be JSON."""
@@ -122,25 +97,28 @@ class Scrubber:
         return text if clean == value else json.dumps(clean, ensure_ascii=False)
 
 
-def _without_patterns(text: str) -> str:
-    small = text.lower()
-    for words, pattern, instead in PATTERNS:
-        if any(word in small for word in words):
-            text = pattern.sub(instead, text)
-    return text
+def _without_secrets(text: str) -> str:
+    """Return a text without what looks like a secret."""
+    parts, end = [], 0
+    for start, stop in found_in(text):
+        parts += [text[end:start], SCRUBBED]
+        end = stop
+    return "".join([*parts, text[end:]]) if parts else text
 
 
-_without_patterns_again = lru_cache(maxsize=4096)(_without_patterns)
+_without_secrets_again = lru_cache(maxsize=4096)(_without_secrets)
 
 
-def _is_secret(value: str) -> bool:
-    return len(value) >= (SHORTEST if any(map(str.isdigit, value)) else WORD)
+def _may_be_word(value: str) -> bool:
+    return len(value) < WORD and not any(map(str.isdigit, value))
 
 
 def _forms(secret: str) -> set[str]:
-    """Return the forms of a cookie's value elsewhere: without quotes, in addresses, in markup."""
+    """Return the forms of a value elsewhere: without quotes, in addresses, in markup, in JSON, in Base64."""
     bare = secret.strip('"')
-    return set(filter(_is_secret, (secret, bare, unquote(bare), quote(bare, safe=""), escape(bare))))
+    coded = {code(bare.encode()).decode().rstrip("=") for code in (b64encode, urlsafe_b64encode)}
+    forms = {secret, bare, unquote(bare), quote(bare, safe=""), escape(bare), json.dumps(bare)[1:-1], *coded}
+    return {form for form in forms if len(form) >= SHORTEST}
 
 
 def _names_a_secret(name: object) -> bool:
@@ -149,7 +127,7 @@ def _names_a_secret(name: object) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_secret_name(name: str) -> bool:
-    return _SECRET_NAME.fullmatch(name) is not None
+    return is_secret_name(name) or name.lower() in COOKIES
 
 
 def _hidden(value: Any) -> Any:  # noqa: ANN401 - any JSON value

@@ -1,0 +1,233 @@
+"""Where a text holds secrets: values beside their names, and values that tell what they are.
+
+Each place where a name or a beginning of a secret stands is looked at once, and so is each character around it, up to a
+bound. Names are found in addresses, forms, headers, JSON and markup, in their plain and in their escaped forms.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Span = tuple[int, int]
+
+NAMES = (
+    "token",
+    "csrf",
+    "xsrf",
+    "session",
+    "secret",
+    "passw",
+    "auth",
+    "apikey",
+    "api_key",
+    "api-key",
+    "credential",
+    "signature",
+    "li_at",
+    "bcookie",
+    "bscookie",
+    "firstname",
+    "first_name",
+    "lastname",
+    "last_name",
+    "fullname",
+    "full_name",
+    "publicidentifier",
+)
+"""What a name of a secret has in it, in small letters."""
+NOT = "author"
+"""What looks like one of these and is none."""
+MAX_NAME, MAX_VALUE, MAX_TAG, MAX_KEY = 64, 4096, 8192, 20_000
+"""Characters of a name, of a value, of a tag, and of a private key."""
+LEAST_KEY = 16
+"""Characters of a key after the beginning that tells what it is."""
+PREFIXES = (
+    *(f"gh{kind}_" for kind in "opsur"),
+    *("github_pat_", "glpat-", "akia", "asia", "aiza", "ya29.", "sk_live_", "rk_live_", "pk_live_", "sk-"),
+    *("xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-", "npm_", "pypi-", "hf_", "sg."),
+)
+"""The beginnings of keys, in small letters."""
+AT = ("@", "%40", "&#64;", "&#x40;", "&commat;", "\\u0040", "\\x40")
+"""The sign in a mail address, as it may be written."""
+_QUOTE = r"\\{0,8}[\"'`]|&quot;|&#34;|&#x22;|&#39;|\\{1,8}u0022|\\{1,8}u0027|\\{1,8}x22|%22|%27"
+_IS = r"[:=]|%3[aAdD]|&#61;|&#58;|\\{1,8}u003[aAdD]"
+_REST = re.compile(rf"[\w.-]{{0,{MAX_NAME}}}")
+_VALUE = re.compile(
+    rf"(?P<close>{_QUOTE})?\s{{0,8}}(?P<is>{_IS}|,\s{{0,8}}\\{{0,8}}[\"'](?:value|content|v)\\{{0,8}}[\"']\s{{0,8}}:)\s{{0,8}}"
+    rf"(?P<open>{_QUOTE})?"
+)
+_BARE = re.compile(rf"(?![\[{{])[^&;,\s<>\"'\\)}}]{{1,{MAX_VALUE}}}")
+_NAMING = re.compile(
+    r"(?:name|id|property|type|itemprop|autocomplete)\s{0,4}=\s{0,4}[\"']?[\w.-]{0,40}\Z", re.IGNORECASE
+)
+_ATTRIBUTE = re.compile(
+    rf"\b(?:value|content)\s{{0,8}}=\s{{0,8}}(?:\"([^\"]{{0,{MAX_VALUE}}}+)|'([^']{{0,{MAX_VALUE}}}+)|([^\s\"'<>]{{1,{MAX_VALUE}}}+))",
+    re.IGNORECASE,
+)
+_RUN = re.compile(rf"[\w-]{{0,{MAX_VALUE}}}")
+_HEADER = re.compile(rf"\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
+_DOMAIN = re.compile(r"[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}")
+_LOCAL = frozenset("._+-")
+_PAGE = re.compile(r"[\da-f]{32}")
+_LOGIN = re.compile(r"[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@")
+_KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
+_MEMBER = re.compile(r"(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):([\w-]{1,200})")
+_PERSON = re.compile(r"[\w%-]{1,200}")
+_PHOTO = re.compile(r"[^\"'<>\n]{1,200}")
+
+
+def found_in(text: str) -> list[Span]:
+    """Return the places of all secrets in a text, in order and apart."""
+    small = text.replace("İ", "I").lower()
+    anchors = _anchors(tuple(anchor for anchor in _LOOKS if anchor in small))
+    spans: list[Span] = []
+    done = tagged = 0
+    for hit in anchors.finditer(small) if anchors else ():
+        if hit.start() < done:
+            continue
+        found, done = _LOOKS[hit[0]](text, hit.start(), hit.end(), done)
+        spans += found
+        if hit[0] in NAMES and hit.start() >= tagged:
+            found, tagged = _in_tag(text, hit.start())
+            spans += found
+    return list(_merged(spans))
+
+
+@lru_cache(maxsize=64)
+def _anchors(words: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Return the pattern of the anchors that a text has; a short pattern is many times as fast as one of all."""
+    return re.compile("|".join(map(re.escape, words))) if words else None
+
+
+def is_secret_name(name: str) -> bool:
+    """Return whether a name is one of a secret."""
+    small = name.lower()
+    return len(name) <= 2 * MAX_NAME and re.fullmatch(r"[\w.-]+", name) is not None and _has_name(small)
+
+
+def _has_name(small: str) -> bool:
+    return any(name in small for name in NAMES if name != "auth") or "auth" in small.replace(NOT, "")
+
+
+def _merged(spans: list[Span]) -> Iterator[Span]:
+    end = -1
+    for start, stop in sorted(spans):
+        if stop > max(start, end):
+            yield max(start, end), stop
+            end = stop
+
+
+def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
+    """Look at the name of a secret: what is beside it is its value."""
+    rest = _REST.match(text, end)
+    after = end if rest is None else rest.end()
+    first = start
+    while first > max(done, start - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in "_.-"):
+        first -= 1
+    if not _has_name(text[first:after].lower()):
+        return [], after
+    beside = _VALUE.match(text, after)
+    if beside is None:
+        return [], after
+    at = beside.end()
+    if (quote := beside["open"]) is not None:
+        close = text.find(quote, at, at + MAX_VALUE)
+        stop = close if close >= 0 else _until(text, at)
+        return [(at, stop)], stop
+    bare = _BARE.match(text, at)
+    if bare is None or (":" in beside["is"] and not _looks_secret(bare[0])):
+        return [], after
+    return [bare.span()], bare.end()
+
+
+def _until(text: str, at: int) -> int:
+    """Return where a value ends whose quote is not closed."""
+    end = min(len(text), at + MAX_VALUE)
+    found = [place for sign in "<>\n" if (place := text.find(sign, at, end)) >= 0]
+    return min(found, default=end)
+
+
+def _looks_secret(value: str) -> bool:
+    """Return whether what follows a colon is a value rather than a word of a sentence."""
+    digits = sum(map(str.isdigit, value))
+    return digits >= 5 or (digits > 0 and len(value) >= 8) or len(value) >= 20  # noqa: PLR2004 - lengths of words
+
+
+def _in_tag(text: str, at: int) -> tuple[list[Span], int]:
+    """Return the places of the values in a tag that the attribute around a place names, and the end of the tag."""
+    if not _NAMING.search(text, max(0, at - MAX_NAME), at):
+        return [], 0
+    start = text.rfind("<", max(0, at - MAX_TAG), at)
+    if start < 0 or text.find(">", start, at) >= 0:
+        return [], 0
+    ends = [place for sign in "<>" if (place := text.find(sign, at, at + MAX_TAG)) >= 0]
+    end = min(ends, default=min(len(text), at + MAX_TAG))
+    return [found.span(found.lastindex or 0) for found in _ATTRIBUTE.finditer(text, start, end)], end
+
+
+def _mail(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
+    first = start
+    while first > max(done, start - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in _LOCAL):
+        first -= 1
+    domain = _DOMAIN.match(text, end)
+    # Playwright's names of pages occur in the names of a trace's files.
+    if first == start or domain is None or (text[first:start] == "page" and _PAGE.match(text, end)):
+        return [], end
+    return [(first, domain.end())], domain.end()
+
+
+def _key(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
+    """Look at the beginning of a key, which is no part of a longer word."""
+    run = _RUN.match(text, end)
+    stop = end if run is None else run.end()
+    inside = start > done and (text[start - 1].isalnum() or text[start - 1] in "_-")
+    return ([(start, stop)] if stop - end >= LEAST_KEY and not inside else []), max(stop, end)
+
+
+def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span], int]:
+    stop, parts = start, 0
+    while parts < 3 and (run := _RUN.match(text, stop)) is not None and run.end() > stop:  # noqa: PLR2004 - of a token
+        stop, parts = run.end(), parts + 1
+        if parts == 3 or text[stop : stop + 1] != ".":  # noqa: PLR2004 - as above
+            break
+        stop += 1
+    return ([(start, stop)] if parts >= 2 and stop - start >= 2 * LEAST_KEY - 12 else []), max(stop, end)  # noqa: PLR2004
+
+
+def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
+    """Return what looks for a pattern right after an anchor; its first group, or all of it, is the secret."""
+
+    def look(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
+        match = pattern.match(text, end)
+        return ([], end) if match is None else ([match.span(pattern.groups)], match.end())
+
+    return look
+
+
+def _private_key(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
+    head = text.find("-----", end, end + MAX_NAME)
+    if head < 0:
+        return [], end
+    match = _KEY.match(text, head + 5)
+    return ([], end) if match is None or not match[0].strip("-") else ([match.span()], match.end())
+
+
+_LOOKS = {
+    **dict.fromkeys(NAMES, _named),
+    **dict.fromkeys(PREFIXES, _key),
+    **dict.fromkeys(AT, _mail),
+    "bearer": _matched(_HEADER),
+    "basic": _matched(_HEADER),
+    "eyj": _web_token,
+    "urn:li:": _matched(_MEMBER),
+    "linkedin.com/in/": _matched(_PERSON),
+    "photo of ": _matched(_PHOTO),
+    "-----begin": _private_key,
+    "://": _matched(_LOGIN),
+}
+"""What looks around each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""
