@@ -15,8 +15,8 @@
       text = JSON.stringify({ error: String(error).slice(0, 200) });
     }
     if (text.length > LARGEST) text = JSON.stringify({ error: `it holds ${text.length} characters` });
-    // A lone surrogate is no text outside JavaScript.
-    element.textContent = /\\ud[89a-f]/.test(text) ? text.replace(/\\ud[89a-f]../g, "\\ufffd") : text;
+    // Half of a character is no text outside JavaScript; it is written as an escape.
+    element.textContent = text.replace(/((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\\ufffd");
     return [element];
   },
 })

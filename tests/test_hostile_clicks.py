@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import BrowserContext, Error
 
-from bot.play.fixture import serve
+from bot.errors import EnterError
+from bot.play.fixture import Fixture, serve
+from bot.play.loop import play
+from tests import FIXTURES
 from tests.hostile import Stray, attacked, hostile, matrix, strays
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
-
     from tests.command import SharedPlaywright
 
 
@@ -44,3 +46,42 @@ def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> 
     assert outcome.inputs_outside <= 1
     assert outcome.inputs_elsewhere == 0
     assert outcome.exit_code in {0, 3, 5, 6}
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("case", ["linkedin_tango/guest", "linkedin_zip/guest"])
+def test_without_protocol(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, case: str) -> None:
+    """In a browser without Chromium's protocol, inputs are made one by one, and at most one is stray."""
+
+    def refuse(*_: object) -> None:
+        raise Error("this browser has no such session")
+
+    monkeypatch.setattr(BrowserContext, "new_cdp_session", refuse)
+    outcome = attacked(shared_playwright, "clicks/covers_on_release", case)
+
+    assert outcome.inputs_outside <= 1
+    assert (5, 1) == (outcome.exit_code, outcome.result.inputs)
+
+
+COVER = """window.bought = 0;
+addEventListener("mousedown", () => {
+    const button = document.createElement("button");
+    button.style = "position: fixed; inset: 0; z-index: 9999";
+    button.onclick = button.onmousedown = () => { bought += 1 };
+    document.body.append(button);
+}, { once: true, capture: true });"""
+
+
+@pytest.mark.usefixtures("impatient")
+def test_page_that_was_opened_before(context: BrowserContext) -> None:
+    """A page that somebody else has opened is protected, too: nothing presses the button that comes over the board."""
+    case = Fixture.load(FIXTURES / "brainbashers_three_in_a_row/table_2022_6")
+    serve(context, case)
+    page = context.new_page()
+    page.goto(case.url)
+    page.evaluate(COVER)
+
+    with pytest.raises(EnterError, match="covered by <button>"):
+        play(page)
+
+    assert 0 == page.evaluate("bought")
