@@ -41,7 +41,9 @@ from solvers._core.verdicts import NotUnique as NotUnique
 
 # The table of kinds: one line for each.
 from solvers.binairo import Binairo as Binairo
+from solvers.kakurasu import Kakurasu as Kakurasu
 from solvers.light_up import LightUp as LightUp
+from solvers.mosaic import Mosaic as Mosaic
 from solvers.n_queens import NQueens as NQueens
 from solvers.nonogram import Nonogram as Nonogram
 from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
@@ -51,6 +53,7 @@ from solvers.queens import Queens as Queens
 from solvers.star_battle import StarBattle as StarBattle
 from solvers.sudoku import Sudoku as Sudoku
 from solvers.tango import Tango as Tango
+from solvers.tents import Tents as Tents
 from solvers.three_in_a_row import ThreeInARow as ThreeInARow
 from solvers.zip import Zip as Zip
 

@@ -54,9 +54,6 @@ class LightUp(Shaded):
     def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
         return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
-    def open_cells(self) -> list[Cell]:
-        return [cell for cell in self.blocks.cells() if self.blocks[cell] is None]
-
     def _stretches(self) -> list[tuple[Cell, ...]]:
         """Return the open cells between black ones, row by row, then column by column."""
         lines = (groupby(line, lambda cell: self.blocks[cell] is None) for _, line in self.blocks.lines())

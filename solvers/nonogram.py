@@ -39,6 +39,7 @@ class Nonogram(Rimmed):
     columns: tuple[tuple[int, ...], ...]
 
     KIND: ClassVar = "nonogram"
+    LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (10, 10)
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from solvers._core import regions
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
 from solvers._core.marks import is_one
-from solvers._core.placed import CONNECTED, Regioned, has_per_line, no_givens, per_line, star_fields
+from solvers._core.placed import CONNECTED, Regioned, has_per_line, no_givens, per_line, squares, star_fields
 from solvers._core.puzzle import Puzzle
 from solvers._core.rules import AtMost, Rule
 
@@ -70,7 +70,7 @@ class StarBattle(Regioned):
 
     def rules(self) -> Iterator[Rule]:
         yield from per_line(self.givens, self.stars, self.in_words)
-        for cells in _squares(self.givens):
+        for cells in squares(self.givens):
             words = f"stars from {cells[0]} to {cells[-1]} would touch"
             yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "touching stars")
 
@@ -85,7 +85,7 @@ class StarBattle(Regioned):
             self.keeps_givens(grid)
             and has_per_line(grid, self.stars)
             and self.fills_regions(grid)
-            and not any([grid[cell] for cell in cells].count(1) > 1 for cells in _squares(self.givens))
+            and not any([grid[cell] for cell in cells].count(1) > 1 for cells in squares(self.givens))
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
@@ -117,11 +117,3 @@ class StarBattle(Regioned):
             puzzle = cls(regions.rows_of(names), stars)
             if other_solution(puzzle, grid) is None:
                 return puzzle, grid
-
-
-def _squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
-    """Iterate over the squares of four cells; two stars in one of them would touch."""
-    for cell in board.cells():
-        right, below = cell.neighbours()
-        if (corner := Cell(below.row, right.col)) in board:
-            yield cell, right, below, corner

@@ -105,6 +105,7 @@ MUTED = Colour("#5f6672", "#a6adb8")
 COOL = Colour(BLUE, SKY)
 WARM = Colour(VERMILION, "#f08a3c")
 WHITE = Colour("#ffffff", "#f2f3f5")
+GREEN_LEAF = Colour("#00735a", GREEN)
 BLACK = Colour("#16181d", "#0a0b0d")
 SUN = Colour("#f0b400", "#f0c419")
 SUN_EDGE = Colour("#9a6a00", "#ffe27a")
@@ -134,6 +135,8 @@ STYLES = {
     "stroke": Style(None, INK, 2),
     "badge": Style(PAPER, INK, 2),
     "disc": Style(BLACK, WHITE, 1.5),
+    "tree": Style(GREEN_LEAF, GREEN_LEAF, 1),
+    "tree-mark": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "block": Style(BLACK, WHITE, 0.5),
     "cool": Style(COOL, INK, 2.5),
     "cool-mark": Style(COOL, COOL, 0.5),
@@ -200,10 +203,23 @@ RAYS = "".join(
 CRESCENT = f"M29.88 25.07{arc(19, 20, 12, 25, 265)}{arc(25.14, 15.7, 10.5, 226.8, 63.2)}Z"
 CROWN = "M9 28L6.5 14.5L14 20L20 10L26 20L33.5 14.5L31 28ZM9.5 32L30.5 32"
 BALLS = "".join(circle(x, y, 1.75) for x, y in ((6.5, 13), (20, 8.5), (33.5, 13)))
+STAR = (
+    "M"
+    + "L".join(
+        f"{MIDDLE + far * sin(at * pi / 5):.2f} {MIDDLE + 1 - far * cos(at * pi / 5):.2f}"
+        for at in range(10)
+        for far in [(14, 5.6)[at % 2]]
+    )
+    + "Z"
+)
+TENT = "M20 8L34 32L6 32Z"
 MARKS = {
     "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 8))),
     "moon": (("moon", CRESCENT),),
     "crown": (("crown", CROWN + BALLS),),
+    "star": (("plain", STAR),),
+    "tent": (("warm", TENT),),
+    "tree": (("tree", circle(MIDDLE, 16, 10) + box(17.5, 26, 5, 9)),),
     **{f"square-{tone}": ((tone, box(7, 7, 26, 26)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 13.5)),) for tone in ("cool", "warm", "light", "plain")},
 }
@@ -225,7 +241,7 @@ SHAPES = {
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
 }
 """All shapes, each in the square of one cell: paths with their styles."""
-SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown"}
+SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
 TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball"}
 SIGNS = {"=": "equal", "x": "opposite"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}

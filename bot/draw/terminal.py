@@ -39,7 +39,7 @@ err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
 NAMES, MIN_NAME = 3, 12
 """The part of a table's width for names, as a divisor, and the fewest characters of a name."""
-TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white"}
+TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM = "cyan"
 SIGNS, WALLS = {"=": "=", "x": "×"}, {"|", "-"}

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.deduce import NOTHING, inferences, known_of, spread
+from solvers._core.clock import Clock
+from solvers._core.deduce import spread
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
+from solvers._core.propagate import FAILS, HOLDS, OPEN, network_of
 from solvers._core.reasoner import Reasoner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping
     from random import Random
 
     from solvers._core.deduce import Known
     from solvers._core.puzzle import OtherSolution, Puzzle
-    from solvers._core.rules import Literal
 
     P = TypeVar("P", bound=Puzzle)
+    S = TypeVar("S")
 
 PATIENCE = 200
 """Dead ends after which filling starts again: early marks can spoil a board late."""
+KNOWN = {OPEN: None, HOLDS: True, FAILS: False}
+"""The value of a boolean by what is known of it."""
 CHANGED = 8
 """Of so many open cells about one is changed at a time."""
 ATTEMPTS = 50
@@ -66,20 +69,12 @@ def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: l
 
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
-    """Return the cells that rules and clues, each by itself and again and again, do not settle."""
-    numbers: dict[str, int] = {}
-
-    def bit(literal: Literal) -> tuple[int, bool]:
-        return numbers.setdefault(literal.name, 1 << len(numbers)), literal.holds
-
-    single = [found for rule in chain(puzzle.rules(), puzzle.clues()) for found in inferences(rule.says, 1, bit)]
-    known = spread(single, NOTHING, fresh=-1).known
-    return [
-        place
-        for place, values in puzzle.choices().items()
-        if isinstance(place, Cell)
-        and all(known_of(map(bit, literals)).mask & ~known.mask for literals in values.values())
-    ]
+    """Return the cells that propagation does not settle."""
+    state = network_of(puzzle, Clock(None)).start()
+    if state is None:
+        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+    grid = puzzle.grid([KNOWN[state.known[2 * number]] for number in range(len(puzzle.answer()))])
+    return [place for place in puzzle.choices() if isinstance(place, Cell) and grid[place] is None]
 
 
 def repaired(
@@ -99,3 +94,43 @@ def repaired(
             return puzzle, grid
         for cell in rng.sample(open_, min(len(open_), 1 + len(open_) // CHANGED)):
             marks[cell] = 1 - marks[cell]
+
+
+def climbed(
+    state: S,
+    changed: Callable[[S, list[Cell]], S],
+    puzzle_of: Callable[[S], tuple[P, Grid]],
+    other_solution: OtherSolution[P],
+) -> tuple[P, Grid]:
+    """Change a board until its puzzle has one solution; a change that leaves more cells in doubt is undone.
+
+    `changed` returns another state, given the cells that deduction leaves open; `puzzle_of` its puzzle and solution.
+    """
+    best: list[Cell] | None = None
+    trial = state
+    while True:
+        puzzle, grid = puzzle_of(trial)
+        open_ = open_cells_of(puzzle)
+        if best is None or len(open_) <= len(best):
+            state, best = trial, open_
+            if not open_ or other_solution(puzzle, grid) is None:
+                return puzzle, grid
+        trial = changed(state, best)
+
+
+def matched(places: Mapping[Cell, list[Cell]], free: Collection[Cell]) -> dict[Cell, Cell]:
+    """Give as many owners as possible a free place of their own; return the owner of each place."""
+    owner: dict[Cell, Cell] = {}
+
+    def find(mine: Cell, tried: set[Cell]) -> bool:
+        for place in places[mine]:
+            if place in free and place not in tried:
+                tried.add(place)
+                if place not in owner or find(owner[place], tried):
+                    owner[place] = mine
+                    return True
+        return False
+
+    for mine in places:
+        find(mine, set())
+    return owner

@@ -154,6 +154,10 @@ class Grid:
         values = chain.from_iterable(self.values)
         return ((cell, value) for cell, value in zip(self.cells(), values, strict=True) if value is not None)
 
+    def near(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return a cell and those of the board that touch it, in reading order."""
+        return _near(self.height, self.width)[cell]
+
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """Iterate over the rows, then the columns, each with its name (`row 1`, `column 1`)."""
         return iter(_lines(self.height, self.width))
@@ -178,6 +182,18 @@ class Grid:
 @lru_cache(maxsize=32)
 def _cells(height: int, width: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, col) for row in range(height) for col in range(width))
+
+
+@lru_cache(maxsize=32)
+def _near(height: int, width: int) -> dict[Cell, tuple[Cell, ...]]:
+    return {
+        cell: tuple(
+            Cell(row, col)
+            for row in range(max(0, cell.row - 1), min(height, cell.row + 2))
+            for col in range(max(0, cell.col - 1), min(width, cell.col + 2))
+        )
+        for cell in _cells(height, width)
+    }
 
 
 @lru_cache(maxsize=32)

@@ -191,6 +191,14 @@ def corners(board: Grid) -> Iterator[tuple[Cell, Cell]]:
                 yield cell, below
 
 
+def squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
+    """Iterate over the squares of four cells, or the pairs of a board of one line; two marks in one would touch."""
+    for row in range(max(1, board.height - 1)):
+        for col in range(max(1, board.width - 1)):
+            cells = (Cell(row, col), Cell(row, col + 1), Cell(row + 1, col), Cell(row + 1, col + 1))
+            yield tuple(cell for cell in cells if cell in board)
+
+
 def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:
     """Iterate over all ways to place one queen per region, none touching; `names` holds the region of each cell.
 

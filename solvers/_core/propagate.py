@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from solvers._core.rules import AtMost, Clause, Different, Exactly, Same, Table
+from solvers._core.lines import forced_by_runs, forced_by_sum
+from solvers._core.rules import AtMost, Clause, Different, Exactly, Runs, Same, Sum, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from solvers._core.clock import Clock
+    from solvers._core.lines import Forced
     from solvers._core.puzzle import Puzzle
     from solvers._core.rules import Constraint, Literal, Rule
 
@@ -64,6 +67,10 @@ class Network:
     """For each table a mask of its rows."""
     tables: list[list[int]] = field(default_factory=list)
     """For each literal the tables that it appears in."""
+    ordered: list[tuple[Sequence[int], Callable[[int, int], Forced]]] = field(default_factory=list)
+    """The literals of each line in their order, and what the line forces."""
+    lines: list[list[int]] = field(default_factory=list)
+    """For each literal the lines that its boolean appears in."""
     units: list[int] = field(default_factory=list)
     """The literals that hold from the start."""
     impossible: bool = False
@@ -82,6 +89,8 @@ class Network:
             needs=self.needs.copy(),
             rows=self.rows.copy(),
             tables=self.tables.copy(),
+            ordered=self.ordered.copy(),
+            lines=self.lines.copy(),
             units=self.units.copy(),
             is_copy=True,
         )
@@ -93,6 +102,7 @@ class Network:
             number = self.numbers[name] = len(self.counts)
             self.counts += [], []
             self.tables += [], []
+            self.lines += [], []
         return number
 
     def add(self, says: Constraint) -> None:
@@ -109,6 +119,10 @@ class Network:
                 self._at_least(len(numbers) - count, [number ^ 1 for number in numbers])
             case Table(rows=rows):
                 self._one_of([self._literals(row) for row in rows])
+            case Sum(total=total, weights=weights, literals=literals):
+                self._in_order(self._literals(literals), partial(forced_by_sum, total, weights))
+            case Runs(lengths=lengths, literals=literals):
+                self._in_order(self._literals(literals), partial(forced_by_runs, lengths, len(literals)))
             case Same(first=first, second=second):
                 for mine, theirs in zip(self._literals(first), self._literals(second), strict=True):
                     self._at_least(1, (mine, theirs ^ 1))
@@ -151,6 +165,12 @@ class Network:
         self.needs.append(needs)
         self.rows.append(everything)
 
+    def _in_order(self, literals: Sequence[int], forced: Callable[[int, int], Forced]) -> None:
+        """Add a line of literals, with a function of those that hold and of those that do not."""
+        self._link(self.lines, {side for literal in literals for side in (literal, literal ^ 1)}, len(self.ordered))
+        self.ordered.append((literals, forced))
+        self.size += len(literals)
+
     def _link(self, lists: list[list[int]], literals: Iterable[int], number: int) -> None:
         """Add a number to the lists of some literals; lists of another network are copied."""
         if self.is_copy:
@@ -163,10 +183,11 @@ class Network:
     def start(self) -> State | None:
         """Return what follows from the constraints; None if they contradict each other."""
         state = State(bytearray(len(self.counts)), self.spare[:], self.rows[:])
-        return None if self.impossible or not self.assume(state, self.units) else state
+        possible = not self.impossible and self.assume(state, self.units, range(len(self.ordered)))
+        return state if possible else None
 
-    def assume(self, state: State, literals: Iterable[int]) -> bool:
-        """Add literals to what is known, and what follows; return False for a contradiction."""
+    def assume(self, state: State, literals: Iterable[int], lines: Iterable[int] = ()) -> bool:
+        """Add literals to what is known, and all that follows, also from `lines`; return False for a contradiction."""
         known, queue = state.known, list[int]()
         for literal in literals:
             if known[literal] == FAILS:
@@ -174,9 +195,9 @@ class Network:
             if known[literal] == OPEN:
                 known[literal], known[literal ^ 1] = HOLDS, FAILS
                 queue.append(literal)
-        changed = set[int]()
-        while queue:
-            if not self._spread(state, queue, changed):
+        changed, changed_lines = set[int](), set(lines)
+        while queue or changed_lines:
+            if not self._spread(state, queue, changed, changed_lines):
                 return False
             for table in changed:
                 rows = state.rows[table]
@@ -187,12 +208,33 @@ class Network:
                         known[literal], known[literal ^ 1] = HOLDS, FAILS
                         queue.append(literal)
             changed.clear()
+            # One line at a time, because what it forces changes others.
+            if not queue and changed_lines and not self._spread_line(state, changed_lines.pop(), queue):
+                return False
         return True
 
-    def _spread(self, state: State, queue: list[int], changed: set[int]) -> bool:
-        """Spread the literals of the queue through all counts; collect the tables that lose rows."""
+    def _spread_line(self, state: State, line: int, queue: list[int]) -> bool:
+        """Add what a line forces; return False if it cannot hold."""
+        known, (literals, forced) = state.known, self.ordered[line]
+        ones = sum(1 << at for at, literal in enumerate(literals) if known[literal] == HOLDS)
+        zeros = sum(1 << at for at, literal in enumerate(literals) if known[literal] == FAILS)
+        found = forced(ones, zeros)
+        if found is None:
+            return False
+        for at, literal in enumerate(literals) if any(found) else ():
+            if (found[0] | found[1]) >> at & 1:
+                new = literal ^ (found[1] >> at & 1)
+                if known[new] == FAILS:
+                    return False
+                if known[new] == OPEN:
+                    known[new], known[new ^ 1] = HOLDS, FAILS
+                    queue.append(new)
+        return True
+
+    def _spread(self, state: State, queue: list[int], changed: set[int], changed_lines: set[int]) -> bool:
+        """Spread the literals of the queue through all counts; collect tables that lose rows, and changed lines."""
         known, spare, rows = state.known, state.spare, state.rows
-        counts, members, tables, needs = self.counts, self.members, self.tables, self.needs
+        counts, members, tables, needs, lines = self.counts, self.members, self.tables, self.needs, self.lines
         while queue:
             failing = queue.pop() ^ 1
             for count in counts[failing]:
@@ -207,6 +249,7 @@ class Network:
             for table in tables[failing]:
                 rows[table] &= ~needs[table][failing]
                 changed.add(table)
+            changed_lines.update(lines[failing])
         return True
 
 

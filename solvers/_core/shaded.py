@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import DIGITS, Grid
-from solvers._core.marks import two_choices
+from solvers._core.marks import is_one, two_choices
 from solvers._core.picture import Glyph, Picture
 from solvers._core.puzzle import Puzzle
+from solvers._core.rules import Clue, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -38,8 +39,9 @@ class Shaded(Puzzle):
     """How a drawing in plain text shows a mark; numbers in cells are clues."""
 
     def open_cells(self) -> Iterable[Cell]:
-        """Return the cells to fill in, in reading order; the others are blank in a solution."""
-        return self.board.cells()
+        """Return the cells to fill in, by default those without a clue; the others are blank in a solution."""
+        board = self.board
+        return [cell for cell in board.cells() if board[cell] is None]
 
     def choices(self) -> Choices:
         """Return that each open cell holds 0 or 1."""
@@ -58,13 +60,18 @@ class Shaded(Puzzle):
         return cls(picture.grid())  # type: ignore[call-arg] # kinds with other fields read them, too
 
     def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
-        """Return the glyphs of the clues and, in the other cells, those of the marks of a grid."""
+        """Return the glyphs of the clues and of the marks of a grid; one with both has the tone of the mark."""
         marks = {
             cell: Glyph(self.TEXTS[mark], symbol, tone, given=False)
             for cell, mark in (() if grid is None else grid.marked())
             for symbol, tone in [self.LOOKS[mark]]
         }
-        return marks | dict(glyphs)
+        both = {
+            cell: Glyph(glyph.text + marks[cell].text, glyph.symbol or glyph.text, marks[cell].tone, given=False)
+            for cell, glyph in glyphs.items()
+            if cell in marks
+        }
+        return marks | dict(glyphs) | both
 
     def black(self, blocks: Grid) -> dict[Cell, Glyph]:
         """Return the glyphs of black cells, with and without numbers."""
@@ -94,8 +101,23 @@ class Rimmed(Shaded):
 
     def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
         """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
-        for (name, line), numbers in zip(self.board.lines(), self.rows + self.columns, strict=True):
+        lines = Grid.make(len(self.rows), len(self.columns)).lines()
+        for (name, line), numbers in zip(lines, self.rows + self.columns, strict=True):
             yield name, line, numbers
+
+    def counts(self, mark: str) -> Iterator[Clue]:
+        """Yield for each number how many open cells of its line hold 1, with a word for the mark."""
+        open_cells = set(self.open_cells())
+        for name, line, numbers in self.rims():
+            cells = tuple(cell for cell in line if cell in open_cells)
+            for number in numbers:
+                says = Exactly(number, tuple(map(is_one, cells)))
+                yield Clue(f"{name} has {times(number, mark)}", cells, says, "count")
+
+    def has_counts(self, grid: Grid) -> bool:
+        """Return whether each line of a grid with a number holds 1 so many times."""
+        counts = [values.count(1) for values in grid.line_values()]
+        return all(wanted in {(), (count,)} for wanted, count in zip(self.rows + self.columns, counts, strict=True))
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers on the rim, and the marks of a grid."""
@@ -121,16 +143,26 @@ def check_rims(rows: Rim, columns: Rim) -> None:
             raise BadPuzzle(f"{field}: a board has at least one, but there are none")
 
 
-def check_counts(rows: Rim, columns: Rim, *, height: int, width: int) -> None:
-    """Raise `BadPuzzle` unless each row and column of a board has one number or none."""
-    for field, lines, count in (("rows", rows, height), ("columns", columns, width)):
-        if len(lines) != count:
+def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
+    """Raise `BadPuzzle` unless each row and column, of a board if there is one, has one number or none."""
+    check_rims(rows, columns)
+    for field, lines, count in (
+        ("rows", rows, board and board.height),
+        ("columns", columns, board and board.width),
+    ):
+        if count not in {None, len(lines)}:
             raise BadPuzzle(f"{field}: {len(lines)} of them, but the board has {count}")
         for number, counts in enumerate(lines, start=1):
             if len(counts) > 1:
                 raise BadPuzzle(
                     f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
                 )
+
+
+def rims_for(grid: Grid) -> tuple[Rim, Rim]:
+    """Return how often each row and each column of a solution holds 1."""
+    counts = tuple((values.count(1),) for values in grid.line_values())
+    return counts[: grid.height], counts[grid.height :]
 
 
 def rims_of(picture: Picture) -> tuple[Rim, Rim]:

@@ -1,0 +1,81 @@
+"""Kakurasu: fill cells so that the numbers of the filled ones add up to the sum of each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import repaired
+from solvers._core.marks import is_one
+from solvers._core.rules import Clue, Rule, Sum
+from solvers._core.shaded import Rimmed, check_counts, rims_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from solvers._core.grid import Grid
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+
+FILLED_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Kakurasu(Rimmed):
+    """Kakurasu of any size, rectangles too; 1 = filled, 0 = empty.
+
+    1. Rows are numbered from the top, columns from the left. The numbers of the columns in which a row has filled cells
+       add up to the number beside the row.
+    2. The numbers of the rows in which a column has filled cells add up to the number above the column.
+
+    A line without a number may have any sum (source: the help page of puzzle-kakurasu.com). A new puzzle has all
+    numbers.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    columns: tuple[tuple[int, ...], ...]
+
+    KIND: ClassVar = "kakurasu"
+    SIZE: ClassVar = (5, 5)
+    MIRRORED: ClassVar = False
+
+    def __post_init__(self) -> None:
+        check_counts(self.rows, self.columns)
+        for name, line, sums in self.rims():
+            if sum(sums) > (most := sum(range(1, len(line) + 1))):
+                raise BadPuzzle(f"{name}: the sum {sums[0]}, but the numbers of all its cells add up to {most}")
+
+    def rules(self) -> Iterable[Rule]:
+        return ()
+
+    def clues(self) -> Iterator[Clue]:
+        for name, line, sums in self.rims():
+            for total in sums:
+                says = Sum(total, tuple(range(1, len(line) + 1)), tuple(map(is_one, line)))
+                yield Clue(f"the filled cells of {name} add up to {total}", line, says, "sum of a line")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return self.has_marks(grid) and all(
+            sums in {(), (total,)} for sums, total in zip(self.rows + self.columns, _sums(grid), strict=True)
+        )
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(*rims_of(picture))
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution."""
+        sums = [(total,) for total in _sums(grid)]
+        return cls(tuple(sums[: grid.height]), tuple(sums[grid.height :]))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        return repaired(cls.of, size, rng, other_solution, share=FILLED_SHARE)
+
+
+def _sums(grid: Grid) -> list[int]:
+    """Return the sums of the rows, then of the columns."""
+    return [sum(number for number, mark in enumerate(line, start=1) if mark) for line in grid.line_values()]

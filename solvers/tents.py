@@ -1,0 +1,133 @@
+"""Tents: a tent beside each tree, none touching another, and so many in each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.fill import climbed, matched
+from solvers._core.grid import DIGITS, Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.picture import Glyph, Picture
+from solvers._core.placed import squares
+from solvers._core.rules import AtMost, Clause, Clue, Exactly, Literal, Rule
+from solvers._core.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, rims_of, with_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.puzzle import OtherSolution
+
+TREE = DIGITS.index("t")
+TENT_SHARE = 0.2
+"""The share of a random board that tents take, if they find room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tents(Rimmed):
+    """Tents of any size, rectangles too; 1 = a tent, 0 = grass, blank = a tree.
+
+    1. Each tree has a tent of its own in one of the four cells beside it, and there are no other tents.
+    2. No two tents touch, not even at a corner.
+    3. The number beside a row or above a column says how many tents it holds.
+
+    In `trees`, `t` is a tree. A line without a number may hold any number of tents (source: the help page of
+    puzzle-tents.com). A new puzzle has all numbers.
+    """
+
+    trees: Grid
+    rows: tuple[tuple[int, ...], ...]
+    columns: tuple[tuple[int, ...], ...]
+
+    KIND: ClassVar = "tents"
+    MARKS: ClassVar = {1: "a tent", 0: "grass"}
+    LOOKS: ClassVar = {1: ("▲", "warm"), 0: CROSS}
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (8, 8)
+
+    def __post_init__(self) -> None:
+        check_values("trees", self.trees, {TREE}, "t, a tree")
+        check_counts(self.rows, self.columns, self.trees)
+
+    @property
+    def board(self) -> Grid:
+        return self.trees
+
+    @property
+    def shape(self) -> Grid:
+        return self.trees
+
+    def _places(self) -> dict[Cell, list[Cell]]:
+        """Return for each tree the cells beside it where its tent may stand."""
+        free = {*self.open_cells()}
+        return {tree: [cell for cell in tree.around() if cell in free] for tree, _ in self.trees.marked()}
+
+    def rules(self) -> Iterator[Rule]:
+        owners: dict[Cell, list[Literal]] = {cell: [] for cell in self.open_cells()}
+        for tree, cells in self._places().items():
+            owns = {cell: Literal(f"{tree}_{cell}") for cell in cells}
+            around, tents = (tree, *cells), tuple(map(is_one, cells))
+            yield Rule(f"the tree {tree} has a tent beside it", around, Clause(tents), "last place for a tent")
+            yield Rule(f"the tree {tree} has one tent of its own", around, Exactly(1, tuple(owns.values())), "one tent")
+            for cell, own in owns.items():
+                owners[cell].append(own)
+        for cell, owning in owners.items():
+            words = f"a tent on {cell} belongs to one tree" if owning else f"no tree is beside {cell}"
+            # Of the tent's negation and its trees one holds: there is no tent, or one tree that it belongs to.
+            says = Exactly(1, (~is_one(cell), *owning))
+            yield Rule(words, (cell,), says, "" if owning else "no tree")
+        for square in squares(self.trees):
+            free = tuple(cell for cell in square if self.trees[cell] is None)
+            if len(free) > 1:
+                words = f"tents from {square[0]} to {square[-1]} would touch"
+                yield Rule(words, free, AtMost(1, tuple(map(is_one, free))), "touching tents")
+
+    def clues(self) -> Iterator[Clue]:
+        return self.counts("tent")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not self.has_marks(grid):
+            return False
+        tents = {cell for cell, mark in grid.marked() if mark}
+        return (
+            len(tents) == len(places := self._places()) == len(matched(places, tents))
+            and not any(len(tents & {*cells}) > 1 for cells in squares(grid))
+            and self.has_counts(grid)
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        trees = {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()}
+        return replace(Rimmed.picture(self, grid), glyphs=self.drawn(grid, trees))
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(picture.grid(), *rims_of(picture))
+
+    @classmethod
+    def of(cls, trees: dict[Cell, Cell], blank: Grid) -> tuple[Self, Grid]:
+        """Return the puzzle of some tents, each with its tree, and the solution."""
+        board = with_value(blank, trees.values(), TREE)
+        grid = Grid.make(board.height, board.width, lambda cell: int(cell in trees) if board[cell] is None else None)
+        return cls(board, *rims_for(grid)), grid
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        blank = Grid.make(*size)
+
+        def changed(trees: dict[Cell, Cell], doubtful: list[Cell]) -> dict[Cell, Cell]:
+            gone = {rng.choice([tent for tent in doubtful if tent in trees] or list(trees)), rng.choice(list(trees))}
+            return _planted({tent: tree for tent, tree in trees.items() if tent not in gone}, blank, rng)
+
+        return climbed(_planted({}, blank, rng), changed, lambda trees: cls.of(trees, blank), other_solution)
+
+
+def _planted(trees: dict[Cell, Cell], blank: Grid, rng: Random) -> dict[Cell, Cell]:
+    """Add tents, each with its tree, where there is room."""
+    cells = list(blank.cells())
+    for tent in rng.sample(cells, len(cells)):
+        taken = {*trees, *trees.values()}
+        free = [cell for cell in tent.around() if cell in blank and cell not in taken]
+        if len(trees) < TENT_SHARE * len(cells) and tent not in taken and free and not {*trees} & {*blank.near(tent)}:
+            trees[tent] = rng.choice(free)
+    return trees
