@@ -43,6 +43,7 @@ from solvers._core.verdicts import NotUnique as NotUnique
 from solvers.binairo import Binairo as Binairo
 from solvers.kakurasu import Kakurasu as Kakurasu
 from solvers.light_up import LightUp as LightUp
+from solvers.minesweeper import Minesweeper as Minesweeper
 from solvers.mosaic import Mosaic as Mosaic
 from solvers.n_queens import NQueens as NQueens
 from solvers.nonogram import Nonogram as Nonogram

@@ -16,7 +16,7 @@ from tests.tiers import examples
 if TYPE_CHECKING:
     from solvers import Puzzle
 
-SIZES = {"kakurasu": (3, 3), "mosaic": (3, 3), "tents": (3, 4)}
+SIZES = {"kakurasu": (3, 3), "minesweeper": (3, 3), "mosaic": (3, 3), "tents": (3, 4)}
 
 
 def with_all_solutions(kind: str, seed: int) -> list[Puzzle]:
@@ -68,6 +68,16 @@ def test_sums_of_a_row() -> None:
         assert count == len(solutions(puzzle).grids)
 
 
+def test_all_mines() -> None:
+    """The number of all mines is one more clue, and the only one on a board without numbers."""
+    counts = [
+        len(solutions(load({"kind": "minesweeper", "numbers": ["..", ".."], "mines": n})).grids) for n in range(5)
+    ]
+
+    assert [1, 4, 6, 4, 1] == counts
+    assert 2 == check(load({"kind": "minesweeper", "numbers": [".1.", "..."], "mines": 1})) - 3
+
+
 def test_tents_with_their_trees() -> None:
     """Each tree has a tent of its own: two trees do not share one, and a tent needs a tree."""
     apart = load({"kind": "tents", "trees": ["..t", "...", "t.."], "rows": [[]] * 3, "columns": [[]] * 3})
@@ -87,6 +97,11 @@ def test_tents_with_their_trees() -> None:
         ),
         ({"kind": "kakurasu", "rows": [], "columns": [[]]}, "rows: a board has at least one"),
         ({"kind": "mosaic", "numbers": ["a"]}, "numbers: R1C1 holds 10, but a cell is blank or holds a number from 0"),
+        (
+            {"kind": "minesweeper", "numbers": ["9."]},
+            "R1C1 holds 9, but a cell is blank or holds a number from 0 to 8",
+        ),
+        ({"kind": "minesweeper", "numbers": ["1."], "mines": 2}, "mines: 2, but 1 cells have no number"),
         ({"kind": "tents", "trees": ["1."], "rows": [[]], "columns": [[], []]}, "trees: R1C1 holds 1"),
         ({"kind": "tents", "trees": ["t."], "rows": [[]], "columns": [[]]}, "columns: 1 of them, but the board has 2"),
         ({"kind": "tents", "trees": ["t"], "rows": [[1, 1]], "columns": [[]]}, "rows: row 1 has 2 numbers"),
@@ -101,6 +116,7 @@ def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "words"),
     [
+        ({"kind": "minesweeper", "numbers": ["1..1"], "mines": 1}, "R1C1 has 1 mine.* and the board has 1 mine"),
         ({"kind": "mosaic", "numbers": ["4.", "..", ".0"]}, "4 cells from R1C1 to R2C2 are filled, but no cell"),
         (
             {"kind": "kakurasu", "rows": [[3], []], "columns": [[], [2]]},

@@ -1,0 +1,111 @@
+"""Minesweeper: a number says how many of the cells around it hold mines; nothing is uncovered by trial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import repaired
+from solvers._core.grid import DIGITS, Grid
+from solvers._core.marks import is_one
+from solvers._core.picture import Glyph, Picture
+from solvers._core.rules import Clause, Clue, Exactly, Given, Rule
+from solvers._core.shaded import CROSS, Shaded, check_values, times, with_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from solvers._core.grid import Cell
+    from solvers._core.puzzle import OtherSolution
+
+MINES = "mines"
+MINE_SHARE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Minesweeper(Shaded):
+    """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
+
+    1. Of the up to eight cells that touch a number, so many hold mines.
+    2. A cell with a number holds none.
+    3. If `mines` is told, the board holds so many in all.
+
+    Puzzle-Team does not tell it, printed puzzles do (sources: the help page of puzzle-minesweeper.com; janko.at). A new
+    puzzle does not.
+    """
+
+    numbers: Grid
+    mines: int | None = field(default=None, metadata={"omit": True})
+
+    KIND: ClassVar = "minesweeper"
+    LOGIC: ClassVar = "QF_UF"
+    MARKS: ClassVar = {1: "a mine", 0: "empty"}
+    LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (7, 7)
+
+    def __post_init__(self) -> None:
+        check_values("numbers", self.numbers, range(9), "a number from 0 to 8")
+        free = sum(self.numbers[cell] is None for cell in self.numbers.cells())
+        if self.mines is not None and not 0 <= self.mines <= free:
+            raise BadPuzzle(f"mines: {self.mines}, but {free} cells have no number")
+
+    @property
+    def board(self) -> Grid:
+        return self.numbers
+
+    def open_cells(self) -> Iterable[Cell]:
+        return self.numbers.cells()
+
+    def rules(self) -> Iterable[Rule]:
+        return ()
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.numbers.marked():
+            yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
+            others = tuple(other for other in self.numbers.near(cell) if self.numbers[other] is None)
+            says = Exactly(number, tuple(map(is_one, others)))
+            yield Clue(f"{cell} has {times(number, 'mine')} around it", (cell,), says, "number")
+        if self.mines is not None:
+            cells = tuple(cell for cell in self.numbers.cells() if self.numbers[cell] is None)
+            says = Exactly(self.mines, tuple(map(is_one, cells)))
+            yield Clue(f"the board has {times(self.mines, 'mine')}", cells, says, "all mines")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.has_marks(grid)
+            and all(
+                not grid[cell] and [grid[other] for other in grid.near(cell)].count(1) == number
+                for cell, number in self.numbers.marked()
+            )
+            and self.mines in {None, sum(mark for _, mark in grid.marked())}
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()}
+        notes = {} if self.mines is None else {MINES: self.mines}
+        return Picture(self.numbers.height, self.numbers.width, self.drawn(grid, glyphs), notes=notes)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(picture.grid(), picture.notes.get(MINES))
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with a number in each cell without a mine."""
+        free = [cell for cell, mine in grid.marked() if not mine]
+        numbers = {cell: [grid[other] for other in grid.near(cell)].count(1) for cell in free}
+        return cls(Grid.make(grid.height, grid.width, numbers.get))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        return repaired(cls.of, size, rng, other_solution, share=MINE_SHARE)
+
+    def without(self, clue: Clue) -> Self | None:
+        return (
+            None
+            if len(clue.cells) != 1 or isinstance(clue, Given)
+            else replace(self, numbers=with_value(self.numbers, clue.cells, None))
+        )
