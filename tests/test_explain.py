@@ -20,6 +20,7 @@ from solvers import (
     GaveUp,
     Glyph,
     Grid,
+    Minesweeper,
     NoSolution,
     NotUnique,
     Picture,
@@ -115,6 +116,8 @@ def printed(puzzle: Puzzle) -> set[Place]:
     """Return the places whose values stand on the board before play."""
     if isinstance(puzzle, Zip):
         return set(puzzle.walls)
+    if isinstance(puzzle, Minesweeper):
+        return {cell for cell, _ in puzzle.numbers.marked()}
     return {cell for cell, _ in puzzle.givens.marked()} if isinstance(puzzle, Marks) else set()
 
 
