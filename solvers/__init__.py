@@ -129,11 +129,11 @@ def generate(
     kind: str,
     size: tuple[int, int] | None = None,
     *,
-    grade: int | None = None,
+    grade: int | str | None = None,
     seed: int = 0,
     timeout: float | None = None,
 ) -> Generated:
-    """Make a new puzzle with one solution: one without a superfluous clue, or one of the wanted grade (1 … 5).
+    """Make a new puzzle with one solution: one without a superfluous clue, or one of a grade (1 … 5, or its name).
 
     `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for a size or
     a grade that the kind does not have, and `GaveUp`.

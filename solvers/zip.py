@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -49,6 +50,7 @@ class Zip(Puzzle):
     KIND: ClassVar = "zip"
     MARKS: ClassVar = {1: "taken", 0: "not taken"}
     SIZE: ClassVar = (7, 7)
+    PATHS: ClassVar = True
 
     def __post_init__(self) -> None:
         if (cells := self.givens.height * self.givens.width) > MAX_CELLS:
@@ -255,16 +257,19 @@ def _chains(steps: Sequence[Edge]) -> list[list[Cell]]:
     return [min(chain, chain[::-1]) for chain in chains]
 
 
+@lru_cache(maxsize=2**15)
 def _is_end(cell: Cell, end: str) -> Literal:
     """Return the literal "the path starts (or stops) in the cell"."""
     return Literal(f"{cell}-{end}")
 
 
+@lru_cache(maxsize=2**15)
 def _is(cell: Cell, number: int) -> Literal:
     """Return the literal "the number is in the cell"."""
     return Literal(f"{cell}-is-{number}")
 
 
+@lru_cache(maxsize=2**15)
 def _before(cell: Cell, number: int) -> Literal:
     """Return the literal "the path passes the cell before it reaches the number"."""
     return Literal(f"{cell}-before-{number}")

@@ -100,8 +100,15 @@ def test_impossible_grade() -> None:
     """Grades range from 1 to 5, and small sizes do not have all of them."""
     with pytest.raises(BadPuzzle, match="1 to 5"):
         generate("tango", grade=6)
+    with pytest.raises(BadPuzzle, match="1 to 5 .*, not simple"):
+        generate("tango", grade="simple")
     with pytest.raises(GaveUp, match="2×2 of grade 5"):
         generate("tango", (2, 2), grade=5)
+
+
+def test_grade_by_name() -> None:
+    """A grade is given by its number or by its name."""
+    assert generate("tango", (4, 4), grade=2, seed=3).puzzle == generate("tango", (4, 4), grade="easy", seed=3).puzzle
 
 
 SLOWLY = pytest.mark.long("that use up their time limit")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers._core.errors import BadPuzzle
@@ -39,6 +40,7 @@ def touch(first: Cell, second: Cell) -> bool:
     return abs(first.row - second.row) + abs(first.col - second.col) == 1
 
 
+@lru_cache(maxsize=4096)
 def used(edge: Edge) -> Literal:
     """Return the literal "the answer uses the edge"."""
     return Literal(f"{edge[0]}-{edge[1]}")
@@ -65,6 +67,7 @@ def random_path(board: Grid, rng: Random) -> list[Cell]:
         if rng.random() < 1 / 2:
             path.reverse()
         # The end is joined to a neighbour, and what came after that neighbour is passed backwards.
-        at = rng.choice([at for at, cell in enumerate(path) if cell == path[-1] or touch(cell, path[-1])])
+        near = {path[-1], *path[-1].around()}
+        at = rng.choice([at for at, cell in enumerate(path) if cell in near])
         path[at + 1 :] = path[:at:-1]
     return path

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from solvers._core.clock import Clock
+    from solvers._core.grid import Cell
     from solvers._core.puzzle import Puzzle
     from solvers._core.rules import Clue, Rule
 
@@ -35,6 +36,8 @@ WARM_STRUCTURES = 32
 """How many structures are kept; the least recently used is dropped first."""
 WARM_BYTES = 96 * 2**20
 """Above this memory use only the latest structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
+LISTED, LISTED_CELLS = 50, 100
+"""How many solutions are listed to find the equal cells of paths, and for how many cells of a board at most."""
 MOST_MEMORY = 2048
 """Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
 MEGABYTE = 2**20
@@ -66,13 +69,31 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
             except GaveUp:
                 # There are two solutions, but no cell is known to be forced.
                 forced = Grid.make(first.height, first.width)
-            raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
+    if second is not None:
+        forced = _equal_in_all(puzzle, forced, clock) if puzzle.PATHS else forced
+        raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
     return Solution(first, unique=True, ms=clock.ms(), values=values)
 
 
 def is_warm(puzzle: Puzzle) -> bool:
     """Return whether the structure of the puzzle's shape is kept."""
     return (puzzle.KIND, puzzle.shape) in _warm
+
+
+def _equal_in_all(puzzle: Puzzle, forced: Grid, clock: Clock) -> Grid:
+    """Return the cells that are equal in all solutions; if there are too many to list, those that are known to be."""
+    if forced.height * forced.width > LISTED_CELLS:
+        return forced
+    try:
+        found = solutions(puzzle, clock, limit=LISTED)
+    except GaveUp:
+        return forced
+    grids = found.grids
+
+    def common(cell: Cell) -> int | None:
+        return grids[0][cell] if len({grid[cell] for grid in grids}) == 1 else None
+
+    return Grid.make(forced.height, forced.width, common) if found.complete else forced
 
 
 class Guarded:
@@ -107,6 +128,13 @@ def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solu
                 found.append(grid)
     clock.lap("solve")
     return Solutions(tuple(found), complete, clock.ms())
+
+
+@ctrl_c_later()
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
+    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
+    with _scope(puzzle, clock) as scope:
+        return scope.differing(values) is not None
 
 
 class _Structure:
@@ -232,6 +260,11 @@ class _Scope:
         if self._found:
             self._exclude(range(len(self._found[-1])))
         return self._search()
+
+    def differing(self, values: Sequence[bool]) -> Grid | None:
+        """Return a solution with other values, or None if there is none."""
+        self._found.append(list(values))
+        return self.next_solution()
 
     def forced(self) -> Grid:
         """Return the cells that are equal in every solution, by searching for solutions that differ from all found."""

@@ -9,7 +9,7 @@ from solvers._core.clock import Clock
 from solvers._core.errors import BadPuzzle, GaveUp
 from solvers._core.grade import grade_of
 from solvers._core.results import GRADES, Generated
-from solvers._core.solve import solutions
+from solvers._core.solve import has_other, solutions, solve
 
 if TYPE_CHECKING:
     from solvers._core.grid import Grid
@@ -28,7 +28,7 @@ def generate(
     kind: type[Puzzle],
     size: tuple[int, int] | None = None,
     *,
-    grade: int | None = None,
+    grade: int | str | None = None,
     seed: int = 0,
     timeout: float | None = None,
 ) -> Generated:
@@ -37,24 +37,32 @@ def generate(
     `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size
     or a grade that does not exist, and `GaveUp` when the time limit is exceeded.
     """
-    if grade is not None and not 1 <= grade <= len(GRADES):
-        raise BadPuzzle(f"a grade is one of 1 to {len(GRADES)} ({', '.join(GRADES)}), not {grade}")
+    level = None if grade is None else _level(grade)
     clock, size = Clock(timeout), size or kind.SIZE
     if not (min(size) >= 1 and max(size) <= LARGEST):
         raise BadPuzzle(f"a new puzzle has 1 to {LARGEST} rows and columns, not {size[0]} and {size[1]}")
-    rng = _Dice(f"{kind.KIND} {size} {grade} {seed}")
+    rng = _Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock = clock
     for _ in range(ATTEMPTS):
         clock.tick()
         richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, clock))
         if _other_solution(richest, solution, clock) is not None:
             continue
-        found = _hardest(_thinner(richest, solution, rng, clock), grade, clock)
+        found = _hardest(_thinner(richest, rng, clock), level, clock)
         if found is not None:
             puzzle, graded = found
             return Generated(puzzle, solution, graded, seed, clock.ms())
-    wanted = "" if grade is None else f" of grade {grade}"
+    wanted = "" if level is None else f" of grade {level}"
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {ATTEMPTS} random ones")
+
+
+def _level(grade: int | str) -> int:
+    """Return the number of a grade, given by its number or name; raises `BadPuzzle`."""
+    if grade in GRADES:
+        return GRADES.index(str(grade)) + 1
+    if isinstance(grade, int) and 1 <= grade <= len(GRADES):
+        return grade
+    raise BadPuzzle(f"a grade is one of 1 to {len(GRADES)} ({', '.join(GRADES)}), not {grade}")
 
 
 class _Dice(Random):
@@ -74,14 +82,15 @@ def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None
     return next((grid for grid in found.grids if grid != solution), None)
 
 
-def _thinner(puzzle: P, solution: Grid, rng: Random, clock: Clock) -> list[P]:
+def _thinner(puzzle: P, rng: Random, clock: Clock) -> list[P]:
     """Remove clues in random order while the solution stays unique; return all stages, the richest first."""
     stages, clues = [puzzle], list(puzzle.clues())
+    values = solve(puzzle, clock).values
     rng.shuffle(clues)
     clues.sort(key=lambda clue: len(clue.cells))  # Marks go first, because signs and sums are typical of a kind.
     for clue in clues:
         thinner = stages[-1].without(clue)
-        if thinner is not None and _other_solution(thinner, solution, clock) is None:
+        if thinner is not None and not has_other(thinner, values, clock):
             stages.append(thinner)
     return stages
 

@@ -55,6 +55,8 @@ class Puzzle(ABC):
     """The Z3 solver that is fastest for this kind."""
     NATIVE_COUNTS: ClassVar[bool] = False
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
+    PATHS: ClassVar[bool] = False
+    """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path."""
     MIRRORED: ClassVar[bool] = True
     """Whether a mirrored puzzle is a puzzle of this kind, as hard as before."""
     TURNED: ClassVar[Mapping[str, str]] = {}

@@ -14,6 +14,8 @@ from solvers._core.propagate import network_of, settled
 from solvers._core.results import Solution, Solutions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solvers._core.clock import Clock
     from solvers._core.puzzle import Puzzle
 
@@ -44,6 +46,15 @@ def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solu
     from solvers._core import engine
 
     return engine.solutions(puzzle, clock, limit=limit)
+
+
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
+    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
+    if propagated(puzzle, clock) is not None:
+        return False
+    from solvers._core import engine
+
+    return engine.has_other(puzzle, values, clock)
 
 
 def propagated(puzzle: Puzzle, clock: Clock) -> Solution | None:
