@@ -125,22 +125,24 @@ def explain(
     return explain(puzzle, timeout=timeout, on_progress=on_progress)
 
 
-def generate(
+def generate(  # noqa: PLR0913 - each is an option
     kind: str,
     size: tuple[int, int] | None = None,
     *,
     grade: int | str | None = None,
     seed: int = 0,
     timeout: float | None = None,
+    on_attempt: Callable[[int], None] = lambda _number: None,
 ) -> Generated:
     """Make a new puzzle with one solution: one without a superfluous clue, or one of a grade (1 … 5, or its name).
 
     `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for a size or
-    a grade that the kind does not have, and `GaveUp`.
+    a grade that the kind does not have, and `GaveUp`. `on_attempt` is called with the number of each random puzzle that
+    is tried.
     """
     from solvers._core.generate import generate
 
-    return generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout)
+    return generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout, on_attempt=on_attempt)
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:

@@ -32,6 +32,7 @@ class Binairo(Balanced):
     MARKS: ClassVar = {1: "blue", 0: "red"}
     LOOKS: ClassVar = {1: ("X", "cool"), 0: ("O", "warm")}
     SIZE: ClassVar = (10, 10)
+    LARGEST_NEW: ClassVar = 16
     MOST_CELLS: ClassVar = 2_500  # every two lines are compared
 
     def rules(self) -> Iterator[Rule]:

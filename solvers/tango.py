@@ -36,6 +36,7 @@ class Tango(Balanced, Signed):
     LOOKS: ClassVar = {1: ("☀", "warm"), 0: ("☾", "cool")}
     SIGNS: ClassVar = {"equal": "=", "opposite": "x"}
     SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 16
 
     def rules(self) -> Iterator[Rule]:
         yield from balanced(self.givens)

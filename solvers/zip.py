@@ -50,6 +50,7 @@ class Zip(Puzzle):
     KIND: ClassVar = "zip"
     MARKS: ClassVar = {1: "taken", 0: "not taken"}
     SIZE: ClassVar = (7, 7)
+    LARGEST_NEW: ClassVar = 10
     PATHS: ClassVar = True
 
     def __post_init__(self) -> None:

@@ -28,6 +28,7 @@ from solvers import (
     solve,
 )
 from solvers._core.edges import edges, random_path
+from solvers._core.engine import LISTED
 from solvers._core.files import dump_grid, dump_picture
 from solvers._core.rules import Clause
 from tests.test_kinds import PUZZLES
@@ -124,6 +125,8 @@ def test_brute_force(puzzle: Zip) -> None:
         shared = common(expected)
 
         assert raised.value.forced.agrees_with(shared)
+        if len(expected) <= LISTED:
+            assert shared == raised.value.forced
         for cell, number in puzzle.givens.marked():
             if number in {1, len(list(puzzle.givens.marked()))}:
                 assert shared[cell] == raised.value.forced[cell]

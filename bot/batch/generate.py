@@ -13,12 +13,15 @@ from bot.play.result import error_facts
 from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from solvers import Generated
 
 RANDOM_SEEDS = 1_000_000
 """How many seeds a random one is chosen from: few enough that it is quick to type."""
+
+GRADE_TIMEOUT = 60.0
+"""Seconds in which a puzzle of a wanted grade is searched for if no time limit is given: some grades are very rare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +57,26 @@ class NewPuzzle:
 
 
 def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
-    kind: str, *, size: str | None, grade: str | None, seed: int | None, count: int, timeout: float | None
+    kind: str,
+    *,
+    size: str | None,
+    grade: str | None,
+    seed: int | None,
+    count: int,
+    timeout: float | None,
+    on_attempt: Callable[[int], None] = lambda _number: None,
 ) -> Iterator[NewPuzzle]:
     """Make puzzles from as many seeds in a row; raises `UsageError` for an impossible request."""
     if kind not in KINDS:
         unknown("kind", kind, KINDS)
     shape, level = None if size is None else _size(size), None if grade is None else _level(grade)
+    if timeout is None and level is not None:
+        timeout = GRADE_TIMEOUT
     first = randbelow(RANDOM_SEEDS) if seed is None else seed
     for number in range(first, first + count):
         try:
-            yield NewPuzzle(kind, number, generate(kind, shape, grade=level, seed=number, timeout=timeout))
+            made = generate(kind, shape, grade=level, seed=number, timeout=timeout, on_attempt=on_attempt)
+            yield NewPuzzle(kind, number, made)
         except GaveUp as error:
             yield NewPuzzle(kind, number, error)
 

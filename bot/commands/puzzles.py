@@ -213,10 +213,18 @@ def generate(  # noqa: PLR0913 - each is an option
     """
     from bot.batch.generate import generate_puzzles
 
-    puzzles = generate_puzzles(kind, size=size, grade=grade, seed=seed, count=count, timeout=timeout)
     options = "".join(f" --{name} {value}" for name, value in (("size", size), ("grade", grade)) if value is not None)
     codes = []
     with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as bar:
+        puzzles = generate_puzzles(
+            kind,
+            size=size,
+            grade=grade,
+            seed=seed,
+            count=count,
+            timeout=timeout,
+            on_attempt=lambda number: bar.set_status(f"making {kind}, random board {number}"),
+        )
         for made in puzzles:
             if write is None:
                 _show_made(made, options)

@@ -12,39 +12,42 @@ from solvers._core.results import GRADES, Generated
 from solvers._core.solve import has_other, solutions, solve
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from solvers._core.grid import Grid
     from solvers._core.puzzle import Puzzle
     from solvers._core.results import Grade
 
     P = TypeVar("P", bound=Puzzle)
 
-LARGEST = 30
-"""Rows and columns of the largest new puzzle."""
 ATTEMPTS = 500
 """Random puzzles tried before a grade counts as impossible for a size."""
 
 
-def generate(
+def generate(  # noqa: PLR0913 - each is an option
     kind: type[Puzzle],
     size: tuple[int, int] | None = None,
     *,
     grade: int | str | None = None,
     seed: int = 0,
     timeout: float | None = None,
+    on_attempt: Callable[[int], None] = lambda _number: None,
 ) -> Generated:
     """Make a puzzle without a superfluous clue or, if a grade from 1 to 5 is wanted, the thinnest of that grade.
 
     `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size
-    or a grade that does not exist, and `GaveUp` when the time limit is exceeded.
+    or a grade that does not exist, and `GaveUp` when the time limit is exceeded. `on_attempt` is called with the number
+    of each random puzzle that is tried.
     """
     level = None if grade is None else _level(grade)
     clock, size = Clock(timeout), size or kind.SIZE
-    if not (min(size) >= 1 and max(size) <= LARGEST):
-        raise BadPuzzle(f"a new puzzle has 1 to {LARGEST} rows and columns, not {size[0]} and {size[1]}")
+    if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
+        raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
     rng = _Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock = clock
-    for _ in range(ATTEMPTS):
+    for number in range(1, ATTEMPTS + 1):
         clock.tick()
+        on_attempt(number)
         richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, clock))
         if _other_solution(richest, solution, clock) is not None:
             continue

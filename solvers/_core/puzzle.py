@@ -51,6 +51,8 @@ class Puzzle(ABC):
     """Rows and columns of a new puzzle by default."""
     MOST_CELLS: ClassVar[int] = 10_000
     """Cells of the largest board that is solved; larger ones would take minutes, and gigabytes."""
+    LARGEST_NEW: ClassVar[int] = 30
+    """Rows and columns of the largest new puzzle; making a larger one takes more than about ten seconds."""
     LOGIC: ClassVar[str] = "QF_FD"
     """The Z3 solver that is fastest for this kind."""
     NATIVE_COUNTS: ClassVar[bool] = False
