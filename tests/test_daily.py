@@ -9,17 +9,22 @@ import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from bot.daily.daily import lock
-from bot.errors import Busy, SetupError
+from bot.daily.daily import Day, Task, lock
+from bot.daily.history import History
+from bot.errors import Busy, PageGone, SetupError
 from bot.play.fixture import ENGINE
-from bot.play.targets import today_of
-from scrapers import Policy, zero_hh1
+from bot.play.result import TargetResult
+from bot.play.runner import Runner, Setup
+from bot.play.targets import Target, today_of
+from bot.play.throttle import Throttle
+from scrapers import SITES, Policy, zero_hh1
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 
@@ -377,3 +382,90 @@ def test_unwritable(givens: Givens, tmp_path: Path) -> None:
 
     assert 7 == done.returncode
     assert "try: set GIVENS_HISTORY to a file in a folder of yours" in done.stderr
+
+
+class Pages:
+    """Stands in for the runner: says which page was opened when, and fails as often as it is told."""
+
+    def __init__(self, failures: dict[str, int]) -> None:
+        """`failures` are the failures of each target, by its name."""
+        self.failures, self.opened = failures, list[str]()
+        self.setup: Any = None
+
+    def play(self, target: Target) -> TargetResult:
+        """Return a result, a temporary failure at first."""
+        self.opened.append(target.name)
+        result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
+        if self.failures.get(target.name, 0) > 0:
+            self.failures[target.name] -= 1
+            result.fail(PageGone(f"{target.url} cannot be opened: there is no network"))
+        else:
+            result.accepted = True
+        return result
+
+
+class Clock:
+    """A clock that only moves when somebody sleeps."""
+
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        """Return the time."""
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
+
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: Pages, *names: str) -> tuple[list[str], float]:
+    """Play a day with pages that fail; return what was opened in order, and how long it waited."""
+    clock = Clock()
+    for module in ("bot.daily.daily.time", "bot.play.throttle.time"):
+        monkeypatch.setattr(module, clock)
+    with History(tmp_path / "history.sqlite") as history:
+        day = Day(cast("Runner", pages), history, Throttle(lambda _: None, 5.0), tries=4)
+        results = list(day.play([Task(name, Setup()) for name in names]))
+    assert list(names) == [result.target for _, result in results]
+    return pages.opened, clock.now - Clock.now
+
+
+def test_hosts_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one host is left alone, a page of another is played; the results keep their order."""
+    names = ["linkedin_tango", "linkedin_zip", "brainbashers_three_in_a_row", "zero_hh1"]
+
+    opened, waited = play(tmp_path, monkeypatch, Pages({}), *names)
+
+    assert ["linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1", "linkedin_zip"] == opened
+    assert 5 == waited
+
+
+def test_without_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pauses before further tries pass for all puzzles at once."""
+    names = [site.NAME for site in SITES]
+
+    opened, waited = play(tmp_path, monkeypatch, Pages(dict.fromkeys(names, 99)), *names)
+
+    assert 4 * len(names) == len(opened)
+    assert waited <= 10 + 40 + 160 + 4 * 4 * 5
+
+
+def test_clock_that_was_wrong_once(tmp_path: Path, givens: Givens) -> None:
+    """A play in the future blocks its puzzle until it is forgotten, or the puzzle is forced."""
+    case = FIXTURES / BRAINBASHERS / "table_2022_6"
+    with History(tmp_path / "history.sqlite") as history:
+        history.note(BRAINBASHERS, str(case), date(2199, 1, 1), {"accepted": True})
+    blocked = givens("daily", case)
+    forced = givens("daily", case, "--force", "--json")
+    forgotten = givens("history", "--forget", "2199-01-01")
+
+    assert (7, True) == (blocked.returncode, "--force" in blocked.stderr)
+    assert (0, True) == (forced.returncode, json.loads(forced.stdout)["accepted"])
+    assert (0, f"forgotten: {case} on 2199-01-01\n") == (forgotten.returncode, forgotten.stdout)
+    assert 0 == givens("daily", case).returncode
+
+
+def test_wrong_usage_is_no_play(givens: Givens) -> None:
+    """The history has no row for a browser that does not exist."""
+    assert 7 == givens("play", "tango", "--browser", "/nowhere/chrome").returncode
+    assert "" == givens("history", "--json").stdout

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, Count, File, Number
+from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, TRUST, Count, File, Number
 from bot.commands._output import joint_exit_code, print_json, status, tidy_up
 from bot.play.throttle import PAUSE, Throttle
 
@@ -32,6 +32,7 @@ DEFAULT_TIMEOUT = 300.0
     help="SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
 )
 @click.option("--init", is_flag=True, help="Write a commented settings file and exit.")
+@click.option("--force", is_flag=True, help="Play although a later day was played, as by a clock that was wrong.")
 @click.option("--dry-run", is_flag=True, help="Print what is left for today, but play nothing.")
 @click.option(
     "--pause",
@@ -60,6 +61,7 @@ DEFAULT_TIMEOUT = 300.0
 @PACE
 @TIMEOUT
 @RECORD
+@TRUST
 @JSON
 @click.pass_context
 def daily(  # noqa: PLR0913 - each is an option
@@ -67,6 +69,7 @@ def daily(  # noqa: PLR0913 - each is an option
     *,
     targets: tuple[str, ...],
     init: bool,
+    force: bool,
     dry_run: bool,
     pause: float,
     tries: int,
@@ -77,6 +80,7 @@ def daily(  # noqa: PLR0913 - each is an option
     pace: float | None,
     timeout: float | None,
     record: str,
+    trust: bool,
     as_json: bool,
 ) -> int:
     """Play the puzzles of the day, each once.
@@ -106,10 +110,10 @@ def daily(  # noqa: PLR0913 - each is an option
     for puzzle in chosen:
         own = {name: value for name in options if (value := getattr(puzzle, name)) is not None and name not in explicit}
         merged: dict[str, Any] = options | {"notify": when} | own
-        tasks.append(_task(puzzle.text, browser, headed=headed, **merged))
+        tasks.append(_task(puzzle.text, browser, headed=headed, trust=trust, **merged))
     if dry_run:
         return _show_left(tasks, as_json=as_json)
-    return _play(tasks, settings.notify.to, pause=pause, tries=tries, as_json=as_json)
+    return _play(tasks, settings.notify.to, pause=pause, tries=tries, force=force, as_json=as_json)
 
 
 _EXPLICIT = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
@@ -131,6 +135,7 @@ def _task(  # noqa: PLR0913 - each is an option or a setting
     browser: str | None,
     *,
     headed: bool,
+    trust: bool,
     profile: str | None,
     pace: float | None,
     timeout: float | None,
@@ -142,7 +147,7 @@ def _task(  # noqa: PLR0913 - each is an option or a setting
     from bot.play.runner import Setup
 
     options = Options(pace=(pace or 0) / 1000, timeout=timeout or DEFAULT_TIMEOUT)
-    setup = Setup(browser, headed, profile, record != "none", options, full=record == "full")
+    setup = Setup(browser, headed, profile, record != "none", options, full=record == "full", trust=trust)
     return Task(target, setup, notify)
 
 
@@ -165,7 +170,7 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     return 0
 
 
-def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int, as_json: bool) -> int:
+def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int, force: bool, as_json: bool) -> int:  # noqa: PLR0913 - each is an option
     """Play what is left, print the results, and send notifications."""
     from bot.commands import _show
     from bot.daily.daily import Day, lock
@@ -176,6 +181,8 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
+    told: set[str] = set()
+    """Why pages could not be opened: without a network all have the same reason."""
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
@@ -193,12 +200,17 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
             with Runner(tasks[0].setup, set_status) as runner:
-                for task, result in Day(runner, history, Throttle(set_status, pause), tries).play(tasks):
+                day = Day(runner, history, Throttle(set_status, pause), tries, force)
+                for task, result in day.play(tasks):
                     results.append((task, result))
                     if as_json:
                         print_json(result.line())
-                    if result.error:
+                    if (
+                        result.error
+                        and (reason := result.error.message.partition(" cannot be opened: ")[2]) not in told
+                    ):
                         _show.failure(result.error)
+                        told |= {reason} - {""}
                     if result.lost is not None:
                         warning(result.lost)
         finally:
@@ -212,9 +224,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     "sites", nargs=-1, metavar="[SITE...]", help="Any unambiguous part of a site's name. Default: all sites."
 )
 @click.option("--days", metavar="N", type=Count(min=1), help="Only the last N days.")
+@click.option("--forget", metavar="DATE", help="Remove the plays of this day, such as one in the future, and exit.")
 @click.option("--plot", metavar="FILE", type=File(), help="Draw the times by day into this file: .png, .svg or .pdf.")
 @JSON
-def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_json: bool) -> int:
+def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plot: Path | None, as_json: bool) -> int:
     """Show streaks, median times and the last plays.
 
     \b
@@ -223,9 +236,20 @@ def history(*, sites: tuple[str, ...], days: int | None, plot: Path | None, as_j
       givens history tango --days 30                      one puzzle, the last month
       givens history --plot times.svg                     solve time and page time by day
       givens history --json                               a line for each puzzle and day
+      givens history tango --forget 2027-01-01            a day that was played while the clock was wrong
     """
     from bot.daily import statistics
 
+    if forget is not None:
+        plays = statistics.forget(sites, forget)
+        for play in plays:
+            if as_json:
+                print_json(statistics.line(play) | {"forgotten": True})
+            else:
+                print(f"forgotten: {play.name} on {play.day}")  # noqa: T201
+        if not plays and not as_json:
+            print(f"nothing was played on {forget}", file=sys.stderr)  # noqa: T201
+        return 0
     found = statistics.recent_plays(sites, days)
     if as_json:
         for play in found:

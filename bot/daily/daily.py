@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,7 +19,7 @@ from scrapers import NotYet
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
     from pathlib import Path
 
@@ -53,65 +54,101 @@ class Day:
     tries: int
     """The number of tries in one run for a puzzle with a temporary failure."""
 
+    force: bool = False
+    """Whether to play although a later day was played."""
+
     def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TargetResult]]:
-        """Play the rest of the day, in order; the failure of one puzzle never stops the others."""
+        """Play the rest of the day and yield the results in order; a failure of one puzzle never stops the others.
+
+        While a host is left alone, between two pages or before another try, pages of other hosts are played.
+        """
+        done, waiting = self._prepared(tasks)
+        place, total = 0, len(done) + len(waiting)
+        try:
+            while place < total:
+                while place in done:
+                    yield done.pop(place)
+                    place += 1
+                if waiting:
+                    puzzle = self._next(waiting)
+                    result = self._play(puzzle)
+                    if is_temporary(result) and puzzle.tries < self.tries:
+                        self._put_off(puzzle, result)
+                        continue
+                    waiting.remove(puzzle)
+                    done[puzzle.place] = puzzle.task, result
+        except KeyboardInterrupt:
+            yield from (done[place] for place in sorted(done))
+            raise
+
+    def _prepared(self, tasks: Sequence[Task]) -> tuple[dict[int, tuple[Task, TargetResult]], list[_Puzzle]]:
+        """Return the results that need no page, by their places, and the puzzles that are left to play."""
+        done: dict[int, tuple[Task, TargetResult]] = {}
+        waiting: list[_Puzzle] = []
         for task in tasks:
             try:
                 targets = resolve(task.text, signed_in=task.setup.profile is not None)
             except GivensError as error:
-                yield task, TargetResult.refused(task.text, error, day=None, done_before=False)
+                refused = TargetResult.refused(task.text, error, day=None, done_before=False)
+                done[len(done) + len(waiting)] = task, refused
                 continue
             for target in targets:
-                yield task, self._play(task, target)
+                puzzle = _Puzzle(len(done) + len(waiting), task, target, *key(task, target))
+                result = self._known(puzzle)
+                if result is None:
+                    waiting.append(puzzle)
+                else:
+                    done[puzzle.place] = task, result
+        return done, waiting
 
-    def _play(self, task: Task, target: Target) -> TargetResult:
-        """Play one puzzle unless it is done."""
-        day, choices = key(task, target)
-        site = target.site.NAME
+    def _known(self, puzzle: _Puzzle) -> TargetResult | None:
+        """Return the result of a puzzle that is done or cannot be played; None if it is left."""
+        site, day = puzzle.target.site.NAME, puzzle.day
         try:
-            done = self.history.get(site, choices, day)
+            done = self.history.get(site, puzzle.choices, day)
             if done is not None and done.done:
                 result = done.result()
-                result.target, result.day, result.done_before = target.name, str(day), True
+                result.target, result.day, result.done_before = puzzle.target.name, str(day), True
                 return result
-            self._check_clock(site, choices, day)
-            result = self._try(task, target, lambda result: self._check_new(result, choices, day))
-            store(result, site, choices, day, self.history)
+            if not self.force:
+                self._check_clock(site, puzzle.choices, day)
         except GivensError as error:
-            return TargetResult.refused(target.name, error, day=str(day), done_before=False)
-        result.day, result.done_before = str(day), False
+            return TargetResult.refused(puzzle.target.name, error, day=str(day), done_before=False)
+        return None
+
+    def _next(self, waiting: Sequence[_Puzzle]) -> _Puzzle:
+        """Return the puzzle whose page may be opened first, as soon as it may."""
+        due = {puzzle.place: max(puzzle.due, self.throttle.free_at(puzzle.target)) for puzzle in waiting}
+        puzzle = min(waiting, key=lambda puzzle: (max(due[puzzle.place], time.monotonic()), puzzle.place))
+        seconds = due[puzzle.place] - time.monotonic()
+        if seconds > 0:
+            self.throttle.set_status(f"{puzzle.target.name}: {puzzle.reason}waiting {seconds:.0f} s")
+            time.sleep(seconds)
+        return puzzle
+
+    def _put_off(self, puzzle: _Puzzle, result: TargetResult) -> None:
+        """Let a puzzle wait for its next try, longer each time."""
+        pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
+        puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
+        puzzle.reason = f"{result.error.message}; "
+
+    def _play(self, puzzle: _Puzzle) -> TargetResult:
+        """Play a puzzle once, and store the result."""
+        puzzle.tries += 1
+        setup, target = puzzle.task.setup, puzzle.target
+
+        def check(result: TargetResult) -> None:
+            self._check_new(result, puzzle.choices, puzzle.day)
+
+        self.runner.setup = replace(setup, options=replace(setup.options, check=check))
+        try:
+            with self.throttle.page(target):
+                result = self.runner.play(target)
+        except GivensError as error:
+            return TargetResult.refused(target.name, error, day=str(puzzle.day), done_before=False)
+        store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history)
+        result.day, result.done_before = str(puzzle.day), False
         return result
-
-    def _try(self, task: Task, target: Target, check: Callable[[TargetResult], None]) -> TargetResult:
-        """Play a page; after a temporary failure, try again after growing pauses."""
-        from tenacity import RetryCallState, Retrying, retry_if_result, stop_after_attempt, wait_exponential
-
-        self.runner.setup = replace(task.setup, options=replace(task.setup.options, check=check))
-
-        def last(state: RetryCallState) -> TargetResult:
-            assert state.outcome is not None  # noqa: S101 - set before tenacity calls this
-            result: TargetResult = state.outcome.result()
-            return result
-
-        def report(state: RetryCallState) -> None:
-            self.throttle.set_status(
-                f"{target.name}: {last(state).error.message}; trying again in {state.upcoming_sleep:.0f} s"
-            )
-
-        first = 2 * self.throttle.pause_of(target)
-        retrying = Retrying(
-            retry=retry_if_result(is_temporary),
-            stop=stop_after_attempt(self.tries),
-            wait=wait_exponential(multiplier=first, exp_base=BACKOFF, max=MAX_PAUSE),
-            retry_error_callback=last,
-            before_sleep=report,
-        )
-        return retrying(self._open, target)
-
-    def _open(self, target: Target) -> TargetResult:
-        """Play a page once, after the pause for its host."""
-        with self.throttle.page(target):
-            return self.runner.play(target)
 
     def _check_clock(self, site: str, choices: str, day: date) -> None:
         """Raise `SetupError` if a later day was played: the clock is wrong now, or was wrong then."""
@@ -119,7 +156,7 @@ class Day:
         if last is not None and last.day > day:
             raise SetupError(
                 f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-                command=f"givens history {site}",
+                command=f"givens daily {site} --force",
             )
 
     def _check_new(self, result: TargetResult, choices: str, day: date) -> None:
@@ -132,6 +169,23 @@ class Day:
         same_puzzle = bool(result.puzzle) and result.puzzle == last.line.get("puzzle")
         if same_number or same_puzzle:
             raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
+
+
+@dataclass(slots=True, eq=False)
+class _Puzzle:
+    """A puzzle that is left to play."""
+
+    place: int
+    """Its place among all results."""
+    task: Task
+    target: Target
+    day: date
+    choices: str
+    tries: int = 0
+    due: float = 0.0
+    """The monotonic time of the next try."""
+    reason: str = ""
+    """Why it was put off, if it was."""
 
 
 def key(task: Task, target: Target) -> tuple[date, str]:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 import platformdirs
 
-from bot.errors import SetupError
+from bot.errors import SetupError, UsageError
 from bot.json_line import dumps
 from bot.play.result import TargetResult
 from bot.record.recorder import write_whole
@@ -153,6 +153,12 @@ class History:
         with self._explained():
             self._base.execute(_NOTE, _row(site, choices, day, line))
 
+    def forget(self, play: Play) -> None:
+        """Remove a play."""
+        with self._explained():
+            where = "site = ? AND choices = ? AND day = ?"
+            self._base.execute(f"DELETE FROM plays WHERE {where}", (play.site, play.choices, str(play.day)))  # noqa: S608 - no values
+
     def get(self, site: str, choices: str, day: date) -> Play | None:
         """Return the play of a puzzle on a day; None if there is none."""
         plays = self._rows("WHERE site = ? AND choices = ? AND day = ?", (site, choices, str(day)))
@@ -206,7 +212,12 @@ def add(target: Target, result: TargetResult, profile: str | None) -> None:
 
 
 def store(result: TargetResult, site: str, choices: str, day: date, history: History | None = None) -> None:
-    """Store a result; if the history cannot be used, keep the row in a file beside it, and say so in the result."""
+    """Store a result; if the history cannot be used, keep the row in a file beside it, and say so in the result.
+
+    A target that was named wrongly, or a machine that cannot play, says nothing about a puzzle.
+    """
+    if result.exit_code in {UsageError.EXIT, SetupError.EXIT}:
+        return
     try:
         with History(history_file()) if history is None else nullcontext(history) as opened:
             opened.note(site, choices, day, result.line())

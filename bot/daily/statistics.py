@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import defaultdict
-from datetime import timedelta
+from datetime import date, timedelta
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,20 @@ def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
         return plays
     first = max(play.day for play in plays) - timedelta(days=days - 1)
     return [play for play in plays if play.day >= first]
+
+
+def forget(sites: Iterable[str], day: str) -> list[Play]:
+    """Remove the plays of some sites (by default all) on a day from the history, and return them."""
+    try:
+        on = date.fromisoformat(day)
+    except ValueError:
+        raise UsageError(f"--forget must be a date like 2026-11-19, not {day!r}") from None
+    chosen = [site.NAME for name in sites for site in sites_named(name)]
+    with History(history_file()) as history:
+        plays = [play for play in history.plays(chosen) if play.day == on]
+        for play in plays:
+            history.forget(play)
+    return plays
 
 
 def line(play: Play) -> dict[str, Any]:

@@ -39,6 +39,14 @@ if TYPE_CHECKING:
 
 OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
+NETWORK = {
+    "net::ERR_INTERNET_DISCONNECTED": "there is no network",
+    "net::ERR_NAME_NOT_RESOLVED": "the host is not known; is there a network?",
+    "net::ERR_ADDRESS_UNREACHABLE": "the host cannot be reached; is there a network?",
+    "net::ERR_CONNECTION_REFUSED": "the host refuses the connection",
+    "net::ERR_CONNECTION_TIMED_OUT": "the host does not answer",
+}
+"""What the browser's errors mean."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
 OPENED_LATER = 0.2
@@ -305,8 +313,8 @@ class Runner:
             with bounded(seconds, f"opening {target.url} took longer than {words}"):
                 response = page.goto(target.url, wait_until="domcontentloaded", timeout=0)
         except Error as error:
-            why = first_line(error).removeprefix("Page.goto: ")
-            raise PageGone(f"{target.url} cannot be opened: {why}") from error
+            why = first_line(error).removeprefix("Page.goto: ").partition(" at ")[0]
+            raise PageGone(f"{target.url} cannot be opened: {NETWORK.get(why, why)}") from error
         if response is not None and not response.ok:
             answer = f"{target.url} responded with {response.status} {clean(response.status_text, MAX_WORDS)}".rstrip()
             if response.status in REFUSED_STATUSES:

@@ -28,15 +28,19 @@ class Throttle:
     @contextmanager
     def page(self, target: Target) -> Iterator[None]:
         """Wait until the target's page may be opened, and note when it is closed."""
-        host = urlsplit(target.url).netloc
-        wait = self.left[host] + self.pause_of(target) - time.monotonic() if host in self.left else 0.0
+        wait = self.free_at(target) - time.monotonic()
         if wait > 0:
             self.set_status(f"{target.name}: waiting {wait:.0f} s")
             time.sleep(wait)
         try:
             yield
         finally:
-            self.left[host] = time.monotonic()
+            self.left[urlsplit(target.url).netloc] = time.monotonic()
+
+    def free_at(self, target: Target) -> float:
+        """Return the monotonic time from which the target's page may be opened."""
+        host = urlsplit(target.url).netloc
+        return self.left[host] + self.pause_of(target) if host in self.left else 0.0
 
     def pause_of(self, target: Target) -> float:
         """Return the seconds between two pages of the target's host; a saved page needs no pause."""

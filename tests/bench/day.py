@@ -33,7 +33,7 @@ PAGES = (
     "linkedin_patches/guest",
     "brainbashers_three_in_a_row/table_2022_14",
 )
-AT_MOST = 12_000.0
+AT_MOST = 8_000.0
 """Milliseconds."""
 MEMORY = 700.0
 """Megabytes."""
@@ -80,7 +80,7 @@ def _day(pages: Sequence[Path]) -> dict[str, Any]:
             "GIVENS_SESSIONS": str(Path(folder) / "sessions"),
             "GIVENS_HISTORY": str(Path(folder) / "history.sqlite"),
         }
-        command = [sys.executable, "-m", "bot", "daily", *map(str, pages), "--pause", "0"]
+        command = [sys.executable, "-m", "bot", "daily", *map(str, pages), "--pause", "0", "--trust"]
         start = time.perf_counter()
         process = subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True, env=environment)
         most: list[float] = [0.0]
