@@ -955,3 +955,15 @@ def test_names_and_files(givens: Givens, tmp_path: Path, arguments: list[str], w
     assert done.returncode in {2, 4}
     assert words in done.stderr
     assert len(done.stderr) < 500
+
+
+def test_plain_terminal(tmp_path: Path) -> None:
+    """Where the output is ASCII, marks and lines of a board are letters and signs, each as wide."""
+    (tmp_path / "p.json").write_text(json.dumps(PUZZLE | {"givens": ["10..", "....", "....", "...0"]}))
+    command = [sys.executable, "-m", "bot", "solve", "p.json", "--limit", "1"]
+
+    shown = run(command, cwd=tmp_path, env=os.environ | {"PYTHONIOENCODING": "ascii"}).stdout
+
+    assert "+- givens -+ +- solution -+" in shown
+    assert "S M" in shown
+    assert "\\u" not in shown

@@ -366,10 +366,7 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
 
     left = givens("daily", "--dry-run", **config)
     assert 0 == left.returncode, left.stderr
-    linkedin = [f"linkedin_{game}" for game in ("tango", "queens", "zip", "mini_sudoku", "patches")]
-    assert [*linkedin, "brainbashers_three_in_a_row:size=14,diff=2"] == [
-        line.split()[2] for line in left.stdout.splitlines()
-    ]
+    assert [site.NAME for site in SITES] == [line.split()[2] for line in left.stdout.splitlines()]
 
     again = givens("daily", "--init", **config)
     assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)

@@ -7,33 +7,18 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.errors import UsageError
 from bot.play.targets import resolve
+from scrapers import SITES
 from solvers import GivensError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TEMPLATE = """\
+HEAD = """\
 # What `givens daily` plays, in this order, each at most once on the site's own day; `givens sites` lists the sites.
 # Remove what you do not want, and add what you do.
-
-[[daily]]
-target = "linkedin_tango"
-
-[[daily]]
-target = "linkedin_queens"
-
-[[daily]]
-target = "linkedin_zip"
-
-[[daily]]
-target = "linkedin_mini_sudoku"
-
-[[daily]]
-target = "linkedin_patches"
-
-[[daily]]
-target = "brainbashers_three_in_a_row"
-choices = { size = 14, diff = 2 }
+"""
+REST = """
+# In each [[daily]]:
 # pace = 50             # at least this many milliseconds between two inputs
 # timeout = 120         # seconds for this puzzle, everything included
 # record = "light"      # or "full" (with a video and a trace), or "none"
@@ -45,6 +30,17 @@ choices = { size = 14, diff = 2 }
 # to = ["ntfy://ntfy.sh/your-own-topic", "mailto://user:password@example.org"]
 # when = "on_error"     # or "always", or "never"
 """
+
+
+def template() -> str:
+    """Return commented settings with every site, and what can be chosen there."""
+    parts = [HEAD]
+    for site in SITES:
+        parts.append(f'\n[[daily]]\ntarget = "{site.NAME}"\n')
+        parts += [
+            f"# choices = {{ {name} = … }}  # {words}\n" for name, words in site.CHOICES.items() if name != "date"
+        ]
+    return "".join([*parts, REST])
 
 
 def load() -> config.Settings:
@@ -70,7 +66,7 @@ def write_template() -> Path:
     try:
         file.path.parent.mkdir(parents=True, exist_ok=True)
         with file.path.open("a", encoding="utf-8") as out:
-            out.write(f"\n{TEMPLATE}" if file.text else TEMPLATE)
+            out.write(f"\n{template()}" if file.text else template())
     except OSError as error:
         raise UsageError(
             f"{file.path} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file that you can write"

@@ -24,6 +24,18 @@ if TYPE_CHECKING:
 
     from solvers import Grid, Picture, Puzzle
 
+PLAIN = str.maketrans(
+    {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
+    | dict.fromkeys("━─", "-")
+    | dict.fromkeys("┃│", "|")
+    | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
+)
+"""What stands for symbols and lines where the terminal cannot show them, each as wide."""
+
+
+def _is_utf(encoding: str) -> bool:
+    return encoding.lower().startswith("utf")
+
 
 class _Terminal(Console):
     """A console that shows the control characters of every text, and takes no text for markup."""
@@ -31,7 +43,11 @@ class _Terminal(Console):
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """Yield what is to be written, without the control characters of texts."""
         for segment in super().render(renderable, options):
-            yield segment if segment.control else Segment(clean(segment.text, lines=True), segment.style)
+            if segment.control:
+                yield segment
+                continue
+            text = clean(segment.text, lines=True)
+            yield Segment(text if _is_utf(self.encoding) else text.translate(PLAIN), segment.style)
 
 
 out = _Terminal(highlight=False, soft_wrap=True, markup=False)
