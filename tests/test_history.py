@@ -313,9 +313,10 @@ def held(file: Path) -> Iterator[None]:
     """Hold the lock of a history, as another process might."""
     base = sqlite3.connect(file, isolation_level=None)
     base.execute("BEGIN EXCLUSIVE")
-    yield
-    base.execute("COMMIT")
-    base.close()
+    try:
+        yield
+    finally:
+        base.close()
 
 
 @pytest.fixture
