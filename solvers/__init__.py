@@ -59,7 +59,7 @@ from solvers.three_in_a_row import ThreeInARow as ThreeInARow
 from solvers.zip import Zip as Zip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 KINDS: dict[str, type[Puzzle]] = {
     kind.KIND: kind
@@ -114,15 +114,20 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
 
 
 def explain(
-    puzzle: Puzzle, *, timeout: float | None = None, on_progress: Callable[[int, int], None] = lambda _done, _all: None
+    puzzle: Puzzle,
+    *,
+    known: Mapping[Place, int] | None = None,
+    timeout: float | None = None,
+    on_progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> Explanation:
     """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
+    `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
     `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
     """
     from solvers._core.explain import explain
 
-    return explain(puzzle, timeout=timeout, on_progress=on_progress)
+    return explain(puzzle, known=known or {}, timeout=timeout, on_progress=on_progress)
 
 
 def generate(  # noqa: PLR0913 - each is an option

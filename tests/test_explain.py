@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from solvers import (
     KINDS,
     METHODS,
+    BadPuzzle,
     Cell,
     GaveUp,
     Glyph,
@@ -31,6 +32,7 @@ from solvers import (
     generate,
     grade,
     load,
+    place_name,
     solve,
 )
 from solvers._core import segments
@@ -162,6 +164,25 @@ def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
         known |= set(step.sets)
 
     assert set(puzzle.choices()) == known
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(10, quick=2)
+@given(st.integers(0, 30), st.integers(0, 100))
+def test_begun_boards(kind: str, seed: int, share: int) -> None:
+    """Steps from a begun board settle the rest, and cite what was known; a wrong mark is refused."""
+    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
+    settled = {place: value for step in explain(puzzle) for place, value in step.sets.items()}
+    known = dict(shuffled(settled.items(), seed)[: len(settled) * share // 100])
+    rest = list(explain(puzzle, known=known))
+    for step in rest[:CHECKED]:
+        check(puzzle, step)
+
+    assert settled == known | {place: value for step in rest for place, value in step.sets.items()}
+    place, value = next(iter(settled.items()))
+    wrong = next(other for other in puzzle.choices()[place] if other != value)
+    with pytest.raises(BadPuzzle, match=f"{place_name(place)} is .*, but not in the solution"):
+        explain(puzzle, known={place: wrong})
 
 
 def test_region_of_one_cell() -> None:

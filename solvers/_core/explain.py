@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.clock import Clock
 from solvers._core.deduce import NOTHING, Count, Known, Rows, Traced, Why, bits, spread, trace
+from solvers._core.errors import BadPuzzle
 from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, Reasoner
 from solvers._core.results import METHODS, Explanation
 from solvers._core.sentences import sentence
 from solvers._core.solve import solve
-from solvers._core.steps import Broken, Step, cells_of
+from solvers._core.steps import Broken, Step, cells_of, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,15 +40,21 @@ TRIES = (1, 10, 100, 1_000, 10_000)
 
 
 def explain(
-    puzzle: Puzzle, *, timeout: float | None = None, on_progress: Callable[[int, int], None] = lambda _done, _all: None
+    puzzle: Puzzle,
+    *,
+    known: Mapping[Place, int],
+    timeout: float | None = None,
+    on_progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> Explanation:
-    """Return the solution and the steps from the givens to it, easiest first; raises what `solve` raises.
+    """Return the solution and the steps from the givens and what is known to it; raises what `solve` raises.
 
     `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
     """
     clock = Clock(timeout)
     solution = solve(puzzle, clock)
-    return Explanation(solution.grid, _Explainer(puzzle, solution.values, clock, on_progress).steps())
+    explainer = _Explainer(puzzle, solution.values, clock, on_progress)
+    explainer.begin(known)
+    return Explanation(solution.grid, explainer.steps())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,15 @@ class _Explainer:
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: Guarded | None = None
+
+    def begin(self, known: Mapping[Place, int]) -> None:
+        """Add what is settled already; raises `BadPuzzle` if the solution differs."""
+        for place, value in known.items():
+            if self._solution.get(place) != value:
+                raise BadPuzzle(
+                    f"{place_name(place)} is {self._puzzle.MARKS.get(value, value)}, but not in the solution"
+                )
+        self._reasoner.learn(known)
 
     def steps(self) -> Iterator[Step]:
         """Iterate over the steps until everything is known."""
