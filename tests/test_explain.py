@@ -179,8 +179,9 @@ def test_begun_boards(kind: str, seed: int, share: int) -> None:
         check(puzzle, step)
 
     assert settled == known | {place: value for step in rest for place, value in step.sets.items()}
-    place, value = next(iter(settled.items()))
-    wrong = next(other for other in puzzle.choices()[place] if other != value)
+    place, wrong = next(
+        (place, other) for place, value in settled.items() for other in puzzle.choices()[place] if other != value
+    )
     with pytest.raises(BadPuzzle, match=f"{place_name(place)} is .*, but not in the solution"):
         explain(puzzle, known={place: wrong})
 
