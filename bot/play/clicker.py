@@ -75,6 +75,8 @@ class Clicker:
     steps_said: int = 0
     """How many steps `say` was called with."""
     done: Entered = field(default_factory=Entered)
+    answers: bool = False
+    """Whether the board has shown every input of the last round."""
     first_input: float | None = None
     """When the first input had been sent. The page starts its own clock while it handles that input."""
     obstacle: str = ""
@@ -90,7 +92,7 @@ class Clicker:
         goal = self.shown(solution)
         self.done.seen = self.layout.marks(snapshot)
         self.done.finished = self.done.complete = False
-        answers, by_keys = self.done.inputs > 0, False
+        by_keys = False
         while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
             # The cells of one step may be covered by something that another step removes.
@@ -103,11 +105,11 @@ class Clicker:
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
                 moves = [moves[0].otherwise]
             before, repaired = self.done.seen, self.done.repaired
-            made = self._perform(moves, goal, only_one=not answers, completing=len(needed))
+            made = self._perform(moves, goal, only_one=not self.answers, completing=len(needed))
             snapshot, self.done.seen = self._settle(made)
             self.check(snapshot)
             changed = self.done.seen != before
-            answers = changed and self.done.repaired == repaired
+            self.answers = changed and self.done.repaired == repaired
             idle = 0 if changed else idle + 1
             ignored = 0 if changed else ignored + bool(made)
             if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:

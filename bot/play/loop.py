@@ -490,7 +490,7 @@ class Run:
                 if not left:
                     raise
                 snapshot, puzzle, solution = self.read_changed()
-                clicker.layout, clicker.steps = self.layout, ()
+                clicker.layout, clicker.steps, clicker.answers = self.layout, (), False
             else:
                 break
         return puzzle, solution

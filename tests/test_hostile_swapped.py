@@ -1,0 +1,62 @@
+"""Pages that change their puzzle after it was read: no solution is entered into a board that it does not belong to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.play.fixture import Fixture
+from tests import FIXTURES
+from tests.hostile import attacked, hostile, matrix
+
+if TYPE_CHECKING:
+    from tests.command import SharedPlaywright
+
+OTHER = {
+    "brainbashers_three_in_a_row": "table_2015_6",
+    "linkedin_mini_sudoku": "signed_in_poison",
+    "linkedin_patches": "signed_in_wrong",
+    "linkedin_queens": "guest_begun",
+    "linkedin_tango": "guest_hard",
+    "linkedin_zip": "signed_in_poison",
+    "zero_hh1": "dropped",
+}
+"""For each site a case with another puzzle of the same size."""
+LOADS = {"linkedin_mini_sudoku": [{"mount": True, "append": {".game-board": "{#pad}"}}]}
+"""What a page does when it begins again, if it is more than mounting the board."""
+
+
+def case_of(attack: str, case: str) -> tuple[Fixture, list[str]]:
+    """Return a case under attack, and the solution of the puzzle that takes the place of its own."""
+    fixture = hostile(attack, case)
+    other = Fixture.load(FIXTURES / fixture.site / OTHER[fixture.site])
+    assert other.solution is not None
+    assert other.puzzle != fixture.puzzle
+    load = LOADS.get(fixture.site, [{"mount": True}])
+    swapped = {"puzzle": other.puzzle, "solution": other.solution, "load": load, "keeps": fixture.site == "zero_hh1"}
+    fixture.replica["hostile"]["other"] = swapped
+    return fixture, list(other.solution)
+
+
+@pytest.mark.parametrize(("attack", "case"), matrix("swapped"))
+def test_swapped(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
+    """The puzzle that is on the board in the end is solved, or the page that never stops changing is an error."""
+    monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 1.0 if attack == "swapped/with_the_last_input" else 20.0)
+    fixture, other = case_of(attack, case)
+
+    outcome = attacked(shared_playwright, attack, fixture)
+
+    played = outcome.result
+    assert outcome.inputs_outside <= 1
+    if attack == "swapped/always":
+        assert (5, None) == (outcome.exit_code, played.accepted)
+        return
+    if attack == "swapped/with_the_last_input":  # This page has no word for the first solution, nor for the second.
+        assert (5, None) == (outcome.exit_code, played.accepted)
+    else:
+        assert (0, True) == (outcome.exit_code, played.accepted), outcome.error
+    first = list(fixture.solution or ())
+    solutions = [first] if attack == "swapped/twice" else [other] if attack.endswith("_input") else [first, other]
+    assert played.solution in solutions
+    assert played.board_after == played.solution
