@@ -469,8 +469,12 @@ class Run:
         try:
             again = self.layout.read(snapshot).puzzle
         except (ReadError, BadPuzzle):
-            return
-        if not continues(self.reading.puzzle, again):
+            puzzle, before = self.reading.puzzle, self.before
+            marks = self.layout.marks(snapshot)
+            changed = before is not None and shows_givens(before, puzzle) and not shows_givens(marks, puzzle)
+        else:
+            changed = not continues(self.reading.puzzle, again)
+        if changed:
             raise PuzzleChanged(f"the puzzle at {self.page.url} has changed while its solution was entered")
 
     def enter(self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Puzzle, Grid]:
@@ -486,7 +490,7 @@ class Run:
                         clicker.enter(snapshot, solution)
                     finally:
                         self.record_entered(clicker.done)
-            except PuzzleChanged:
+            except (PuzzleChanged, ReadError):  # A board that cannot be read may be about to change.
                 if not left:
                     raise
                 snapshot, puzzle, solution = self.read_changed()
@@ -499,6 +503,7 @@ class Run:
         """Read and solve a board whose puzzle the page has changed."""
         self.recorder.event("changed")
         with self.result.timed("read"), self.bounded("reading the board again"):
+            self.page.wait_for_timeout(POLL_MS)
             snapshot, reading = self.read_board()
             self.read_about()
         self.record_reading(snapshot, reading)
@@ -564,9 +569,16 @@ class Run:
 def continues(puzzle: Puzzle, again: Puzzle) -> bool:
     """Return whether `again` is `puzzle`, perhaps with more givens."""
     before, now = dump(puzzle), dump(again)
+    givens = getattr(again, "givens", None)
+    if not isinstance(givens, Grid) or "givens" not in before:
+        return before == now
+    return before == now | {"givens": before["givens"]} and shows_givens(givens, puzzle)
+
+
+def shows_givens(marks: Grid, puzzle: Puzzle) -> bool:
+    """Return whether a board with these marks shows the givens of a puzzle; there may be none."""
     givens = getattr(puzzle, "givens", None)
     if not isinstance(givens, Grid):
-        return before == now
-    more: Grid = getattr(again, "givens", givens)
-    same = more.height == givens.height and all(more[cell] == mark for cell, mark in givens.marked())
-    return same and before == now | {"givens": before["givens"]}
+        return True
+    same_size = (marks.height, marks.width) == (givens.height, givens.width)
+    return same_size and all(marks[cell] == mark for cell, mark in givens.marked())
