@@ -196,7 +196,7 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
 
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit whose block has ended kills nothing, even if it passes later."""
-    monkeypatch.setattr(Watchdog, "kill", lambda *_, **__: None)
+    monkeypatch.setattr(Watchdog, "kill", lambda *_, **__: [])
     with watchdog("mine"):
         with killed_after(1000) as kept:
             pass

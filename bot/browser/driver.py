@@ -52,7 +52,7 @@ def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> I
             with killed_after(STOP_TIMEOUT) as limit:
                 playwright.stop()
             if died or limit.passed:
-                guard.kill()
+                guard.kill_all()
 
 
 def is_running() -> bool:

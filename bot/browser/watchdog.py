@@ -24,6 +24,8 @@ OWNER = "GIVENS_BROWSER_OWNER"
 """The environment variable that tells the processes of a driver, and of its browsers, from all others."""
 DRIVER_AFTER = 0.4
 """Seconds after which the driver is killed if killing the browsers was not enough."""
+ENDED_WITHIN = 0.5
+"""Seconds in which a killed process ends."""
 SPARE = 8
 """How many file descriptors are kept for the end: a process that has none left cannot find its children."""
 
@@ -95,17 +97,25 @@ class Watchdog:
                 self._wakes = min((limit.end for limit in self._limits), default=inf)
                 self._changed.wait(None if self._wakes == inf else max(0.0, self._wakes - time.monotonic()))
 
-    def kill(self, *, everything: bool = True) -> None:
-        """Kill the browsers, and the driver if `everything` or if it has started no browser."""
+    def kill_all(self) -> None:
+        """Kill the driver and its browsers, and wait a moment for their end: until then they may write files."""
+        import psutil
+
+        psutil.wait_procs(self.kill(everything=True), timeout=ENDED_WITHIN)
+
+    def kill(self, *, everything: bool) -> list[psutil.Process]:
+        """Kill the browsers, and the driver if `everything` or if it has started no browser; return what is killed."""
         import psutil
 
         while self._spare:
             os.close(self._spare.pop())
         ours = list(_owned(self.owner))
         browsers = [process for process in ours if not _is_child(process)]
-        for process in ours if everything or not browsers else browsers:
+        killed = ours if everything or not browsers else browsers
+        for process in killed:
             with suppress(psutil.Error):
                 process.kill()
+        return killed
 
 
 _current: list[Watchdog] = []

@@ -443,6 +443,12 @@ def _answering() -> Iterator[None]:
             yield
     except Error as error:
         raise PageGone(f"the browser does not answer: {first_line(error)}") from error
+    except GivensError:
+        raise
+    except Exception as error:
+        if is_running():
+            raise
+        raise PageGone("Playwright's driver has died, and its browser with it") from error
 
 
 @contextmanager

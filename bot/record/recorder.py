@@ -12,7 +12,7 @@ import os
 import platform
 import secrets
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -199,7 +199,8 @@ class Recorder:
             yield
         finally:
             self.scrubber()
-            context.remove_listener("request", heard)
+            with suppress(RuntimeError):  # The driver has died, and the loop with it.
+                context.remove_listener("request", heard)
             self._context = None
 
     def learn(self, page: Page) -> None:
