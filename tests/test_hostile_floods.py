@@ -53,7 +53,7 @@ def test_ends_at_the_time_limit(givens: Givens, tmp_path: Path, attack: str, cas
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
     assert set(outcomes(tmp_path)) <= {"accepted" if done.returncode == 0 else "failed"}
-    assert MOST_BYTES > sum(sizes)
+    assert MOST_BYTES > sum(sizes) or attack.startswith("large/")  # A large board is saved as it is.
     assert [] == [*(tmp_path / "tmp").iterdir(), *remaining(tmp_path)]
 
 
