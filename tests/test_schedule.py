@@ -398,3 +398,12 @@ def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.Monke
 
     assert 'ExecStart="/a b/50%%/givens" "daily"\n' in service
     assert rf"15 9 * * * '/a b/50\%/givens' daily {MARK}" == schedulers.line(plan("09:15", None, None))
+
+
+@pytest.mark.parametrize("scheduler", ["cron", "systemd", "github"])
+def test_no_line_of_its_own(givens: Givens, scheduler: str) -> None:
+    """A target with a line break makes no second line in a crontab or a unit."""
+    done = givens("schedule", scheduler, "tango:\n* * * * * touch ran", "--print")
+
+    assert 2 == done.returncode
+    assert "touch ran" not in done.stdout

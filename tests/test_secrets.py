@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from base64 import b64encode
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -11,6 +12,8 @@ import pytest
 
 from bot.browser.launch import new_context
 from bot.daily.canary import issue
+from bot.daily.history import History
+from bot.daily.settings import write_template
 from bot.play.assets import Assets
 from bot.play.capture import write_page
 from bot.play.fixture import Fixture, serve
@@ -280,3 +283,26 @@ def test_no_secret_is_in_a_bug_report(
     assert "trace.zip" not in files
     assert full == (recorder.folder / "trace.zip").exists()
     assert json.loads(files["puzzle.json"]) == Session.load(recorder.folder).json("puzzle.json")
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_only_the_user_reads_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int) -> None:
+    """Sessions, the history and the settings are in folders of mode 0700 and files of mode 0600."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "data" / "sessions"))
+    monkeypatch.setenv("GIVENS_CONFIG", str(tmp_path / "config" / "config.toml"))
+    before = os.umask(umask)
+    try:
+        recorder = Recorder.start("linkedin_tango", "tango", record=True)
+        recorder.event("read")
+        recorder.finish("read", {})
+        assert recorder.folder is not None
+        Session.load(recorder.folder).keep(kept=True)
+        with History(tmp_path / "history" / "history.sqlite"):
+            pass
+        write_template()
+    finally:
+        os.umask(before)
+    found = [*tmp_path.rglob("*")]
+
+    assert len(found) >= 10
+    assert set() == {path.name for path in found if path.stat().st_mode & 0o777 != (0o700 if path.is_dir() else 0o600)}

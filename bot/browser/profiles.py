@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from bot.browser import launch
 from bot.browser.limits import interruptible
 from bot.errors import SetupError, UsageError, writing
+from bot.private import FOLDER, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +121,6 @@ def _create(folder: Path) -> bool:
     created = not folder.exists()
     for path in (folder.parent, folder):
         with writing(path):
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.chmod(0o700)
+            make_folder(path)
+            path.chmod(FOLDER)
     return created

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import PageGone, UsageError, writing
 from bot.play.capture import capture
 from bot.play.result import TargetResult
+from bot.private import make_folder
 from bot.record.recorder import versions, write_whole
 from scrapers import ReadError
 
@@ -35,7 +36,7 @@ class Canary:
     def __post_init__(self) -> None:
         """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
         with writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
             if any(self.folder.iterdir()):
                 raise UsageError(f"{self.folder} is not empty")
 
@@ -100,7 +101,7 @@ class Canary:
         )
         text = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
         path = folder.with_name(f"{folder.name}.md")
-        write_whole(path, text)
+        write_whole(path, text, private=True)
         result.fail(error)
         result.capture, result.issue = str(folder), str(path)
 

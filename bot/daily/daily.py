@@ -14,6 +14,7 @@ from bot.daily.history import choices_of, store
 from bot.errors import Busy, SetupError
 from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
+from bot.private import make_folder
 from bot.record.recorder import write_whole
 from scrapers import NotYet
 from solvers import GivensError
@@ -212,7 +213,7 @@ def lock(history: Path) -> Iterator[None]:
     holder = history.with_name("daily.holder.json")
     file_lock = FileLock(history.with_name("daily.lock"), timeout=0)
     try:
-        history.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(history.parent)
         file_lock.acquire()
     except Timeout:
         raise Busy(f"another `givens daily` is running{_describe(holder)}; try again when it has ended") from None

@@ -24,6 +24,7 @@ import platformdirs
 from bot.errors import SetupError, UsageError
 from bot.json_line import dumps
 from bot.play.result import TargetResult
+from bot.private import make_file, make_folder
 from bot.record.recorder import write_whole
 from bot.record.scrub import Scrubber
 
@@ -94,7 +95,8 @@ class History:
         """Open or create a file; raise `SetupError` if it is damaged, newer, of another program or not writable."""
         self.path = path
         with self._explained():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
+            make_file(path)
             self._base = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
         try:
             with self._explained():
@@ -225,7 +227,7 @@ def store(result: TargetResult, site: str, choices: str, day: date, history: His
         path = history_file()
         place = path.with_name(f"{path.name}.waiting-{secrets.token_hex(8)}.json")
         try:
-            write_whole(place, dumps(_row(site, choices, day, result.line())))
+            write_whole(place, dumps(_row(site, choices, day, result.line())), private=True)
         except OSError:
             where = "the result is only in the session"
         else:

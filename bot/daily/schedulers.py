@@ -69,14 +69,16 @@ jobs:
       GIVENS_SESSIONS: ${{{{ github.workspace }}}}/sessions
       GIVENS_HISTORY: ${{{{ github.workspace }}}}/history.sqlite
     steps:
-      - uses: actions/checkout@v6
-      - uses: actions/setup-python@v6
+      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+        with:
+          persist-credentials: false
+      - uses: actions/setup-python@ece7cb06caefa5fff74198d8649806c4678c61a1 # v6.3.0
         with:
           python-version: "3.13"
       - name: Install
         run: make browser
       - name: Fetch the history
-        uses: actions/cache/restore@v5
+        uses: actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
           path: history.sqlite
           key: givens-history-${{{{ github.run_id }}}}
@@ -86,13 +88,13 @@ jobs:
           .venv/bin/givens @DAILY@
       - name: Keep the history
         if: always()
-        uses: actions/cache/save@v5
+        uses: actions/cache/save@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
           path: history.sqlite
           key: givens-history-${{{{ github.run_id }}}}-${{{{ github.run_attempt }}}}
       - name: Keep the sessions
         if: always()
-        uses: actions/upload-artifact@v7
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
         with:
           name: sessions-${{{{ github.run_id }}}}-${{{{ github.run_attempt }}}}
           path: sessions
@@ -116,6 +118,7 @@ def units_folder() -> Path:
 
 def units(plan: Plan) -> dict[Path, str]:
     """Return the files of the timer and the service that it starts."""
+    _check_lines(plan)
     # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
     command = " ".join(f'"{word}"' for word in [*program(), "daily", *plan.targets]).replace("%", "%%")
     zone = "" if plan.zone is None else f" {plan.zone}"
@@ -125,6 +128,13 @@ def units(plan: Plan) -> dict[Path, str]:
         folder / "givens-daily.service": SERVICE.replace("@COMMAND@", command),
         folder / "givens-daily.timer": TIMER.replace("@WHEN@", when),
     }
+
+
+def _check_lines(plan: Plan) -> None:
+    """Raise `UsageError` for a target that would become a line of its own."""
+    for target in plan.targets:
+        if not target.isprintable():
+            raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
 
 
 def enabled(files: Iterable[Path]) -> list[Path]:
@@ -161,6 +171,7 @@ def line(plan: Plan) -> str:
     """Return our line for the crontab, without a newline."""
     at = next(iter(plan.on_clock))
     # Cron passes everything after an unescaped % to the command as input.
+    _check_lines(plan)
     command = shlex.join([*program(), "daily", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
@@ -197,6 +208,7 @@ def set_crontab(content: bytes) -> None:
 
 def workflow(plan: Plan, folder: Path) -> dict[Path, str]:
     """Return the workflow file for the repository that contains a folder; raise `UsageError`."""
+    _check_lines(plan)
     at = next(iter(plan.on_clock))
     comment = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
     text = WORKFLOW.replace("@COMMENT@", comment).replace("@WHEN@", f"{at.minute} {at.hour} * * *")

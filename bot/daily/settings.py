@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.errors import UsageError
 from bot.play.targets import resolve
+from bot.private import make_file, make_folder
 from scrapers import SITES
 from solvers import GivensError
 
@@ -64,7 +65,8 @@ def write_template() -> Path:
     if "daily" in file.tables:
         raise UsageError(f"{file.path} lists daily puzzles already")
     try:
-        file.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.path.parent)
+        make_file(file.path)
         with file.path.open("a", encoding="utf-8") as out:
             out.write(f"\n{template()}" if file.text else template())
     except OSError as error:

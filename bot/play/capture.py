@@ -12,6 +12,7 @@ from bot.play.assets import Assets
 from bot.play.loop import Options, Run
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
+from bot.private import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from scrapers import ReadError, read_saved
@@ -39,7 +40,7 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
     recorder = Recorder(beside)
     try:
         with writing(folder):
-            beside.mkdir(parents=True)
+            make_folder(beside, exist_ok=False)
             assets = None if board_only else Assets(pictures=runner.setup.profile is None)
             with runner.opened(target, recorder, assets) as page:
                 facts = write_page(page, target, recorder, assets)

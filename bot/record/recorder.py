@@ -21,6 +21,7 @@ import platformdirs
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, SetupError, first_line
+from bot.private import FILE, make_file, make_folder
 from bot.record.inert import inert
 from bot.record.scrub import WORD, Scrubber
 from bot.record.secrets import is_secret_name
@@ -235,7 +236,7 @@ class Recorder:
         if self.folder is None:
             return
         try:
-            write_whole(self.folder / name, content)
+            write_whole(self.folder / name, content, private=True)
         except OSError as error:
             self.lose(name, error)
 
@@ -244,6 +245,7 @@ class Recorder:
             return
         clean = ({**scrub.deep(line), "t": round(line["t"] - self._start, 4)} for line in lines)
         try:
+            make_file(self.folder / name)
             with (self.folder / name).open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in clean))
         except OSError as error:
@@ -288,7 +290,7 @@ def _new_folder(name: str) -> Path:
     for left in reversed(range(TRIES)):
         folder = sessions_folder() / f"{name}-{secrets.token_hex(2)}"
         try:
-            folder.mkdir(parents=True)
+            make_folder(folder, exist_ok=False)
         except FileExistsError:
             if not left:
                 raise
@@ -309,12 +311,14 @@ def as_data(move: Move) -> dict[str, Any]:
     return data | {"leaves": {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}}
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file beside its place and rename it, so that nobody sees it half-written."""
+def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
+    """Write a file beside its place and rename it, so that nobody sees half of it; `private` for the user alone."""
     # A lone half of a character, as in the name of a file, is written as JSON writes it.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        beside.unlink(missing_ok=True)
+        beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link.
         beside.write_bytes(data)
         beside.replace(path)
     except OSError:

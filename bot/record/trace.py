@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from bot.browser.limits import bounded
 from bot.browser.temporary import current_folder
 from bot.errors import PageGone
+from bot.private import make_file
 from bot.record.scrub import SCRUBBED
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], floa
     """Write a trace without secrets: scrub texts, copy pictures and fonts, leave out everything else."""
     beside = file.with_name(f".{file.name}")
     try:
+        make_file(beside)
         with ZipFile(raw) as old, ZipFile(beside, "w") as new:
             names = [name for name in old.namelist() if not name.endswith(LEFT_OUT)]
             for name in names:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, first_line
+from bot.private import make_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,7 +84,7 @@ class Video:
         self._ended = self._mute = False
         self._waiting = 0
         self._encoded = self._dropped = 0
-        file.touch()  # A disk that cannot be written raises its error now.
+        make_file(file)  # A disk that cannot be written raises its error now.
         self._thread = threading.Thread(target=self._encode, args=(file,), daemon=True)
         try:
             with bounded(ANSWER_TIMEOUT, "the page does not answer"):

@@ -222,7 +222,7 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
 def write(archive: bytes, path: Path) -> None:
     """Write the archive completely or not at all; raise `SetupError`."""
     with writing(path):
-        write_whole(path.resolve(), archive)
+        write_whole(path.resolve(), archive, private=True)
 
 
 def _without_home(text: str) -> str:

@@ -20,6 +20,7 @@ import msgspec
 from bot.errors import SessionError, SetupError
 from bot.json_file import explain
 from bot.play.result import TargetResult
+from bot.private import FILE
 from bot.record.recorder import VERSION, sessions_folder
 
 KEPT = "kept"
@@ -164,7 +165,7 @@ class Session:
         mark = self.folder / KEPT
         try:
             if kept:
-                mark.touch()
+                mark.touch(mode=FILE)
             else:
                 mark.unlink(missing_ok=True)
         except OSError as error:

@@ -1,0 +1,29 @@
+"""Files and folders that only the user may read, whatever the umask says: sessions, captures, history, settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDER, FILE = 0o700, 0o600
+"""The modes of what is created; what exists keeps its own."""
+
+
+def make_folder(path: Path, *, exist_ok: bool = True) -> None:
+    """Create a folder and the missing ones above it; raise `OSError`."""
+    if not path.parent.exists():
+        make_folder(path.parent)
+    try:
+        path.mkdir(mode=FOLDER)
+    except FileExistsError:
+        if not exist_ok or not path.is_dir():
+            raise
+    else:
+        path.chmod(FOLDER)
+
+
+def make_file(path: Path) -> None:
+    """Create an empty file if there is none; raise `OSError`."""
+    path.touch(mode=FILE)
