@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from datetime import UTC, date, datetime, time
@@ -235,7 +236,7 @@ def test_github(givens: Givens, tmp_path: Path) -> None:
     # YAML 1.1 reads the key `on` as true.
     assert [{"cron": "7 0 * * *"}] == workflow[True]["schedule"]
     assert {"contents": "read"} == workflow["permissions"]
-    assert all("@v" in step["uses"] for step in steps if "uses" in step)
+    assert all(re.search("@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
     assert ["make browser", f".venv/bin/givens daily {' '.join(site.NAME for site in SITES)}"] == [
         step["run"].strip() for step in steps if "run" in step
     ]

@@ -306,9 +306,11 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     recording = Recorder.start("linkedin_tango", "tango", record=True)
     assert recording.folder is not None
     begun = (recording.folder / "session.json").read_bytes()
-    # All that is written to /dev/full fails as on a full disk; files are written beside their places first.
-    beside = name if name == "events.jsonl" else f".{name}.{os.getpid()}"
-    (recording.folder / beside).symlink_to("/dev/full")
+    # All that is written to /dev/full fails as on a full disk; other files are written beside their places first.
+    (recording.folder / "events.jsonl").symlink_to("/dev/full" if name == "events.jsonl" else os.devnull)
+    real = Path.write_bytes
+    full = {f".{name}.{os.getpid()}": Path("/dev/full")}
+    monkeypatch.setattr(Path, "write_bytes", lambda path, data: real(full.get(path.name, path), data))
 
     ARTEFACTS[name](recording)
 
