@@ -310,7 +310,11 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     (recording.folder / "events.jsonl").symlink_to("/dev/full" if name == "events.jsonl" else os.devnull)
     real = Path.write_bytes
     full = {f".{name}.{os.getpid()}": Path("/dev/full")}
-    monkeypatch.setattr(Path, "write_bytes", lambda path, data: real(full.get(path.name, path), data))
+
+    def write_bytes(path: Path, data: bytes) -> int:
+        return real(full.get(path.name, path), data)
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
 
     ARTEFACTS[name](recording)
 
