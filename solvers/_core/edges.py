@@ -9,7 +9,7 @@ from solvers._core.errors import BadPuzzle
 from solvers._core.rules import Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
     from solvers._core.grid import Cell, Edge, Grid
@@ -58,6 +58,19 @@ def by_cell(chosen: Iterable[Edge]) -> dict[Cell, list[Edge]]:
         for cell in edge:
             found.setdefault(cell, []).append(edge)
     return found
+
+
+def parts(board: Grid, ways: Mapping[Cell, Iterable[Edge]]) -> Iterator[set[Cell]]:
+    """Yield the parts of a board that edges join; `ways` holds the edges of each cell that has any."""
+    left = set(board.cells())
+    while left:
+        part: set[Cell] = set()
+        new = {min(left)}
+        while new:
+            part |= new
+            new = {cell for other in new for edge in ways.get(other, ()) for cell in edge} - part
+        left -= part
+        yield part
 
 
 def random_path(board: Grid, rng: Random) -> list[Cell]:
