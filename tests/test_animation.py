@@ -13,7 +13,7 @@ from bot.errors import SessionError
 from bot.sessions.animation import READ, animation, timeline
 from bot.sessions.playback import Film, inputs, puzzle_of
 from tests.test_render import elements
-from tests.test_report import KINDS, MARKUP, TANGO, entered, made
+from tests.test_report import DRAWN, KINDS, MARKUP, TANGO, entered, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,7 +73,7 @@ def contents(film: Film) -> list[dict[str, list[str]]]:
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRAWN)
 def test_every_input_is_shown(kind: str, chromium: Browser, tmp_path: Path) -> None:
     """At each moment every cell shows what the playback says."""
     session = made(tmp_path, KINDS[kind])

@@ -90,9 +90,9 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
         import atexit, sys
         from bot.browser import driver
         started = driver.playwright_started
-        def noted(meanwhile):
+        def noted(*args, **options):
             print("before", *sys.modules, file=sys.stderr)
-            return started(meanwhile)
+            return started(*args, **options)
         driver.playwright_started = noted
         atexit.register(lambda: print("after", *sys.modules, file=sys.stderr))
         from bot.__main__ import main
