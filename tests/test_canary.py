@@ -250,7 +250,7 @@ def test_workflow() -> None:
     assert {"schedule", "workflow_dispatch"} == set(WORKFLOW[True])
     assert {"contents": "read", "issues": "write"} == WORKFLOW["permissions"]
     assert "permissions" not in WORKFLOW["jobs"]["look"]
-    assert all(re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) for step in STEPS if "uses" in step)
+    assert all(re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", step["uses"]) for step in STEPS if "uses" in step)
     assert ["GH_TOKEN"] == [
         name for step in STEPS for name, value in step.get("env", {}).items() if "token" in value.lower()
     ]

@@ -560,6 +560,17 @@ def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyP
     assert (made.done.inputs, made.done.repaired, made.done.rounds) == (7, 2, 6)
 
 
+def test_a_path_that_went_astray_is_taken_back_at_once(context: BrowserContext) -> None:
+    """After a lost key, the keys that take the path back are not waited for one by one."""
+    case = case_of("linkedin_zip/guest_dropped")
+    page, _ = opened(context, case)
+
+    played = run(page, case)
+
+    assert played.accepted
+    assert played.repaired < len(case.solution or ()) ** 2
+
+
 def click(marks: Grid, *points: tuple[float, float]) -> list[Move]:
     """Return clicks at points for the blank cells."""
     return [Click(points[cell.col], {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None]

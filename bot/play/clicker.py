@@ -106,7 +106,9 @@ class Clicker:
                 moves = [moves[0].otherwise]
             before, repaired = self.done.seen, self.done.repaired
             made = self._perform(moves, goal, only_one=not self.answers, completing=len(needed))
-            snapshot, self.done.seen = self._settle(made)
+            rest = moves[len(made) :]
+            begun = bool(made and rest) and rest[0].leaves == made[-1].leaves
+            snapshot, self.done.seen = self._settle(made, begun=begun)
             self.check(snapshot)
             changed = self.done.seen != before
             self.answers = changed and self.done.repaired == repaired
@@ -209,8 +211,11 @@ class Clicker:
         if wait > 0:
             self.live.page.wait_for_timeout(1000 * wait)
 
-    def _settle(self, made: Sequence[Move]) -> tuple[Snapshot, Grid]:
-        """Wait until every move shows or the board stops changing; return the last snapshot and its marks."""
+    def _settle(self, made: Sequence[Move], *, begun: bool) -> tuple[Snapshot, Grid]:
+        """Wait until every move shows or the board stops changing; return the last snapshot and its marks.
+
+        If what the moves leave needs more moves like them (`begun`), any change of the board is enough.
+        """
         # For a cell that several moves change, the last one counts.
         wanted = {cell: marks for move in made for cell, marks in move.leaves.items()}.items()
         seen, changed = self.done.seen, time.monotonic()
@@ -224,7 +229,7 @@ class Clicker:
                 lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), ""
                 if marks != seen:
                     seen, changed = marks, time.monotonic()
-            if lost == 0 and not unreadable:
+            if not unreadable and (lost == 0 or (begun and marks != self.done.seen)):
                 return snapshot, marks
             if time.monotonic() - changed > PATIENCE:
                 if unreadable:
