@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.errors import BadPuzzle
 from solvers._core.fill import repaired
-from solvers._core.grid import DIGITS, Grid
+from solvers._core.grid import Grid
 from solvers._core.marks import is_one
-from solvers._core.picture import Glyph, Picture
-from solvers._core.rules import Clause, Clue, Exactly, Given, Rule
-from solvers._core.shaded import CROSS, Shaded, check_values, times, with_value
+from solvers._core.picture import Picture
+from solvers._core.rules import Clause, Clue, Exactly, Given
+from solvers._core.shaded import CROSS, Numbered, check_values, count_near, times, with_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.grid import Cell
     from solvers._core.puzzle import OtherSolution
 
 MINES = "mines"
@@ -25,7 +24,7 @@ MINE_SHARE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Minesweeper(Shaded):
+class Minesweeper(Numbered):
     """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
 
     1. Of the up to eight cells that touch a number, so many hold mines.
@@ -40,27 +39,14 @@ class Minesweeper(Shaded):
     mines: int | None = field(default=None, metadata={"omit": True})
 
     KIND: ClassVar = "minesweeper"
-    LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
-    TEXTS: ClassVar = {1: "o", 0: "x"}
-    SIZE: ClassVar = (7, 7)
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(9), "a number from 0 to 8")
         free = sum(self.numbers[cell] is None for cell in self.numbers.cells())
         if self.mines is not None and not 0 <= self.mines <= free:
             raise BadPuzzle(f"mines: {self.mines}, but {free} cells have no number")
-
-    @property
-    def board(self) -> Grid:
-        return self.numbers
-
-    def open_cells(self) -> Iterable[Cell]:
-        return self.numbers.cells()
-
-    def rules(self) -> Iterable[Rule]:
-        return ()
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
@@ -76,17 +62,12 @@ class Minesweeper(Shaded):
     def is_solved_by(self, grid: Grid) -> bool:
         return (
             self.has_marks(grid)
-            and all(
-                not grid[cell] and [grid[other] for other in grid.near(cell)].count(1) == number
-                for cell, number in self.numbers.marked()
-            )
+            and all(not grid[cell] and count_near(grid, cell) == number for cell, number in self.numbers.marked())
             and self.mines in {None, sum(mark for _, mark in grid.marked())}
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()}
-        notes = {} if self.mines is None else {MINES: self.mines}
-        return Picture(self.numbers.height, self.numbers.width, self.drawn(grid, glyphs), notes=notes)
+        return replace(Numbered.picture(self, grid), notes={} if self.mines is None else {MINES: self.mines})
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -96,7 +77,7 @@ class Minesweeper(Shaded):
     def of(cls, grid: Grid) -> Self:
         """Return the puzzle of a solution, with a number in each cell without a mine."""
         free = [cell for cell, mine in grid.marked() if not mine]
-        numbers = {cell: [grid[other] for other in grid.near(cell)].count(1) for cell in free}
+        numbers = {cell: count_near(grid, cell) for cell in free}
         return cls(Grid.make(grid.height, grid.width, numbers.get))
 
     @classmethod

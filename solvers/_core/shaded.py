@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from solvers._core.grid import Cell
     from solvers._core.puzzle import Choices
+    from solvers._core.rules import Rule
 
     Rim = tuple[tuple[int, ...], ...]
     """The numbers beside each row, or above each column."""
@@ -122,6 +123,45 @@ class Rimmed(Shaded):
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers on the rim, and the marks of a grid."""
         return Picture(len(self.rows), len(self.columns), self.drawn(grid, {}), rows=self.rows, columns=self.columns)
+
+
+class Numbered(Shaded):
+    """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
+
+    __slots__ = ()
+
+    LOGIC: ClassVar = "QF_UF"
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (7, 7)
+
+    if TYPE_CHECKING:  # As in `Rimmed`.
+
+        @property
+        def numbers(self) -> Grid: ...
+
+    @property
+    def board(self) -> Grid:
+        """The cells with their numbers."""
+        return self.numbers
+
+    def open_cells(self) -> Iterable[Cell]:
+        """Return all cells: one with a number holds a mark, too."""
+        return self.numbers.cells()
+
+    def rules(self) -> Iterable[Rule]:
+        """Return nothing: the numbers are clues."""
+        return ()
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the numbers, and the marks of a grid."""
+        glyphs = {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()}
+        return Picture(self.numbers.height, self.numbers.width, self.drawn(grid, glyphs))
+
+
+def count_near(grid: Grid, cell: Cell) -> int:
+    """Return how many cells hold 1 among a cell and those around it."""
+    return [grid[other] for other in grid.near(cell)].count(1)
 
 
 def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:
