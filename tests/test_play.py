@@ -477,15 +477,22 @@ def test_drag(page: Page) -> None:
 
 def test_drag_waits_until_its_end_is_free(page: Page) -> None:
     """Wait for a cover over the end of a drag as for one over its start."""
+    asked: list[Grid] = []
+
+    def moves(marks: Grid) -> list[Move]:
+        asked.append(marks)
+        if len(asked) == 2:
+            page.evaluate("cover.remove()")
+        return [Drag(((101, 110), (320, 110)), every(marks, 1))]
+
     made = enter(
         page,
         """let down = false;
         board.onmousedown = () => { down = true };
         board.onmouseup = () => { if (down) for (const cell of board.children) cell.dataset.mark = 1 };
         const cover = document.createElement("div");
-        cover.style = "position: fixed; left: 300px; top: 0; width: 200px; height: 500px"; document.body.append(cover);
-        setTimeout(() => cover.remove(), 400);""",
-        lambda marks: [Drag(((101, 110), (320, 110)), every(marks, 1))],
+        cover.style = "position: fixed; left: 300px; top: 0; width: 200px; height: 500px"; document.body.append(cover);""",
+        moves,
     )
 
     assert (made.done.inputs, made.done.repaired, made.done.rounds) == (1, 0, 2)
