@@ -86,3 +86,16 @@ def test_kept_lines_are_bounded(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
         "20 events named requestfailed: no more are recorded",
     } == set(messages)
     assert max(len(line["url"]) for line in kept["requests.jsonl"]) <= console.MAX_ADDRESS
+
+
+def test_places_of_messages_are_bounded(page: Page) -> None:
+    """The browser's own message about a failed request bears its address, which may be of any length."""
+    page.route("https://flood.example/", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    page.route("https://flood.example/gone*", lambda route: route.fulfill(status=404))
+    page.goto("https://flood.example/")
+    heard = Console(page)
+    with page.expect_console_message():
+        page.evaluate("fetch('/gone?' + 'x'.repeat(100_000))")
+    (line,) = dict(heard.drain())["console.jsonl"]
+
+    assert f"https://flood.example/gone?{'x' * 100_000}"[: console.MAX_ADDRESS] + ":1" == line["at"]

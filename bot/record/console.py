@@ -76,7 +76,7 @@ class Console:
 
     def _on_message(self, message: ConsoleMessage) -> None:
         place = message.location
-        at = f"{place['url']}:{place['lineNumber'] + 1}" if place["url"] else ""
+        at = f"{place['url'][:MAX_ADDRESS]}:{place['lineNumber'] + 1}" if place["url"] else ""
         self._buffer(CONSOLE, type=message.type, text=_short(message.text), at=at)
 
     def _on_error(self, error: Error) -> None:
