@@ -103,8 +103,8 @@ class Outcome:
 
     @property
     def inputs_elsewhere(self) -> int:
-        """How many events reached a page of another origin, without releases of what was pressed on the board."""
-        return sum(stray.origin == ELSEWHERE and stray.type not in {"mouseup", "keyup"} for stray in self.strays)
+        """How many events reached a page of another origin."""
+        return sum(stray.origin == ELSEWHERE for stray in self.strays)
 
 
 def attacks(group: str) -> list[str]:

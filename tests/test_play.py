@@ -491,7 +491,8 @@ def test_drag_waits_until_its_end_is_free(page: Page) -> None:
         board.onmousedown = () => { down = true };
         board.onmouseup = () => { if (down) for (const cell of board.children) cell.dataset.mark = 1 };
         const cover = document.createElement("div");
-        cover.style = "position: fixed; left: 300px; top: 0; width: 200px; height: 500px"; document.body.append(cover);""",
+        cover.style = "position: fixed; left: 300px; top: 0; width: 200px; height: 500px";
+        document.body.append(cover);""",
         moves,
     )
 

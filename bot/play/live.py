@@ -32,6 +32,8 @@ ONCE_POLL_MS = 10
 """Milliseconds between two looks at whether it has."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
+OUTSIDE = (-1, -1)
+"""A point outside the window, where a button can be released without reaching anything."""
 
 _TAKE = "(board) => ({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
 _OFFSET = """(frame) => {
@@ -168,13 +170,16 @@ class Live:
             offset = sum(left for _, (left, _) in frames), sum(top for _, (_, top) in frames)
             if keys := isinstance(moves[0], Keys):
                 self._ask(self.board, _FOCUS)
-            if stopped := self._begin(frames, [point for move in moves for point in pressed(move)], keys=keys):
+            release = moves[0].through[-1] if isinstance(moves[0], Drag) else None
+            points = [point for move in moves for point in pressed(move)]
+            if stopped := self._begin(frames, points, release, keys=keys):
                 return Made([], stopped)
             try:
-                if self.fast and all(map(sendable, moves)):
-                    self._shield.send(moves, offset)
-                else:
-                    self._do(moves[0], offset)
+                with self._shield.closing():
+                    if self.fast and all(map(sendable, moves)):
+                        self._shield.send(moves, offset)
+                    else:
+                        self._do(moves[0], offset)
             finally:
                 try:
                     ends = [self._shield.tell(at, "end") for at in (self._frame, *(frame for frame, _ in frames)) if at]
@@ -191,9 +196,16 @@ class Live:
         """Whether several moves can be made at once."""
         return self._shield.fast and not self.one_by_one
 
-    def _begin(self, frames: Sequence[tuple[ElementHandle, Point]], points: Sequence[Point], *, keys: bool) -> str:
+    def _begin(
+        self,
+        frames: Sequence[tuple[ElementHandle, Point]],
+        points: Sequence[Point],
+        release: Point | None,
+        *,
+        keys: bool,
+    ) -> str:
         """Let the shield begin a round in every document around the board; return why it must not be begun, or ""."""
-        stopped = self._shield.tell(self.board, "begin", points=points, keys=keys).stopped
+        stopped = self._shield.tell(self.board, "begin", points=points, release=release, keys=keys).stopped
         for frame, (left, top) in frames:
             points = [(x + left, y + top) for x, y in points]
             stopped = stopped or self._shield.tell(frame, "begin", points=points, keys=keys, outer=True).stopped
@@ -212,10 +224,22 @@ class Live:
                     mouse.move(x + left, y + top)
                     if number == 0:
                         mouse.down()
+                if self._has_stopped():
+                    mouse.move(*OUTSIDE)
                 mouse.up()
             case Keys(keys=keys):
                 for key in keys:
                     self.page.keyboard.press(key)
+
+    def _has_stopped(self) -> bool:
+        """Return whether the shield has stopped the round, or is gone."""
+        from playwright.sync_api import Error
+
+        try:
+            state = self._shield.tell(self.board, "state")
+        except Error:
+            return True
+        return bool(state.stopped) or state.presses is None
 
     def _matches_soon(self, point: Point, selector: str) -> bool:
         """Return whether the element at a point matches a selector within `ONCE_TIMEOUT_MS`."""

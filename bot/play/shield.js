@@ -10,9 +10,10 @@
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
-  let round = null; // { board, box, address, root, points, outer, focus, presses, stopped }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, release, outer, focus, presses, stopped }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
+  let pointer = null; // the mouse while its button is down
   let cells = new Map(); // by point, what was there when the round was planned: { path: of the cell, all: of what is hit }
 
   const above = (node) => node.parentNode ?? node.host ?? null;
@@ -76,7 +77,8 @@
     if (round.focus) return (focused() === round.focus ? "" : astray(focused())) || uncovered() || redrawn();
     // In a document around the board's own, presses are not seen.
     const points = round.outer ? round.points : round.points.slice(round.presses, round.presses + 1);
-    return points.map((point) => aim(point, hit(point))).find(Boolean) ?? "";
+    const released = pointer !== null && round.release ? astray(hit(round.release)) : "";
+    return released || (points.map((point) => aim(point, hit(point))).find(Boolean) ?? "");
   };
 
   const stop = (why) => {
@@ -90,6 +92,7 @@
     document.documentElement.append(curtain);
     curtain.showPopover?.();
     if (round.focus) curtain.focus();
+    if (pointer !== null) curtain.setPointerCapture(pointer); // the release of a drag goes nowhere else
   };
   const check = () => {
     if (round && document.documentElement !== round.root) listen(); // document.open() removes all listeners
@@ -103,6 +106,8 @@
   };
   const judge = (event) => {
     if (!event.isTrusted || (!round && !closed)) return;
+    if (event.type === "pointerdown") pointer = event.pointerId;
+    if (event.type === "pointerup") pointer = null;
     if (event.type === "pointermove") return check();
     if (!closed) {
       const [target] = event.composedPath();
@@ -113,20 +118,21 @@
       else if (press) {
         round.presses += 1;
         check();
-      }
+      } else if (event.type === "pointerdown" && !round.release) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
     }
     if (!closed) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   };
 
+  const state = () => ({ presses: round?.presses ?? null, stopped: round?.stopped ?? "" });
   const end = () => {
-    const state = { presses: round?.presses ?? null, stopped: round?.stopped ?? "" };
+    const ended = state();
     changes.disconnect();
     curtain?.remove();
     round = curtain = null;
     closed = false;
-    return state;
+    return ended;
   };
   const orders = {
     look: ({ points }, board) => {
@@ -139,10 +145,10 @@
       }));
       return { covers: points.map((point) => (within(hit(point), board) ? "" : named(hit(point)))) };
     },
-    begin: ({ points, keys, outer }, board) => {
+    begin: ({ points, release, keys, outer }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, points, outer, focus: keys ? focused() : null, presses: 0, stopped: "" };
+      round = { board, box: box(board), address: address(), root, points, release, outer, focus: keys ? focused() : null, presses: 0, stopped: "" };
       if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
       if (round.focus && !within(round.focus, board) && !within(board, round.focus)) return { stopped: astray(round.focus) };
       const why = reason();
@@ -151,6 +157,7 @@
       requestAnimationFrame(eachFrame);
       return { stopped: "" };
     },
+    state: () => (check(), state()),
     end,
     close: () => ((closed = true), {}),
   };

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -91,16 +91,24 @@ class Shield:
         """Give the shield of a document an order."""
         return ask(at, _TELL, [self._token, {"order": order, **more}, _SOURCE], State, timeout_ms=TIMEOUT_MS)
 
-    def send(self, moves: Sequence[Move], offset: Point) -> None:
-        """Send the inputs of moves in order, without waiting for the page in between; documents to come are closed."""
+    @contextmanager
+    def closing(self) -> Iterator[None]:
+        """Swallow all input in documents that appear meanwhile, where the browser allows that."""
         if (session := self._session) is None:
-            raise TypeError("this browser has no protocol to send inputs by")
-        closing = _script(self._closes, now=False)
-        closer = session.send("Page.addScriptToEvaluateOnNewDocument", closing)["identifier"]
+            yield
+            return
+        source = _script(self._closes, now=False)
+        closer = session.send("Page.addScriptToEvaluateOnNewDocument", source)["identifier"]
         try:
-            _at_once([partial(session.send, *event) for move in moves for event in _events(move, offset)], self.page)
+            yield
         finally:
             session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": closer})
+
+    def send(self, moves: Sequence[Move], offset: Point) -> None:
+        """Send the inputs of moves in order, without waiting for the page in between."""
+        if (session := self._session) is None:
+            raise TypeError("this browser has no protocol to send inputs by")
+        _at_once([partial(session.send, *event) for move in moves for event in _events(move, offset)], self.page)
 
 
 def sendable(move: Move) -> bool:
