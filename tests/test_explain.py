@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pytest
@@ -19,12 +18,10 @@ from solvers import (
     BadPuzzle,
     Cell,
     GaveUp,
-    Glyph,
     Grid,
     Minesweeper,
     NoSolution,
     NotUnique,
-    Picture,
     Queens,
     Tango,
     Zip,
@@ -36,13 +33,12 @@ from solvers import (
     solve,
 )
 from solvers._core import segments
-from solvers._core.balanced import Balanced
-from solvers._core.latin import Latin
 from solvers._core.marks import Marks
 from solvers._core.rules import Raw
 from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
 from tests.tiers import LONG, TIER, examples
+from tests.turns import renamed, shuffled, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -210,13 +206,6 @@ def test_words() -> None:
     assert [1] == sorted({step.level for step in steps if step.technique in {"pair", "gap", "edge", "balanced line"}})
 
 
-def shuffled(items: Iterable[T], seed: int) -> list[T]:
-    """Return the items in another order."""
-    result = list(items)
-    Random(seed).shuffle(result)  # noqa: S311 - any order is fine
-    return result
-
-
 @dataclass(frozen=True)
 class Shuffled:
     """A puzzle that lists its clues and rules in another order."""
@@ -247,51 +236,6 @@ class Shuffled:
     def deduction_rules(self) -> list[Rule]:
         """Return the same rules as people apply them."""
         return shuffled(self.puzzle.deduction_rules(), self.seed)
-
-
-def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Mirror or rotate a puzzle through its picture: bit 1 swaps rows and columns, bits 2 and 4 reverse them."""
-    picture = puzzle.picture()
-    swap, height, width = turn & 1, picture.height, picture.width
-    if swap:
-        height, width = width, height
-    swapped = {"|": "-", "-": "|"} if swap else {}
-    letters = str.maketrans(dict(puzzle.TURNED) if swap else {})
-
-    def where(cell: Cell) -> Cell:
-        row, col = (cell.col, cell.row) if swap else cell
-        return Cell(height - 1 - row if turn & 2 else row, width - 1 - col if turn & 4 else col)
-
-    def lines(rim: Sequence[tuple[int, ...]], reverse_lines: int, reverse_numbers: int) -> tuple[tuple[int, ...], ...]:
-        numbers = [line[::-1] if reverse_numbers else line for line in rim]
-        return tuple(numbers[::-1] if reverse_lines else numbers)
-
-    rows, columns = (picture.columns, picture.rows) if swap else (picture.rows, picture.columns)
-    return puzzle.from_picture(
-        Picture(
-            height,
-            width,
-            {where(cell): Glyph(glyph.text.translate(letters)) for cell, glyph in picture.glyphs.items()},
-            {
-                (min(edge), max(edge)): swapped.get(sign, sign)
-                for (first, second), sign in picture.signs.items()
-                for edge in [(where(first), where(second))]
-            },
-            {where(cell): name for cell, name in picture.fills.items()},
-            rows=lines(rows, turn & 2, turn & 4),
-            columns=lines(columns, turn & 4, turn & 2),
-            notes=picture.notes,
-        )
-    )
-
-
-def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Rename interchangeable marks: both marks of a balanced line, or the digits of a Latin square."""
-    if not isinstance(puzzle, Balanced | Latin):
-        return puzzle
-    names = dict(zip(puzzle.values, shuffled(puzzle.values, seed), strict=True))
-    marks = {cell: names[value] for cell, value in puzzle.givens.marked()}
-    return puzzle.with_fields(givens=Grid.make(puzzle.givens.height, puzzle.givens.width, marks.get))
 
 
 @pytest.mark.parametrize("kind", KINDS)
