@@ -51,6 +51,7 @@ from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
 from solvers.patches import Patch as Patch
 from solvers.patches import Patches as Patches
 from solvers.queens import Queens as Queens
+from solvers.skyscrapers import Skyscrapers as Skyscrapers
 from solvers.star_battle import StarBattle as StarBattle
 from solvers.sudoku import Sudoku as Sudoku
 from solvers.tango import Tango as Tango

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core import regions
 from solvers._core.errors import BadPuzzle
-from solvers._core.grid import DIGITS, Cell, Grid
-from solvers._core.latin import Latin
+from solvers._core.grid import Cell, Grid
+from solvers._core.latin import HIGHEST, Latin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solvers._core.picture import Picture
     from solvers._core.rules import Rule
-
-_HIGHEST = len(DIGITS) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +32,13 @@ class Sudoku(Latin):
     givens: Grid
 
     KIND: ClassVar = "sudoku"
-    LOGIC: ClassVar = "QF_UF"
-    MARKS: ClassVar = {digit: str(digit) for digit in range(1, _HIGHEST + 1)}
     SIZE: ClassVar = (9, 9)
 
     def __post_init__(self) -> None:
         rows, columns = self.box
         side = rows * columns
-        if min(self.box) < 1 or side > _HIGHEST:
-            raise BadPuzzle(f"box: {rows}×{columns}, but a box has 1 to {_HIGHEST} cells")
+        if min(self.box) < 1 or side > HIGHEST:
+            raise BadPuzzle(f"box: {rows}×{columns}, but a box has 1 to {HIGHEST} cells")
         if (self.givens.height, self.givens.width) != (side, side):
             size = f"{self.givens.height} rows and {self.givens.width} columns"
             raise BadPuzzle(f"givens: {size}, but a board with boxes of {rows}×{columns} is {side}×{side}")

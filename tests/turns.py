@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers import Cell, Glyph, Grid, Picture
+from solvers import Cell, Glyph, Grid, Picture, Sudoku
 from solvers._core.balanced import Balanced
-from solvers._core.latin import Latin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,6 +30,7 @@ def turned(puzzle: Puzzle, turn: int) -> Puzzle:
     if swap:
         height, width = width, height
     swapped = {"|": "-", "-": "|"} if swap else {}
+    backwards = swapped | {"<": ">", ">": "<"}
     letters = str.maketrans(dict(puzzle.TURNED) if swap else {})
 
     def where(cell: Cell) -> Cell:
@@ -42,27 +42,34 @@ def turned(puzzle: Puzzle, turn: int) -> Puzzle:
         return tuple(numbers[::-1] if reverse_lines else numbers)
 
     rows, columns = (picture.columns, picture.rows) if swap else (picture.rows, picture.columns)
+    right, bottom = (picture.bottom, picture.right) if swap else (picture.right, picture.bottom)
+    if right and turn & 4:
+        rows, right = right, rows
+    if bottom and turn & 2:
+        columns, bottom = bottom, columns
     return puzzle.from_picture(
         Picture(
             height,
             width,
             {where(cell): Glyph(glyph.text.translate(letters)) for cell, glyph in picture.glyphs.items()},
             {
-                (min(edge), max(edge)): swapped.get(sign, sign)
+                (min(edge), max(edge)): (swapped if edge[0] < edge[1] else backwards).get(sign, sign)
                 for (first, second), sign in picture.signs.items()
                 for edge in [(where(first), where(second))]
             },
             {where(cell): name for cell, name in picture.fills.items()},
             rows=lines(rows, turn & 2, turn & 4),
             columns=lines(columns, turn & 4, turn & 2),
+            right=lines(right, turn & 2, turn & 4),
+            bottom=lines(bottom, turn & 4, turn & 2),
             notes=picture.notes,
         )
     )
 
 
 def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Rename interchangeable marks: both marks of a balanced line, or the digits of a Latin square."""
-    if not isinstance(puzzle, Balanced | Latin):
+    """Rename interchangeable marks: both marks of a balanced line, or the digits of a Sudoku."""
+    if not isinstance(puzzle, Balanced | Sudoku):
         return puzzle
     names = dict(zip(puzzle.values, shuffled(puzzle.values, seed), strict=True))
     marks = {cell: names[value] for cell, value in puzzle.givens.marked()}

@@ -133,6 +133,7 @@ STYLES = {
     "cross": Style(None, MUTED, 2),
     "sign": Style(PAPER, INK, 1.5),
     "stroke": Style(None, INK, 2),
+    "chevron": Style(None, COOL, 3),
     "badge": Style(PAPER, INK, 2),
     "disc": Style(BLACK, WHITE, 1.5),
     "tree": Style(GREEN_LEAF, GREEN_LEAF, 1),
@@ -150,6 +151,7 @@ STYLES = {
     "word-mark": Style(COOL),
     "word-disc": Style(WHITE, bold=True),
     "rim": Style(INK),
+    "corner": Style(INK),
     "note": Style(MUTED),
     **{
         f"region-{at}": Style(Colour(mixed(colour, PAPER.light, light), mixed(colour, PAPER.dark, dark)))
@@ -238,12 +240,17 @@ SHAPES = {
         ("sign", circle(MIDDLE, MIDDLE, 7)),
         ("stroke", stroke((17.5, 17.5), (22.5, 22.5)) + stroke((22.5, 17.5), (17.5, 22.5))),
     ),
+    "less": (("chevron", stroke((23, 14), (17, 20), (23, 26))),),
+    "greater": (("chevron", stroke((17, 14), (23, 20), (17, 26))),),
+    "less-down": (("chevron", stroke((14, 23), (20, 17), (26, 23))),),
+    "greater-down": (("chevron", stroke((14, 17), (20, 23), (26, 17))),),
+    "dot": (("sign", circle(MIDDLE, MIDDLE, 5)),),
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
 }
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
 TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball"}
-SIGNS = {"=": "equal", "x": "opposite"}
+SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CROSS, EMPTY, QUEEN = "×", "·", "♛"
 DISC, BLOCK = "disc", "block"
@@ -257,7 +264,9 @@ def drawing(picture: Picture) -> Drawing:
     wide, high = picture.width * CELL, picture.height * CELL
     foot = RIM_HEIGHT if picture.notes else 0
     places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells()}
-    size = left + wide + MARGIN, top + high + MARGIN + foot
+    right = RIM_WIDTH * max(map(len, picture.right), default=0)
+    bottom = RIM_HEIGHT * max(map(len, picture.bottom), default=0)
+    size = left + wide + right + MARGIN, top + high + bottom + MARGIN + foot
     below: list[Item] = [Path(box(0, 0, *size), "paper")]
     for style, coloured in grounds(picture).items():
         below.append(Path("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
@@ -269,7 +278,11 @@ def drawing(picture: Picture) -> Drawing:
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(Path(stroke(*way), "way"))
-    inside = {cell: [Stamp("ring", *place)] if cell in picture.lit else [] for cell, place in places.items()}
+    inside: dict[Cell, list[Item]] = {
+        cell: [Stamp("ring", *place)] if cell in picture.lit else [] for cell, place in places.items()
+    }
+    for cell, number in picture.corners.items():
+        inside[cell].append(Words(str(number), places[cell][0] + 9, places[cell][1] + 8, 12, "corner"))
     cells = {cell: [*inside[cell], *_glyph(picture.glyphs.get(cell), *place)] for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
     above: list[Item] = [Path(walls, "wall"), *stamps, frame, *_rims(picture, left, top)]
@@ -294,20 +307,31 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
             if other in places and picture.fills.get(cell) != picture.fills.get(other):
                 borders += line
             if sign in SIGNS:
-                stamps.append(Stamp(SIGNS[sign], (x + places[other][0]) / 2, (y + places[other][1]) / 2))
+                shape = SIGNS[sign] + "-down" * (sign in "<>" and cell.row != other.row)
+                stamps.append(Stamp(shape, (x + places[other][0]) / 2, (y + places[other][1]) / 2))
             elif sign is not None:
                 walls += line
     return borders, walls, stamps
 
 
 def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
-    """Yield the numbers on the rim of a board with this top left corner; the last number is next to the board."""
+    """Yield the numbers on the rim of a board with this top left corner.
+
+    To the left and above, the last number is next to the board; on the other sides it is the first.
+    """
     for row, numbers in enumerate(picture.rows):
         for at, number in enumerate(reversed(numbers)):
             yield Words(str(number), left - 2 - (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim")
     for col, numbers in enumerate(picture.columns):
         for at, number in enumerate(reversed(numbers)):
             yield Words(str(number), left + (col + 0.5) * CELL, top - 2 - (at + 0.5) * RIM_HEIGHT, 17, "rim")
+    right, bottom = left + picture.width * CELL, top + picture.height * CELL
+    for row, numbers in enumerate(picture.right):
+        for at, number in enumerate(numbers):
+            yield Words(str(number), right + 2 + (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim")
+    for col, numbers in enumerate(picture.bottom):
+        for at, number in enumerate(numbers):
+            yield Words(str(number), left + (col + 0.5) * CELL, bottom + 2 + (at + 0.5) * RIM_HEIGHT, 17, "rim")
 
 
 def grounds(picture: Picture) -> Mapping[str, list[Cell]]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PLAIN = str.maketrans(
     {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
+    | dict(zip("\u2227\u2228•⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~0123456789", strict=True))
     | dict.fromkeys("━─", "-")
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
@@ -58,7 +59,8 @@ NAMES, MIN_NAME = 3, 12
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM = "cyan"
-SIGNS, WALLS = {"=": "=", "x": "×"}, {"|", "-"}
+SIGNS, DOWN, WALLS = {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•"}, {"<": "\u2227", ">": "\u2228"}, {"|", "-"}
+SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
@@ -133,9 +135,14 @@ class _Board:
         }
         above = (map(str, reversed(numbers)) for numbers in picture.columns)
         self.above = [*zip_longest(*above, fillvalue="")][::-1]
+        self.below = [*zip_longest(*(map(str, numbers) for numbers in picture.bottom), fillvalue="")]
+        self.corners = {cell: str(number).translate(SMALL) for cell, number in picture.corners.items()}
         texts = [glyph.symbol or glyph.text for glyph in picture.glyphs.values()]
-        self.width = max(map(cell_len, (*texts, *(number for line in self.above for number in line), BLANK.text)))
+        numbers = (number for line in (*self.above, *self.below) for number in line)
+        room = max(map(len, self.corners.values()), default=0)
+        self.width = max(room + max(map(cell_len, (*texts, BLANK.text))), *map(cell_len, (*numbers, "")))
         self.rims = [" ".join(map(str, numbers)) for numbers in picture.rows]
+        self.ends = [" ".join(map(str, numbers)) for numbers in picture.right]
         # A frame, and the brackets of lit cells, need a column on each side of the board.
         self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
 
@@ -152,7 +159,11 @@ class _Board:
                 yield Text.assemble(" " * margin, *self._between(row))
             if row < picture.height:
                 rim = self.rims[row].rjust(margin - 1) + " " if self.rims else ""
-                yield Text.assemble((rim, RIM), *self._row(row))
+                end = f" {self.ends[row]}" if self.ends else ""
+                yield Text.assemble((rim, RIM), *self._row(row), (end, RIM))
+        for numbers in self.below:
+            indent = " " * (margin + (0 in self.cols))
+            yield Text(indent + " ".join(number.rjust(self.width) for number in numbers), RIM)
 
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
@@ -188,7 +199,7 @@ class _Board:
                 arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
                 yield HEAVY[arms], self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
-                sign = SIGNS.get(self.picture.signs.get((above, cell), ""))
+                sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
                 if self._has_border(above, cell):
                     yield HEAVY[12] * self.width, ""
                 elif (above, cell) in self.links:
@@ -211,7 +222,11 @@ class _Board:
             style = colour or TONES.get(glyph.tone, "")
             style += f" {ON_COLOUR if colour else GIVEN}" if glyph.given else ""
         style = LIT if cell in self.picture.lit else style.strip()
-        yield (LIGHT[12] if (cell, left) in self.links else " ") * (self.width - cell_len(text)), colour or "cyan"
+        corner = self.corners.get(cell, "")
+        if corner:
+            yield corner, colour or "cyan"
+        padding = self.width - cell_len(text) - len(corner)
+        yield (LIGHT[12] if (cell, left) in self.links else " ") * padding, colour or "cyan"
         yield text, style
 
     def _has_border(self, cell: Cell, other: Cell) -> bool:

@@ -8,11 +8,10 @@ in rounds, each to what was known before the round, so the result does not depen
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from solvers._core.lines import forced_by_runs, forced_by_sum
-from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Raw, Runs, Same, Sum, Table
+from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, InOrder, Raw, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -258,9 +257,19 @@ class Ordered:
     literals: tuple[tuple[int, bool], ...]
     forced: Callable[[int, int], Forced]
     mask: int
+    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What followed from the latest known booleans, as in `Rows`."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return what it forces beyond what is known; None if it cannot hold."""
+        key = ones & self.mask, zeros & self.mask
+        if key not in self.found:
+            if len(self.found) >= REMEMBERED:
+                self.found.clear()
+            self.found[key] = self._inferred(*key)
+        return self.found[key]
+
+    def _inferred(self, ones: int, zeros: int) -> Known | None:
         hold = empty = 0
         place = 1
         for bit, holds in self.literals:
@@ -272,18 +281,19 @@ class Ordered:
         found = self.forced(hold, empty)
         if found is None or found == (0, 0):
             return None if found is None else NOTHING
-        literals = [(bit, holds, at) for at, (bit, holds) in enumerate(self.literals)]
-        sides = [
-            (bit, holds == side) for side in (True, False) for bit, holds, at in literals if found[not side] >> at & 1
-        ]
-        return known_of(sides)
+        sides = [0, 0]
+        for places, side in zip(found, (True, False), strict=True):
+            for place in bits(places):
+                bit, holds = self.literals[place.bit_length() - 1]
+                sides[holds != side] |= bit
+        return Known(*sides)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
         reason = (ones | zeros) & self.mask & ~forced
         for bit in bits(reason):
             rest = reason & ~bit
-            left = self.infer(ones & rest, zeros & rest)
+            left = self._inferred(ones & rest, zeros & rest)
             if left is None or (forced and not forced & ~left.mask):
                 reason = rest
         return reason
@@ -363,10 +373,8 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
                 yield Unlike(rule, bit_pairs, sum(bit for bit, _ in literals))
         case Table(rows=rows):
             yield rows_of(rule, [known_of(map(bit, row)) for row in rows])
-        case Sum(total=total, weights=weights):
-            yield Ordered(rule, tuple(literals), partial(forced_by_sum, total, weights), _mask(literals))
-        case Runs(lengths=lengths):
-            yield Ordered(rule, tuple(literals), partial(forced_by_runs, lengths, size), _mask(literals))
+        case InOrder():
+            yield Ordered(rule, tuple(literals), says.forced, _mask(literals))
         case Raw():
             pass
 

@@ -82,7 +82,15 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
 def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
     """Raise `BadPuzzle` if the picture has something that the puzzle made from it does not have."""
     shown = puzzle.picture()
-    for part, words in (("fills", "regions"), ("rows", "numbers beside rows"), ("columns", "numbers above columns")):
+    parts = {
+        "fills": "regions",
+        "rows": "numbers beside rows",
+        "columns": "numbers above columns",
+        "right": "numbers behind rows",
+        "bottom": "numbers below columns",
+        "corners": "numbers in corners",
+    }
+    for part, words in parts.items():
         if getattr(picture, part) and not getattr(shown, part):
             raise BadPuzzle(f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none")
         if part != "fills" and getattr(picture, part) != getattr(shown, part):

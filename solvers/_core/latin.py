@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from typing import TYPE_CHECKING, ClassVar
 
+from solvers._core.errors import BadPuzzle
+from solvers._core.grid import DIGITS
 from solvers._core.marks import Digits, holds
 from solvers._core.rules import Exactly, Rule
 
@@ -11,15 +14,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._core.grid import Cell, Grid, Place
+    from solvers._core.rules import Literal
     from solvers._core.steps import Broken, Step
 
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
+HIGHEST = len(DIGITS) - 1
+"""The highest digit, so the most rows of a square."""
 
 
 class Latin(Digits):
     """Kinds on a square board whose cells hold the digits from 1 to its side."""
 
     __slots__ = ()
+
+    LOGIC: ClassVar = "QF_UF"
+    MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, HIGHEST + 1)}
 
     @property
     def values(self) -> range:
@@ -78,3 +87,28 @@ class Latin(Digits):
         if step.technique == UNIT:
             return f"{cell} is {digit}: only {digit} is missing in {unit}"
         return f"{cell} is {digit}: {unit} has no other cell for {digit}"
+
+
+class LatinSquare(Latin):
+    """Kinds whose rows and columns are the only units: Latin squares with clues."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        height, width = self.givens.height, self.givens.width
+        if height != width or height > HIGHEST:
+            raise BadPuzzle(f"givens: {height}×{width}, but the board is a square of at most {HIGHEST}×{HIGHEST}")
+        super().__post_init__()
+
+    def rules(self) -> Iterable[Rule]:
+        """Return that each row and column holds each digit once."""
+        return self.each_digit_once()
+
+    def keeps_digits(self, grid: Grid) -> bool:
+        """Return whether the grid holds every given digit, and each digit once in every row and column."""
+        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
+
+
+def digits_in(cells: Iterable[Cell], digits: Sequence[int]) -> tuple[Literal, ...]:
+    """Return the literals of all digits of the first cell, then of the second and so on."""
+    return tuple(holds(cell, digit) for cell in cells for digit in digits)

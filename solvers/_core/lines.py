@@ -1,12 +1,16 @@
-"""What a line forces whose literals stand in an order: runs of known lengths, or weights with a known sum.
+"""What a line forces whose literals stand in an order: runs of known lengths, weights with a known sum, digits.
 
 A line is given by two masks, of the positions that hold and of those that do not. The result is the masks of what must
-hold and what cannot, beyond what is known, or None if the line cannot be completed. Both functions find all that
-follows from the line.
+hold and what cannot, beyond what is known, or None if the line cannot be completed. All functions find all that follows
+from the line, except `forced_by_cage`, which finds all if the line is complete.
+
+A line of cells has a position for each digit 1, 2, 3 … of the first cell, then of the second and so on.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -94,3 +98,123 @@ def forced_by_sum(total: int, weights: Sequence[int], ones: int, zeros: int) -> 
             cannot |= (not sums[at] & with_it) << at
         wanted = without | with_it
     return must, cannot
+
+
+@lru_cache(maxsize=2**14)
+def forced_by_view(count: int, size: int, ones: int, zeros: int) -> Forced:
+    """Return what follows if so many heights of a row are higher than all before them.
+
+    Of the rule that heights differ it is only used that the highest of the first n is n or more, and that no height is
+    that of the highest before it.
+    """
+    domains = _domains(size, size, ones, zeros)
+    # For each highest so far a mask of how many are seen: before each place, then such that the rest can follow.
+    before = _seen_before(size, domains)
+    behind, allowed = [0] * size + [1 << count], [0] * size
+    for at in range(size - 1, -1, -1):
+        domain, fits, lower = domains[at], 0, [0] * (size + 1)
+        behind = [wanted & seen for wanted, seen in zip(behind, before[at + 1], strict=True)]
+        for top, seen in enumerate(before[at]):
+            if seen:
+                if domain & _below(top):
+                    lower[top] = behind[top]
+                if seen & behind[top]:
+                    fits |= _below(top)
+                for up in range(top, size):
+                    if domain >> up & 1 and (rest := behind[up + 1] >> 1):
+                        lower[top] |= rest
+                        fits |= bool(seen & rest) << up
+        behind, allowed[at] = lower, domain & fits
+    return _narrowed(allowed, size, ones, zeros)
+
+
+def _seen_before(size: int, domains: Sequence[int]) -> list[list[int]]:
+    """Return for each place, and the end, and each highest before it a mask of how many can be seen before it."""
+    before = [[1] + [0] * size]
+    for at, domain in enumerate(domains):
+        reached = [0] * (size + 1)
+        for top, seen in enumerate(before[-1]):
+            if seen:
+                if domain & _below(top):
+                    reached[top] |= seen
+                for up in range(top, size):
+                    if domain >> up & 1:
+                        reached[up + 1] |= seen << 1
+        before.append([seen if top > at else 0 for top, seen in enumerate(reached)])
+    return before
+
+
+def _below(top: int) -> int:
+    """Return the heights below one, as a mask."""
+    return (1 << max(top - 1, 0)) - 1
+
+
+@lru_cache(maxsize=2**15)
+def forced_by_cage(total: int | None, size: int, highest: int, ones: int, zeros: int) -> Forced:
+    """Return what follows if so many cells hold different digits with this total, or with any."""
+    domains = _domains(size, highest, ones, zeros)
+    allowed = [0] * size
+    for digits in digit_sets(total, size, highest):
+        for at, domain in enumerate(_dealt(digits, domains)):
+            allowed[at] |= domain
+    return _narrowed(allowed, highest, ones, zeros)
+
+
+@lru_cache(maxsize=4096)
+def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
+    """Return the sets of so many digits with this total, as masks; for any total, one set of all digits."""
+    if total is None:
+        return ((1 << highest) - 1,)
+    sets = combinations(range(1, highest + 1), size)
+    return tuple(sum(1 << digit - 1 for digit in digits) for digits in sets if sum(digits) == total)
+
+
+def _dealt(digits: int, domains: Sequence[int]) -> Sequence[int]:
+    """Return what of these digits each cell can hold if all differ and, if there are as many as cells, all are used."""
+    left = [domain & digits for domain in domains]
+    all_used = digits.bit_count() == len(left)
+    changed = True
+    while changed:
+        changed = False
+        once = twice = placed = 0
+        for domain in left:
+            twice |= once & domain
+            once |= domain
+            if not domain & domain - 1:
+                if not domain or placed & domain:
+                    return ()
+                placed |= domain
+        if all_used and once != digits:
+            return ()
+        alone = once & ~twice if all_used else 0
+        for at, domain in enumerate(left):
+            if domain & domain - 1:
+                new = domain & alone or domain & ~placed
+                if domain & alone & (domain & alone) - 1:
+                    return ()
+                if new != domain:
+                    left[at], changed = new, True
+    return left
+
+
+def _domains(cells: int, highest: int, ones: int, zeros: int) -> list[int]:
+    """Return the digits that each cell can hold, as masks."""
+    everything, domains = (1 << highest) - 1, list[int]()
+    for at in range(cells):
+        known = ones >> at * highest & everything
+        open_ = everything & ~(zeros >> at * highest)
+        domains.append((0 if known & known - 1 else known & open_) if known else open_)
+    return domains
+
+
+def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Forced:
+    """Return what follows if cells can hold only these digits, and hold one each."""
+    must = may = 0
+    for at, digits in enumerate(allowed):
+        if not digits:
+            return None
+        may |= digits << at * highest
+        if not digits & digits - 1:
+            must |= digits << at * highest
+    everything = (1 << highest * len(allowed)) - 1
+    return must & ~ones, everything & ~(may | zeros)

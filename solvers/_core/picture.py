@@ -7,25 +7,30 @@ The text form has a word for each cell, `.` for a blank one, and between two cel
     1 . . .
 
 A line below a row has the signs on the edges to the next row, each under its cell. Numbers on the rim stand beside
-the board, separated from it by `:`, and above it, with `.` for none. Notes come first, regions last::
+the board, separated from it by `:`, and above or below it, with `.` for none. Notes come first, regions last::
 
     highest: 5
 
              .  2
             11  7
-     2 13 :  .  .
-        . :  .  .
+     2 13 :  .  . : 4
+        . :  .  . : .
+             3  .
 
     regions:
     AA
     AB
 
+    corners:
+    12 .
+    .  4
+
     path:
     1 2
     . 3
 
-A sign is one of `=`, `x`, `|`, `-`, so the letter x in a cell is written as `X`. `parse_picture` reads what
-`picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
+A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, so the letter x in a cell is written as `X`. `parse_picture` reads
+what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
 spaces, and regions alone as a board without marks.
 """
 
@@ -42,9 +47,9 @@ from solvers._core.grid import BLANK, DIGITS, Cell, Edge, Grid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 
-SIGNS = "=x|-"
-"""The signs on edges: equal, opposite, a wall between columns, a wall between rows."""
-RIM, REGIONS, PATH = ":", "regions:", "path:"
+SIGNS = "=x|<>~-"
+"""The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
+RIM, REGIONS, CORNERS, PATH = ":", "regions:", "corners:", "path:"
 WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
 Rim = tuple[tuple[int, ...], ...]
 
@@ -68,7 +73,9 @@ class Picture:
 
     `fills` names the region of a cell by one letter; thick lines separate regions, and `shaded` ones are coloured.
     `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
-    bottom. `path` is a line through the centres of cells, `lit` are the cells to highlight, `notes` are named numbers.
+    bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. `corners` are
+    small numbers in the corners of cells. `path` is a line through the centres of cells, `lit` are the cells to
+    highlight, `notes` are named numbers.
     """
 
     height: int
@@ -79,6 +86,9 @@ class Picture:
     shaded: bool = field(default=True, compare=False)
     rows: Rim = ()
     columns: Rim = ()
+    right: Rim = ()
+    bottom: Rim = ()
+    corners: Mapping[Cell, int] = field(default_factory=dict)
     path: tuple[Cell, ...] = field(default=(), compare=False)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
     notes: Mapping[str, int] = field(default_factory=dict)
@@ -112,9 +122,11 @@ def picture_text(picture: Picture) -> str:
     """Draw a picture in plain characters."""
     notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
     regions = _block(picture, REGIONS, picture.fills, "")
+    corners = _block(picture, CORNERS, {cell: str(number) for cell, number in picture.corners.items()}, " ")
     path = _block(picture, PATH, {cell: str(place) for place, cell in enumerate(picture.path, start=1)}, " ")
-    bare = picture.fills and not (picture.glyphs or picture.signs or picture.rows or picture.columns)
-    return "\n\n".join(filter(None, (notes, "" if bare else _board(picture), regions, path))) + "\n"
+    rims = picture.rows or picture.columns or picture.right or picture.bottom
+    bare = picture.fills and not (picture.glyphs or picture.signs or rims)
+    return "\n\n".join(filter(None, (notes, "" if bare else _board(picture), regions, corners, path))) + "\n"
 
 
 def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str) -> str:
@@ -131,11 +143,15 @@ def _board(picture: Picture) -> str:
     """Draw cells, signs and rims; each cell is as wide as the longest, with its signs to the right and below."""
     words = {cell: glyph.text.replace("x", "X") for cell, glyph in picture.glyphs.items()}
     above = [*zip_longest(*(map(str, reversed(column or (BLANK,))) for column in picture.columns), fillvalue=BLANK)]
-    size = max(map(len, (*words.values(), *(number for line in above for number in line), BLANK)))
-    rims = [" ".join(map(str, numbers or (BLANK,))) for numbers in picture.rows] or [""] * picture.height
+    under = [*zip_longest(*(map(str, column or (BLANK,)) for column in picture.bottom), fillvalue=BLANK)]
+    size = max(map(len, (*words.values(), *(number for line in (*above, *under) for number in line), BLANK)))
+    rims, ends = (
+        [" ".join(map(str, numbers or (BLANK,))) for numbers in side] or [""] * picture.height
+        for side in (picture.rows, picture.right)
+    )
     # A leading space distinguishes a board one cell wide from a row of digits without spaces.
     margin = max(map(len, rims)) + 1 if picture.rows else int(picture.width == 1 < size)
-    rim = f"{RIM} " if picture.rows or picture.columns else ""
+    rim = f"{RIM} " if picture.rows or picture.columns or picture.right or picture.bottom else ""
     lines = [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in reversed(above)]
     has_lower = any(first.row != second.row for first, second in picture.signs)
     for row in range(picture.height):
@@ -145,27 +161,29 @@ def _board(picture: Picture) -> str:
             right, below = cell.neighbours()
             cells += words.get(cell, BLANK).rjust(size) + picture.signs.get((cell, right), " ")
             edges += picture.signs.get((cell, below), "").rjust(size) + " "
+        cells += f"{RIM} {ends[row]}" if picture.right else ""
         lines += [cells, edges] if has_lower and row < picture.height - 1 else [cells]
+    lines += [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in under]
     return "\n".join(map(str.rstrip, lines))
 
 
 def parse_picture(drawn: str) -> Picture:
     """Read a picture from its text form; raises `BadPuzzle` naming the line or the cell."""
-    notes, board, regions, order = _parts(drawn)
+    notes, board, regions, small, order = _parts(drawn)
     if not board:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
         board = {number: " ".join(line) for number, line in board.items()}
-    columns, rows, board = _rims(board)
+    columns, rows, right, bottom, board = _rims(board)
     words, signs = _words(board)
     if not words:
         raise BadPuzzle("the picture holds no cells")
     height, width = len(words), len(next(iter(words.values())))
-    wide: dict[int, Sized] = {**columns, **words, **regions, **order}
+    wide: dict[int, Sized] = {**columns, **words, **bottom, **regions, **small, **order}
     for number, line in wide.items():
         if len(line) != width:
             raise _bad(number, f"is {len(line)} wide, and the first row {width}")
-    for name, block in (("regions", regions), ("the path", order)):
+    for name, block in (("regions", regions), ("corners", small), ("the path", order)):
         if len(block) not in {0, height}:
             raise BadPuzzle(f"the picture has {height} rows of cells, but {len(block)} of {name}")
     places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
@@ -178,14 +196,19 @@ def parse_picture(drawn: str) -> Picture:
         path=tuple(places[place] for place in sorted(places)),
         rows=rows,
         columns=_rim(zip(*columns.values(), strict=True)),
+        right=right,
+        bottom=_rim(zip(*bottom.values(), strict=True)),
+        corners={cell: int(number) for cell, number in _marked(small.values(), PLACE, "the number in its corner")},
         notes=notes,
     )
 
 
-def _parts(drawn: str) -> tuple[dict[str, int], dict[int, str], dict[int, str], dict[int, list[str]]]:
-    """Split a text into its notes and, by number, the lines of its board, its regions and its path."""
+def _parts(
+    drawn: str,
+) -> tuple[dict[str, int], dict[int, str], dict[int, str], dict[int, list[str]], dict[int, list[str]]]:
+    """Split a text into its notes and, by number, the lines of its board, its regions, its corners and its path."""
     notes: dict[str, int] = {}
-    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, PATH: {}}
+    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, CORNERS: {}, PATH: {}}
     part = ""
     for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
         if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
@@ -197,30 +220,41 @@ def _parts(drawn: str) -> tuple[dict[str, int], dict[int, str], dict[int, str], 
         elif line.strip():
             parts[part][number] = line.rstrip()
     regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
-    return notes, parts[""], regions, {number: line.split() for number, line in parts[PATH].items()}
+    small, order = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH))
+    return notes, parts[""], regions, small, order
 
 
-def _rims(lines: Mapping[int, str]) -> tuple[dict[int, list[int | None]], Rim, dict[int, str]]:
-    """Separate the lines of a board from the numbers above it, by line, and beside it."""
-    first = next((number for number, line in lines.items() if RIM in line), 0)
-    columns: dict[int, list[int | None]] = {}
-    rows: dict[int, list[int | None]] = {}
+def _rims(
+    lines: Mapping[int, str],
+) -> tuple[dict[int, list[int | None]], Rim, Rim, dict[int, list[int | None]], dict[int, str]]:
+    """Separate the lines of a board from the numbers above it and below, by line, and beside it on both sides."""
+    with_rim = [number for number, line in lines.items() if RIM in line]
+    has_right = any(line.count(RIM) > 1 for line in lines.values())
+    first = with_rim[0] if with_rim else 0
+    last = with_rim[-1] if has_right else max(lines, default=0)
+    above: dict[int, list[int | None]] = {}
+    below: dict[int, list[int | None]] = {}
+    left: dict[int, list[int | None]] = {}
+    right: dict[int, list[int | None]] = {}
     board: dict[int, str] = {}
     for number, line in lines.items():
-        beside, colon, row = line.rpartition(RIM)
-        if number < first:
-            columns[number] = [_number(word, number) for word in line.split()]
+        if not first <= number <= last:
+            (above if number < first else below)[number] = [_number(word, number) for word in line.split()]
             continue
+        before, colon, row = line.partition(RIM)
+        row, _, after = row.partition(RIM)
         if colon:
-            rows[number] = [_number(word, number) for word in beside.split()]
+            left[number] = [_number(word, number) for word in before.split()]
+            right[number] = [_number(word, number) for word in after.split()]
         elif first and line.strip(f" {SIGNS}"):
             raise _bad(number, f"has no {RIM!r} before its cells")
-        board[number] = row.rjust(len(line))
-    has_numbers = any(rows.values())
-    for number, numbers in rows.items():
-        if has_numbers and not numbers:
-            raise _bad(number, f"has no number before its {RIM!r}; {BLANK!r} means none")
-    return columns, _rim(rows.values()) if has_numbers else (), board
+        board[number] = " " * (len(before) + 1) + row if colon else line
+    for side, words in ((left, "before its"), (right, "behind its second")):
+        for number, numbers in side.items():
+            if any(side.values()) and not numbers:
+                raise _bad(number, f"has no number {words} {RIM!r}; {BLANK!r} means none")
+    rows, ends = (_rim(side.values()) if any(side.values()) else () for side in (left, right))
+    return above, rows, ends, below, board
 
 
 def _words(lines: Mapping[int, str]) -> tuple[dict[int, list[str]], dict[Edge, str]]:

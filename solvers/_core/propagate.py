@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from solvers._core.lines import forced_by_runs, forced_by_sum
-from solvers._core.rules import AtMost, Clause, Different, Exactly, Runs, Same, Sum, Table
+from solvers._core.rules import AtMost, Clause, Different, Exactly, InOrder, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -119,10 +117,8 @@ class Network:
                 self._at_least(len(numbers) - count, [number ^ 1 for number in numbers])
             case Table(rows=rows):
                 self._one_of([self._literals(row) for row in rows])
-            case Sum(total=total, weights=weights, literals=literals):
-                self._in_order(self._literals(literals), partial(forced_by_sum, total, weights))
-            case Runs(lengths=lengths, literals=literals):
-                self._in_order(self._literals(literals), partial(forced_by_runs, lengths, len(literals)))
+            case InOrder(literals=literals):
+                self._in_order(self._literals(literals), says.forced)
             case Same(first=first, second=second):
                 for mine, theirs in zip(self._literals(first), self._literals(second), strict=True):
                     self._at_least(1, (mine, theirs ^ 1))

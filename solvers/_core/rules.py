@@ -6,13 +6,17 @@ once for machines (here) and once in plain Python (`is_solved_by`).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from solvers._core.lines import forced_by_cage, forced_by_runs, forced_by_sum, forced_by_view
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from solvers._core.grid import Cell
+    from solvers._core.lines import Forced
 
 
 class Literal(NamedTuple):
@@ -109,8 +113,23 @@ class Table:
         return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
 
 
+class InOrder(ABC):
+    """Literals in an order, and what follows from those that are known: see `lines`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def literals(self) -> tuple[Literal, ...]: ...
+
+    @abstractmethod
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows if the positions of `ones` hold and those of `zeros` do not."""
+
+
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(InOrder):
     """The weights of the literals that hold add up to `total`."""
 
     total: int
@@ -120,9 +139,13 @@ class Sum:
     def __str__(self) -> str:
         return f"((_ pbeq {self.total} 1 {' '.join(map(str, self.weights))}) false {_spaced(self.literals)})"
 
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the sum."""
+        return forced_by_sum(self.total, self.weights, ones, zeros)
+
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(InOrder):
     """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
 
     lengths: tuple[int, ...]
@@ -150,6 +173,72 @@ class Runs:
         head = "".join(f"(let ({' '.join(bindings)}) " for bindings in lets if bindings)
         return f"{head}f{size + 1}_{len(self.lengths)}{')' * sum(map(bool, lets))}"
 
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the runs."""
+        return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Cage(InOrder):
+    """Cells that hold one digit each, all different, which add up to `total`; None is any sum.
+
+    The literals are those of the digits 1, 2, 3 … of the first cell, then of the second and so on.
+    """
+
+    total: int | None
+    size: int
+    literals: tuple[Literal, ...]
+
+    @property
+    def highest(self) -> int:
+        """The highest digit."""
+        return len(self.literals) // self.size
+
+    def __str__(self) -> str:
+        once = (AtMost(1, self.literals[digit :: self.highest]) for digit in range(self.highest))
+        terms = [*_one_each(self.literals, self.highest), *map(str, once)]
+        if self.total is not None:
+            terms.append(str(Sum(self.total, (*range(1, self.highest + 1),) * self.size, self.literals)))
+        return f"(and true {' '.join(terms)})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the sums that different digits have."""
+        return forced_by_cage(self.total, self.size, self.highest, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class View(InOrder):
+    """Of a row of different heights from 1 to its length, so many are higher than all before them.
+
+    The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. Of different
+    heights it is only used that the highest of the first n is n or more, and that no height is that of the highest
+    before it.
+    """
+
+    count: int
+    size: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""
+        places, tops = range(self.size), ["false"] * (self.size + 1)
+        lets, seen, terms = list[str](), list[str](), list(_one_each(self.literals, self.size))
+        for at in places:
+            heights = self.literals[at * self.size : (at + 1) * self.size]
+            rising = [f"(and {heights[up]} (not {tops[up]}))" for up in places]
+            terms += (f"(=> (and {heights[up]} {tops[up]}) {tops[up + 1]})" for up in places)
+            seen.append(f"(or {' '.join(rising)})")
+            lets.append(" ".join(f"(t{at + 1}_{up + 1} (or {tops[up]} {_spaced(heights[up:])}))" for up in places))
+            tops = [f"t{at + 1}_{up + 1}" for up in places] + ["false"]
+            terms.append(tops[at])
+        head = "".join(f"(let ({bindings}) " for bindings in lets)
+        count = f"((_ pbeq {self.count}{' 1' * self.size}) {' '.join(seen)})"
+        return f"{head}(and {count} {' '.join(terms)}){')' * self.size}"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from how many are higher than all before them."""
+        return forced_by_view(self.count, self.size, ones, zeros)
+
 
 @dataclass(frozen=True, slots=True)
 class Raw:
@@ -162,7 +251,7 @@ class Raw:
         return self.term
 
 
-Constraint = Clause | Exactly | AtMost | Same | Different | Table | Sum | Runs | Raw
+Constraint = Clause | Exactly | AtMost | Same | Different | Table | InOrder | Raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +279,12 @@ class Given(Clue):
     """A mark that is printed in one cell, or on one edge."""
 
     __slots__ = ()
+
+
+def _one_each(literals: tuple[Literal, ...], values: int) -> Iterator[str]:
+    """Yield that one of so many literals after another holds."""
+    for start in range(0, len(literals), values):
+        yield str(Exactly(1, literals[start : start + values]))
 
 
 def _spaced(literals: Iterable[Literal]) -> str:

@@ -1,0 +1,180 @@
+"""Kinds whose cells hold digits, against brute force in plain Python and published counts."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Grid, NoSolution, generate, load, solutions, solve
+from solvers._core.lines import forced_by_view
+from tests.brute import wrong_grids
+from tests.test_kinds import SMALL
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from solvers import Puzzle
+
+LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
+"""The number of Latin squares by side (OEIS A002860)."""
+RECORDS = {3: [2, 3, 1], 4: [6, 11, 6, 1], 5: [24, 50, 35, 10, 1]}
+"""How many permutations have 1, 2 … records: unsigned Stirling numbers of the first kind (OEIS A132393)."""
+
+
+@cache
+def squares(side: int) -> list[Grid]:
+    """Return every Latin square of a side."""
+    found: list[tuple[tuple[int, ...], ...]] = [()]
+    for _ in range(side):
+        found = [
+            (*rows, row)
+            for rows in found
+            for row in permutations(range(1, side + 1))
+            if all(len(set(column)) == len(column) for column in zip(*rows, row, strict=True))
+        ]
+    return list(map(Grid, found))
+
+
+def seen(heights: Iterable[int]) -> int:
+    """Return how many heights are higher than all before them."""
+    listed = list(heights)
+    return sum(all(height > other for other in listed[:at]) for at, height in enumerate(listed))
+
+
+def check(puzzle: Puzzle, candidates: Iterable[Grid]) -> int:
+    """Assert that exactly those candidates are found that the plain check accepts; return how many."""
+    found = solutions(puzzle)
+
+    assert found.complete
+    assert set(filter(puzzle.is_solved_by, candidates)) == set(found.grids)
+    assert len(found.grids) == len(set(found.grids))
+    return len(found.grids)
+
+
+def allowed(height: int, width: int, ones: int, zeros: int) -> Iterable[tuple[int, ...]]:
+    """Iterate over the digits that cells can hold if these positions hold and those do not."""
+    choices = [
+        [
+            digit
+            for digit in range(1, width + 1)
+            if not zeros >> at * width + digit - 1 & 1 and ones >> at * width & (1 << width) - 1 in {0, 1 << digit - 1}
+        ]
+        for at in range(height)
+    ]
+    return product(*choices)
+
+
+def follows(height: int, width: int, ones: int, zeros: int, fits: Callable[[Sequence[int]], bool]) -> object:
+    """Return by brute force what `forced_by_view` and the like return, given which digits fit."""
+    fitting = [digits for digits in allowed(height, width, ones, zeros) if fits(digits)]
+    may = {at * width + digit - 1 for digits in fitting for at, digit in enumerate(digits)}
+    must = {place for place in may if len([other for other in may if other // width == place // width]) == 1}
+    masks = (sum(1 << place for place in must), sum(1 << at for at in range(height * width) if at not in may))
+    return (masks[0] & ~ones, masks[1] & ~zeros) if fitting else None
+
+
+def is_view(heights: Sequence[int], count: int) -> bool:
+    """Return whether heights have so many records and what is used of their difference holds."""
+    tops = [0, *(max(heights[: at + 1]) for at in range(len(heights)))]
+    return (
+        seen(heights) == count
+        and all(top > at for at, top in enumerate(tops[1:]))
+        and all(height != top for height, top in zip(heights, tops, strict=False))
+    )
+
+
+@examples(400, quick=100)
+@given(st.data())
+def test_view_forces_all_that_follows(data: st.DataObject) -> None:
+    """What a view forces is what follows from all rows of heights that it allows."""
+    size = data.draw(st.integers(1, 4))
+    zeros = data.draw(st.integers(0, (1 << size * size) - 1)) & data.draw(st.integers(0, (1 << size * size) - 1))
+    known = data.draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=2))
+    ones = sum(1 << at * size + up for at, up in dict(known).items()) & ~zeros
+    count = data.draw(st.integers(1, size))
+
+    assert follows(size, size, ones, zeros, lambda heights: is_view(heights, count)) == forced_by_view(
+        count, size, ones, zeros
+    )
+
+
+@pytest.mark.parametrize("side", RECORDS)
+def test_seen_heights(side: int) -> None:
+    """As many rows show a number of buildings as published."""
+    for number, count in enumerate(RECORDS[side], start=1):
+        rows = [row for row in permutations(range(1, side + 1)) if seen(row) == number]
+        ones = [sum(1 << at * side + height - 1 for at, height in enumerate(row)) for row in rows]
+        everything = (1 << side * side) - 1
+
+        assert count == len(rows)
+        assert all(forced_by_view(number, side, row, everything & ~row) == (0, 0) for row in ones)
+        assert not any(forced_by_view(number % side + 1, side, row, everything & ~row) for row in ones)
+
+
+def test_counts_of_skyscrapers() -> None:
+    """A number beside the first row leaves its share of all Latin squares."""
+    assert [len(squares(side)) for side in LATIN] == list(LATIN.values())
+    for number, count in enumerate(RECORDS[4], start=1):
+        puzzle = load({"kind": "skyscrapers", "givens": ["...."] * 4, "left": [number, None, None, None]})
+
+        assert LATIN[4] * count // 24 == len(list(filter(puzzle.is_solved_by, squares(4))))
+    for number, count in enumerate(RECORDS[3], start=1):
+        puzzle = load({"kind": "skyscrapers", "givens": ["..."] * 3, "top": [None, number, None]})
+
+        assert LATIN[3] * count // 6 == check(puzzle, squares(3))
+
+
+@examples(60, quick=8)
+@given(st.lists(st.sampled_from([None, None, 1, 2, 3]), min_size=12, max_size=12), st.integers(0, 11))
+def test_all_skyscrapers(numbers: list[int | None], at: int) -> None:
+    """On 3×3 cells, the solver finds what brute force finds, for numbers that fit together or not."""
+    givens = Grid.make(3, 3, {next(iter(squares(3)[at].cells())): squares(3)[at].values[0][0]}.get)
+    sides = {side: numbers[3 * place : 3 * place + 3] for place, side in enumerate(("left", "top", "right", "bottom"))}
+
+    check(load({"kind": "skyscrapers", "givens": givens.rows(), **sides}), squares(3))
+
+
+@pytest.mark.parametrize("kind", ["skyscrapers"])
+@examples(20, quick=3)
+@given(st.integers(0, 10**6))
+def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
+    """The check in plain Python accepts one grid only, and rejects the solution with any change."""
+    made = generate(kind, SMALL[kind], seed=seed)
+
+    assert [made.solution] == list(filter(made.puzzle.is_solved_by, squares(made.solution.height)))
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ({"kind": "skyscrapers", "givens": ["..."] * 2}, "givens: 2×3, but the board is a square"),
+        ({"kind": "skyscrapers", "givens": [".."] * 2, "left": [3, None]}, "left: 3 in place 1, but 1 to 2 are seen"),
+        ({"kind": "skyscrapers", "givens": [".."] * 2, "top": [None]}, "top: 1 numbers, but the board has 2 lines"),
+    ],
+)
+def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
+    """Clues that no board has are refused."""
+    with pytest.raises(BadPuzzle, match=words):
+        load(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (
+            {"kind": "skyscrapers", "givens": ["..."] * 3, "left": [3, None, None], "right": [2, None, None]},
+            "3 of row 1 are seen from the left, but 2 of row 1 are seen from the right",
+        ),
+    ],
+)
+def test_clashing_clues(puzzle: dict[str, object], words: str) -> None:
+    """The clues that contradict each other are named."""
+    with pytest.raises(NoSolution, match=words):
+        solve(load(puzzle))
