@@ -20,19 +20,23 @@ from solvers._core import engine
 from solvers._core.picture import Picture
 from solvers._core.rules import (
     AtMost,
+    Cage,
     Clause,
     Clue,
     Constraint,
     Different,
     Exactly,
+    InOrder,
     Literal,
     Raw,
     Runs,
     Same,
     Sum,
     Table,
+    View,
 )
 from tests.children import run
+from tests.test_digits import is_view
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -83,9 +87,23 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
         case Runs():
             runs = [len(list(run)) for value, run in groupby(values(says.literals)) if value]
             return tuple(runs) == says.lengths
+        case Cage() | View():
+            return holds_digits(says, values(says.literals))
+        case InOrder():
+            raise NotImplementedError
         case Raw():
             assert says == ODD
             return sum(values(says.literals)) % 2 == 1
+
+
+def holds_digits(says: Cage | View, held: Sequence[bool]) -> bool:
+    """Return whether cells with a boolean for each digit hold one each, and these obey a constraint."""
+    width = len(held) // says.size
+    cells = [[at + 1 for at in range(width) if held[start + at]] for start in range(0, len(held), width)]
+    digits = [cell[0] for cell in cells if len(cell) == 1]
+    if isinstance(says, View):
+        return len(digits) == says.size and is_view(digits, says.count)
+    return len(set(digits)) == len(cells) and says.total in {None, sum(digits)}
 
 
 @dataclass(frozen=True)
@@ -208,6 +226,13 @@ VOCABULARY: list[Constraint] = [
     Runs((), (A, B)),
     Runs((), ()),
     Runs((1,), ()),
+    Cage(3, 2, (A, B, C, D)),
+    Cage(None, 2, (A, B, C, D)),
+    Cage(4, 2, (A, B, C, D)),
+    Cage(2, 1, (A, B, ~C, D)),
+    View(1, 2, (A, B, C, D)),
+    View(2, 2, (A, ~B, C, D)),
+    View(1, 1, (D,)),
     ODD,
 ]
 
