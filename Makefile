@@ -42,7 +42,7 @@ picture: browser  ## play a bundled page, and draw the picture of the README fro
 	rm -r docs/pictures/.sessions
 
 wheel: $(READY)  ## build the wheel into dist/
-	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:  ## remove what the doors have made
 	rm -rf .venv dist build
@@ -55,7 +55,7 @@ $(READY): requirements/dev.lock pyproject.toml
 	@echo "setting up .venv (once)"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.peers: requirements/bench.lock $(READY)

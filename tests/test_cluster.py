@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import trustme
 
 from tests.children import child, finish, run, until
 from tests.conftest import ROOT
@@ -189,6 +190,33 @@ def test_nobody_there(start: Start, givens: Givens, tmp_path: Path) -> None:
     assert f"SetupError: the scheduler at {lonely} has no workers" in results[2].stderr
     assert f"try: dask worker {lonely} --nthreads 1" in results[2].stderr
     assert not any("Traceback" in done.stderr for done in results)
+
+
+@pytest.mark.long("of a Dask cluster")
+def test_encrypted(start: Start, givens: Givens, tmp_path: Path) -> None:
+    """A cluster with TLS solves for those who have a certificate of its authority; others are refused."""
+    authority = trustme.CA()
+    certificate = authority.issue_cert("127.0.0.1")
+    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
+    certificate.private_key_pem.write_to_path(tmp_path / "key.pem")
+    for pem in certificate.cert_chain_pems:
+        pem.write_to_path(tmp_path / "cert.pem", append=True)
+    options = [
+        f"--tls-{name}={tmp_path / file}.pem"
+        for name, file in zip(("ca-file", "cert", "key"), ("ca", "cert", "key"), strict=True)
+    ]
+    address = f"tls://127.0.0.1:{free_port()}"
+    dask(start, tmp_path, "scheduler", "--protocol", "tls", "--host", address, "--idle-timeout", "240", *options)
+    worker(start, tmp_path, address, "--protocol", "tls", *options)
+    until(lambda: "Registered to" in log_of(tmp_path, "worker"))
+    solve = ("solve", "-", "--json", "--cluster", address)
+    done = givens.process(*solve, "--cluster-tls", tmp_path, stdin=json.dumps(ONE))
+    refused = givens.process(*solve, stdin=json.dumps(ONE))
+
+    assert (0, "one") == (done.returncode, json.loads(done.stdout)["verdict"])
+    assert 7 == refused.returncode
+    assert f"SetupError: no scheduler answers at {address}" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_without_dask(givens: Givens, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from bot.errors import SetupError, first_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from distributed import Client, Future
 
@@ -31,6 +32,8 @@ VERSIONS: Mapping[str, Callable[[], str]] = {
     **{name: partial(metadata.version, name) for name in ("distributed", "givens", "z3-solver")},
 }
 """Versions that must be equal everywhere, each with a function that returns it: tasks are sent by reference."""
+CERTIFICATES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
+"""The files of a folder of certificates, each with its option of Dask."""
 WORKERS_ONLY = ("z3-solver",)
 """Packages that only workers need."""
 
@@ -88,19 +91,26 @@ class Cluster:
 
 
 @contextmanager
-def cluster(address: str, work: Work, warn: Callable[[str], None]) -> Iterator[Cluster]:
-    """Connect to the scheduler at an address; raises `SetupError` if it does not answer or has other versions."""
+def cluster(address: str, work: Work, warn: Callable[[str], None], *, tls: Path | None = None) -> Iterator[Cluster]:
+    """Connect to the scheduler at an address; raises `SetupError` if it does not answer or has other versions.
+
+    `tls` is a folder with the certificates named in `CERTIFICATES`; then the connection must be encrypted.
+    """
     try:
-        from distributed import Client
+        from distributed import Client, Security
     except ImportError:
         raise SetupError("--cluster needs Dask", command="pip install 'givens[cluster]'") from None
+    security = None
+    if tls is not None:
+        files = {option: str(tls / name) for option, name in CERTIFICATES.items()}
+        security = Security(require_encryption=True, **files)
     logging.disable()  # Problems are reported as errors of givens.
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", module="distributed")
             try:
-                client = Client(address, timeout=CONNECT_TIMEOUT)
-            except (OSError, ValueError) as error:
+                client = Client(address, timeout=CONNECT_TIMEOUT, security=security)
+            except (OSError, RuntimeError, TypeError, ValueError) as error:
                 raise SetupError(f"no scheduler answers at {address}: {first_line(error)}") from None
             with client:
                 with _reached(address):

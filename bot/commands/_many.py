@@ -44,6 +44,7 @@ class Many:
     shard: str | None
     resume: bool
     cluster: str | None
+    cluster_tls: Path | None
 
     def for_people(self) -> bool:
         """Return whether to print for people, not lines; raises `UsageError` for an option that needs lines."""
@@ -71,6 +72,7 @@ class Many:
         """Write the line of each puzzle and return the joint_exit_code exit code; `options` are those of `answer`."""
         from bot.batch.stream import Work
 
+        _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
         shard = None if self.shard is None else _parse_shard(self.shard)
         files = all(Path(source).is_file() for source in self.sources)
@@ -111,7 +113,8 @@ class Many:
             return lines
         from bot.batch.cluster import cluster
 
-        return spread(entries, work, stack.enter_context(cluster(self.cluster, work, _warn)), _warn)
+        workers = stack.enter_context(cluster(self.cluster, work, _warn, tls=self.cluster_tls))
+        return spread(entries, work, workers, _warn)
 
     def _length(self, shard: Shard | None) -> int | None:
         """Return the number of lines, None if unknown; lines are counted only if progress is shown."""
@@ -171,6 +174,12 @@ _OPTIONS = combined(
         help="Process only part I of N of the lines; joined, the N outputs are complete.",
     ),
     click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
+    click.option(
+        "--cluster-tls",
+        metavar="FOLDER",
+        type=click.Path(path_type=Path, exists=True, file_okay=False),
+        help="Connect to the cluster with the certificates in this folder: ca.pem, cert.pem, key.pem.",
+    ),
     click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),
     OUT,
     JSON,
