@@ -227,3 +227,11 @@ def test_without_dask(givens: Givens, tmp_path: Path) -> None:
 
     assert 7 == done.returncode
     assert "pip install 'givens[cluster]'" in done.stderr
+
+
+def test_certificates_that_are_missing(givens: Givens, tmp_path: Path) -> None:
+    """A folder without a certificate is a usage error, before anything is connected."""
+    done = givens("solve", "-", "--json", "--cluster", "tls://x:1", "--cluster-tls", tmp_path, stdin=json.dumps(ONE))
+
+    assert 2 == done.returncode
+    assert "the folder has no ca.pem" in done.stderr.replace("\n", " ")

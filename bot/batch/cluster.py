@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError
 from sysconfig import get_python_version
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.errors import SetupError, first_line
+from bot.errors import SetupError, UsageError, first_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -103,6 +103,8 @@ def cluster(address: str, work: Work, warn: Callable[[str], None], *, tls: Path 
     security = None
     if tls is not None:
         files = {option: str(tls / name) for option, name in CERTIFICATES.items()}
+        if missing := [name for name in CERTIFICATES.values() if not (tls / name).is_file()]:
+            raise UsageError(f"--cluster-tls {tls}: the folder has no {missing[0]}")
         security = Security(require_encryption=True, **files)
     logging.disable()  # Problems are reported as errors of givens.
     try:

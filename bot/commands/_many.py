@@ -177,7 +177,7 @@ _OPTIONS = combined(
     click.option(
         "--cluster-tls",
         metavar="FOLDER",
-        type=click.Path(path_type=Path, exists=True, file_okay=False),
+        type=click.Path(path_type=Path),
         help="Connect to the cluster with the certificates in this folder: ca.pem, cert.pem, key.pem.",
     ),
     click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),
