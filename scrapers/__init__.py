@@ -15,6 +15,7 @@ from scrapers import (
     linkedin_queens,
     linkedin_tango,
     linkedin_zip,
+    puzzle_team,
     zero_hh1,
 )
 from scrapers._entrance import AlreadySolved, frames, lines_shown
@@ -34,6 +35,7 @@ SITES: Sequence[Site] = [
     linkedin_queens.SITE,
     linkedin_tango.SITE,
     linkedin_zip.SITE,
+    *puzzle_team.SITES,
     zero_hh1.SITE,
 ]
 """Every site. The type checker names any member of `Site` that one of them lacks."""

@@ -212,7 +212,7 @@ class Page:
         values = found | on_offer
         if self.title and _names(self.title) <= values.keys():
             found["title"] = self.title.format(**values)
-        number = found.get("number", "")[:MAX_DIGITS]
+        number = re.sub(r"[.,\s]", "", found.get("number", ""))[:MAX_DIGITS]
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
 
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:

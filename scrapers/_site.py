@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from scrapers._text import MAX_WORDS, clean
 from solvers import Grid
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 """Left and top in px, from the viewport of the board's frame."""
+MouseButton = Literal["left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ Leaves = Mapping["Cell", frozenset[int | None]]
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """One click with the left button, or two that belong together."""
+    """One click, two that belong together, or one that keys follow."""
 
     at: Point
     leaves: Leaves
@@ -66,6 +67,9 @@ class Click:
     """A second point to click right after the first, such as a number on the pad after a cell."""
     once: str = ""
     """A selector that must match at the first point before the second is clicked; if it never does, skip the second."""
+    button: MouseButton = "left"
+    keys: tuple[str, ...] = ()
+    """Keys to press after the click, with Playwright's names, such as the digit of a cell that was clicked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,7 @@ class Drag:
     leaves: Leaves
     keys: tuple[str, ...] = ()
     """Keys with the same effect, for a board that ignores drags; () if there are none."""
+    button: MouseButton = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,8 @@ class Policy:
     """Whether a puzzle may have several solutions, any of which may be entered."""
     shows_marks: bool = True
     """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
+    robot_field: str = ""
+    """The selector of the field that the site asks programs to set to 1, if it does."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What a user should know after a puzzle was played, by layout."""
 

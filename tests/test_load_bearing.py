@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import BadPuzzle, Cell, Grid, Patch, Patches, Puzzle, Queens, Tango, Zip, load, solutions, solve
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Grid,
+    Patch,
+    Patches,
+    Puzzle,
+    Queens,
+    StarBattle,
+    Tango,
+    Zip,
+    dump,
+    load,
+    solutions,
+    solve,
+)
+from solvers._core.shaded import Shaded
 from tests import make_boards
 from tests.cases import CASES
 from tests.tiers import LONG, TIER
@@ -35,7 +52,13 @@ def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
     if isinstance(puzzle, Patches):
         yield from damaged_patches(puzzle)
         return
+    if isinstance(puzzle, StarBattle):
+        yield from damaged_regions(puzzle)
+        return
     kind: Any = puzzle
+    if isinstance(puzzle, Shaded):
+        yield from damaged_numbers(puzzle)
+        return
     givens: Grid = kind.givens
     for cell, mark in givens.marked():
         for instead in (None, *(other for other in puzzle.MARKS if other != mark)):
@@ -58,11 +81,33 @@ def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
         yield from damaged_regions(puzzle)
 
 
-def damaged_regions(puzzle: Queens) -> Iterator[tuple[str, Puzzle]]:
-    """Iterate over Queens in which a region's queen cell is exchanged for a cell of another region."""
+def damaged_numbers(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
+    """Iterate over puzzles of numbers with one of them removed, if it may be missing, or altered."""
+    for clue in puzzle.clues():
+        if (less := puzzle.without(clue)) is not None:
+            yield f"the clue {clue.words} removed", less
+    made = dict(dump(puzzle))
+    for field in ("numbers", "blocks", "rows", "columns"):
+        for at, line in enumerate(made.get(field, ())):
+            for place, old in enumerate(line):
+                changed = made[field][at] if isinstance(line, str) else list(line)
+                new = str(int(old) + 1) if isinstance(old, str) and old in "01234567" else old
+                new = old + 1 if isinstance(old, int) else new
+                other = [*changed[:place], new, *changed[place + 1 :]]
+                if new == old:
+                    continue
+                lines = [*made[field]]
+                lines[at] = "".join(other) if isinstance(line, str) else other
+                with suppress(BadPuzzle):
+                    yield f"{field} {at + 1}, {place + 1} altered", load(made | {field: lines})
+
+
+def damaged_regions(puzzle: Queens | StarBattle) -> Iterator[tuple[str, Puzzle]]:
+    """Iterate over puzzles in which one cell of a region, with a queen or a star, is exchanged for one of another."""
     grid = solve(puzzle).grid
     regions = {cell: puzzle.regions[cell.row][cell.col] for cell in grid.cells()}
-    for cell in (cell for cell, mark in grid.marked() if mark):
+    marked = {regions[cell]: cell for cell, mark in grid.marked() if mark}
+    for cell in marked.values():
         other = next(other for other in grid.cells() if regions[other] != regions[cell] and not grid[other])
         names = regions | {cell: regions[other], other: regions[cell]}
         rows = tuple("".join(names[Cell(row, col)] for col in range(grid.width)) for row in range(grid.height))
@@ -119,7 +164,8 @@ def test_every_clue_is_needed(text: str) -> None:
 
     assert list(expected or ()) == answer.rows()
     assert idle == [], "these changes leave the same answer the only one"
-    assert [words.endswith("removed") for words, _ in changes].count(True) == len(list(puzzle.clues()))
+    needed = [clue for clue in puzzle.clues() if not isinstance(puzzle, Shaded) or puzzle.without(clue) is not None]
+    assert [words.endswith("removed") for words, _ in changes].count(True) == len(needed)
 
 
 @pytest.mark.parametrize("kind", ["tango", "queens", "sudoku"])

@@ -152,7 +152,7 @@ def needed(case: Fixture, before: list[int | None], answer: list[int | None]) ->
 
     return +Counter(
         {
-            at: clicks(mark, wanted) if cycle else int(mark != wanted)
+            at: clicks(mark, wanted) if cycle else int(mark != wanted and not {mark, wanted} <= {*spare})
             for at, (mark, wanted) in enumerate(zip(before, answer, strict=True))
         }
     )
@@ -206,7 +206,11 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
             else needed(case, before, answer)
         )
 
-        assert wanted == made, "there were more inputs than the board needed"
+        if case.replica["input"].get("paints"):  # One drag may mark several cells.
+            assert wanted.total() >= made.total()
+            assert set(wanted) >= set(made)
+        else:
+            assert wanted == made, "there were more inputs than the board needed"
         assert played.repaired == 0
     assert [address for address in refused if not address.startswith(DECOY)] == []
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 
 VERSION: Final = 1
-ENGINE: Final = "_replica/engine.js"
+FOLDER: Final = "_replica"
+ENGINE: Final = f"{FOLDER}/engine.js"
 SCRIPTS: Final = "/__replica__/"
 HOSTILE: Final = "_hostile"
 """The folder of what hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
@@ -200,10 +201,10 @@ class Fixture:
             _origin(address) for address in [self.url, *self.pages, *self.redirects, *self.redirects.values()]
         )
 
-    def engine(self) -> Path:
-        """Return the path of the engine that plays the fixtures of this folder."""
-        tree = self.folder.parent.parent
-        return tree / ENGINE if is_within(tree / ENGINE, tree) else bundled() / ENGINE
+    def engine(self, script: str = ENGINE) -> Path:
+        """Return the path of a script that plays the fixtures of this folder, by default of the engine of most."""
+        tree, name = self.folder.parent.parent, f"{FOLDER}/{script.rpartition('/')[2]}"
+        return tree / name if is_within(tree / name, tree) else bundled() / name
 
     def check_engine(self) -> None:
         """Raise `FixtureError` if a page of the case loads the engine and there is none."""
@@ -281,8 +282,8 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
         script = urlsplit(address).path if _origin(address) in origins else ""
         if script == SCRIPTS + "fixture.js":
             route.fulfill(body=_data(fixture), content_type="text/javascript; charset=utf-8")
-        elif script == SCRIPTS + "engine.js":
-            body = fixture.engine().read_text(encoding="utf-8")
+        elif re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and (engine := fixture.engine(script)).is_file():
+            body = engine.read_text(encoding="utf-8")
             route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
         elif address in fixture.redirects:
             # A real 302 would be followed past our route, into the network: the browser does not ask again.

@@ -172,7 +172,8 @@ class Live:
                 self._ask(self.board, _FOCUS)
             release = moves[0].through[-1] if isinstance(moves[0], Drag) else None
             points = [point for move in moves for point in pressed(move)]
-            if stopped := self._begin(frames, points, release, keys=keys):
+            typed = any(isinstance(move, Click) and move.keys for move in moves)
+            if stopped := self._begin(frames, points, release, keys=keys, typed=typed):
                 return Made([], stopped)
             try:
                 with self._shield.closing():
@@ -203,9 +204,13 @@ class Live:
         release: Point | None,
         *,
         keys: bool,
+        typed: bool,
     ) -> str:
-        """Let the shield begin a round in every document around the board; return why it must not be begun, or ""."""
-        stopped = self._shield.tell(self.board, "begin", points=points, release=release, keys=keys).stopped
+        """Let the shield begin a round in every document around the board; return why it must not be begun, or "".
+
+        The moves are `keys`, or clicks, after which keys may be `typed`.
+        """
+        stopped = self._shield.tell(self.board, "begin", points=points, release=release, keys=keys, typed=typed).stopped
         for frame, (left, top) in frames:
             points = [(x + left, y + top) for x, y in points]
             stopped = stopped or self._shield.tell(frame, "begin", points=points, keys=keys, outer=True).stopped
@@ -215,18 +220,20 @@ class Live:
         """Make one move with Playwright's mouse or keyboard."""
         mouse, (left, top) = self.page.mouse, offset
         match move:
-            case Click(at=(x, y) as point, then=second, once=once):
-                mouse.click(x + left, y + top)
+            case Click(at=(x, y) as point, then=second, once=once, button=button, keys=keys):
+                mouse.click(x + left, y + top, button=button)
                 if second is not None and (not once or self._matches_soon(point, once)):
                     mouse.click(second[0] + left, second[1] + top)
-            case Drag(through=points):
+                for key in keys:
+                    self.page.keyboard.press(key)
+            case Drag(through=points, button=button):
                 for number, (x, y) in enumerate(points):
                     mouse.move(x + left, y + top)
                     if number == 0:
-                        mouse.down()
+                        mouse.down(button=button)
                 if self._has_stopped():
                     mouse.move(*OUTSIDE)
-                mouse.up()
+                mouse.up(button=button)
             case Keys(keys=keys):
                 for key in keys:
                     self.page.keyboard.press(key)
@@ -260,10 +267,10 @@ class Live:
 
 
 def pressed(move: Move) -> Sequence[Point]:
-    """Return the points at which a move presses the mouse button, none for keys."""
+    """Return the points of a move's presses: of the mouse button, and of keys after a click; none for keys alone."""
     match move:
-        case Click(at=first, then=second):
-            return [first] if second is None else [first, second]
+        case Click(at=first, then=second, keys=keys):
+            return [*([first] if second is None else [first, second]), *[first] * len(keys)]
         case Drag(through=points):
             return points[:1]
         case _:

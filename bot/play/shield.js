@@ -10,7 +10,7 @@
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
-  let round = null; // { board, box, address, root, points, release, outer, focus, presses, stopped }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, release, outer, typed, focus, presses, stopped }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
@@ -113,7 +113,9 @@
       const [target] = event.composedPath();
       const press = event.type === "mousedown" || event.type === "keydown";
       const next = event.type === "mousedown" && round.points[round.presses];
-      const why = (press && displaced()) || (target === round.focus ? "" : next ? aim(next, target) : astray(target));
+      // A key that follows a click goes to the board, to something in it, or to what contains it.
+      const typed = round.typed && KEYS.includes(event.type) && within(round.board, target);
+      const why = (press && displaced()) || (typed || target === round.focus ? "" : next ? aim(next, target) : astray(target));
       if (why) stop(why);
       else if (press) {
         round.presses += 1;
@@ -145,10 +147,10 @@
       }));
       return { covers: points.map((point) => (within(hit(point), board) ? "" : named(hit(point)))) };
     },
-    begin: ({ points, release, keys, outer }, board) => {
+    begin: ({ points, release, keys, typed, outer }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, points, release, outer, focus: keys ? focused() : null, presses: 0, stopped: "" };
+      round = { board, box: box(board), address: address(), root, points, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "" };
       if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
       if (round.focus && !within(round.focus, board) && !within(board, round.focus)) return { stopped: astray(round.focus) };
       const why = reason();

@@ -43,7 +43,8 @@ _TELL = """(root, [token, order, source]) => {
 }"""
 TIMEOUT_MS = 2000
 """Milliseconds in which a document must answer."""
-_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27}
+_DIGITS = {str(digit): ord(str(digit)) for digit in range(10)}
+_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27} | _DIGITS
 """Codes of the keys that are sent without waiting; others are pressed by Playwright."""
 _shields: WeakKeyDictionary[Page, Shield] = WeakKeyDictionary()
 
@@ -97,12 +98,15 @@ class Shield:
         if (session := self._session) is None:
             yield
             return
+        from playwright.sync_api import Error
+
         source = _script(self._closes, now=False)
         closer = session.send("Page.addScriptToEvaluateOnNewDocument", source)["identifier"]
         try:
             yield
         finally:
-            session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": closer})
+            with suppress(Error):  # A page that goes on to another document may take the script with it.
+                session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": closer})
 
     def send(self, moves: Sequence[Move], offset: Point) -> None:
         """Send the inputs of moves in order, without waiting for the page in between."""
@@ -117,8 +121,8 @@ def sendable(move: Move) -> bool:
     Those of a drag cannot: the browser merges the moves of the mouse that a page has not handled yet.
     """
     match move:
-        case Click(once=once):
-            return not once
+        case Click(once=once, keys=keys):
+            return not once and all(key in _KEYS for key in keys)
         case Keys(keys=keys):
             return all(key in _KEYS for key in keys)
         case _:
@@ -137,18 +141,27 @@ def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]
         at = {"x": point[0] + left, "y": point[1] + top}
         return "Input.dispatchMouseEvent", {"type": kind, **at, "buttons": buttons, **more}
 
-    button = {"button": "left", "clickCount": 1}
     match move:
-        case Click(at=first, then=second):
+        case Click(at=first, then=second, button=button, keys=keys):
             for point in [first] if second is None else [first, second]:
                 yield mouse("mouseMoved", point, 0)
-                yield mouse("mousePressed", point, 1, **button)
-                yield mouse("mouseReleased", point, 0, **button)
+                yield mouse("mousePressed", point, 1 if button == "left" else 2, button=button, clickCount=1)
+                yield mouse("mouseReleased", point, 0, button=button, clickCount=1)
+            yield from _pressed(keys)
         case Keys(keys=keys):
-            for key in keys:
-                names = {"key": key, "code": key, "windowsVirtualKeyCode": _KEYS[key]}
-                yield "Input.dispatchKeyEvent", {"type": "rawKeyDown", **names}
-                yield "Input.dispatchKeyEvent", {"type": "keyUp", **names}
+            yield from _pressed(keys)
+
+
+def _pressed(keys: Sequence[str]) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the messages that press keys, each with the text that it types."""
+    for key in keys:
+        code = f"Digit{key}" if key in _DIGITS else key
+        names = {"key": key, "code": code, "windowsVirtualKeyCode": _KEYS[key]}
+        yield (
+            "Input.dispatchKeyEvent",
+            names | ({"type": "keyDown", "text": key} if key in _DIGITS else {"type": "rawKeyDown"}),
+        )
+        yield "Input.dispatchKeyEvent", {"type": "keyUp", **names}
 
 
 def _at_once(calls: Sequence[Callable[[], object]], page: Page) -> None:

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -65,6 +65,12 @@ class SavedState(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
 
+SPECIALS: dict[str | None, Callable[[date], date]] = {
+    "daily": lambda day: day,
+    "weekly": lambda day: day - timedelta(days=day.weekday()),
+    "monthly": lambda day: day.replace(day=1),
+}
+"""By the word for a date that some sites take, the day from which its puzzle stays the same."""
 Broken = Callable[[str, GivensError], None]
 """Called with the name and the error of a case that cannot be loaded."""
 
@@ -84,6 +90,7 @@ def resolve(
                 f"no site module knows {text}; sites are {_names()}", command=f"givens read {text} --site NAME"
             )
         return [Target(text, found, text)]
+    text = _joined(text)
     name = text.partition(":")[0]
     if "/" in text or text.endswith(".html") or (not sites_like(name) and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
         try:
@@ -120,6 +127,16 @@ def site_chosen(name: str) -> Site:
     return _site_from_file(Path(name)) if name.endswith(".py") else site_named(name)
 
 
+def _joined(text: str) -> str:
+    """Return `FAMILY:NAME,…` as `FAMILY_NAME:…`, the name of one of several sites; any other text unchanged."""
+    family, colon, rest = text.partition(":")
+    name, _, choices = rest.partition(",")
+    own = f"{family}_{name.replace('-', '_')}".lower()
+    if not colon or "=" in name or not any(site.NAME.startswith(f"{family.lower()}_") for site in SITES):
+        return text
+    return f"{own}:{choices}" if choices else own
+
+
 def site_named(name: str) -> Site:
     """Return a site by its name, or by a part that no other name has; raise `UsageError`."""
     if name.endswith(".py"):
@@ -139,14 +156,16 @@ def site_named(name: str) -> Site:
 
 def sites_named(name: str) -> list[Site]:
     """Return all sites of a company (`linkedin`), or the one that `site_named` returns."""
-    own = [site for site in SITES if site.NAME.partition("_")[0] == name.lower()]
+    name = name.lower()
+    own = [site for site in SITES if name == site.NAME] or [site for site in SITES if site.NAME.startswith(f"{name}_")]
     return own or [site_named(name)]
 
 
 def sites_like(name: str) -> list[Site]:
-    """Return the site of a name, or else all whose names contain it, in upper or lower case."""
+    """Return the site of a name, or else all whose names end with it, or contain it, in upper or lower case."""
     name = name.lower()
-    return [site for site in SITES if name == site.NAME] or [site for site in SITES if name in site.NAME]
+    ends = [site for site in SITES if name == site.NAME] or [site for site in SITES if site.NAME.endswith(f"_{name}")]
+    return ends or [site for site in SITES if name in site.NAME]
 
 
 def _site_from_file(path: Path) -> Site:
@@ -171,19 +190,25 @@ def _page_of(text: str, site: Site, *, signed_in: bool) -> Target:
     """Return the page of `SITE[:key=value,…]`."""
     rest = text.partition(":")[2]
     choices: dict[str, str] = {}
-    for choice in filter(None, rest.split(",")):
+    # Choices have no names that begin with a digit, but the number of a puzzle may be written 1,911,038.
+    for choice in filter(None, re.split(r",(?!\d)", rest)):
         key, equals, value = choice.partition("=")
         if not equals or key not in site.CHOICES:
             known = ", ".join(f"{key}=…" for key in site.CHOICES)
             others = f"its choices are {known}" if known else "it has no choices"
             raise UsageError(f"{choice!r} is not a choice of {site.NAME}; {others}", command="givens sites")
         choices[key] = value
-    day = _day(choices.pop("date", None), site)
+    day = _day(choices, site)
     asked = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
     return Target(text, site, site.address(day, choices, signed_in=signed_in), day=day, choices=asked)
 
 
-def _day(text: str | None, site: Site) -> date:
+def _day(choices: dict[str, str], site: Site) -> date:
+    """Return the day of a puzzle: the date among the choices, which is removed, or the first day of a special."""
+    text = choices.get("date")
+    if text in SPECIALS and str(text) in site.CHOICES["date"]:
+        return SPECIALS[text](today_of(site))
+    choices.pop("date", None)
     if text is None:
         return today_of(site)
     try:

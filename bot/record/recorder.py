@@ -302,12 +302,15 @@ def _new_folder(name: str) -> Path:
 def as_data(move: Move) -> dict[str, Any]:
     """Return an input as JSON values: its place, and the marks that it may leave in its cells."""
     match move:
-        case Click(at=point, then=second):
+        case Click(at=point, then=second, keys=keys):
             data: dict[str, Any] = {"click": point} | ({"then": second} if second else {})
+            data |= {"keys": keys} if keys else {}
         case Drag(through=points):
             data = {"drag": points}
         case Keys(keys=keys):
             data = {"keys": keys}
+    if not isinstance(move, Keys) and move.button != "left":
+        data["button"] = move.button
     return data | {"leaves": {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}}
 
 

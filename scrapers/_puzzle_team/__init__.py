@@ -1,0 +1,30 @@
+"""The engine that all puzzle-*.com sites share; `scrapers/puzzle_team.py` has a row for each puzzle."""
+
+from __future__ import annotations
+
+from scrapers._puzzle_team.drawn import numbers, regions, rim, runs, shown, stars
+from scrapers._puzzle_team.layout import TeamLayout
+from scrapers._puzzle_team.moves import Digits, States
+from scrapers._puzzle_team.page import TeamPage, menu, named, sized
+from scrapers._puzzle_team.task import cells, cells_after, parted, region_ids, rims
+
+__all__ = [
+    "Digits",
+    "States",
+    "TeamLayout",
+    "TeamPage",
+    "cells",
+    "cells_after",
+    "menu",
+    "named",
+    "numbers",
+    "parted",
+    "region_ids",
+    "regions",
+    "rim",
+    "rims",
+    "runs",
+    "shown",
+    "sized",
+    "stars",
+]

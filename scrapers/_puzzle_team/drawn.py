@@ -1,0 +1,163 @@
+"""Read what the board draws: numbers in cells, regions by borders, numbers on the rim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from scrapers._errors import ReadError
+from scrapers._puzzle_team.facts import BOARD, COLUMN, ROW, in_order, line
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select, tokens
+from scrapers._reading.edges import neighbour
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._puzzle_team.facts import Groups
+    from scrapers._reading.board import Box
+    from scrapers._reading.places import Located
+    from solvers import Cell
+
+Drawn = Callable[["Located"], "Groups"]
+"""Reads some facts from a board; raises `ReadError`."""
+BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
+"""By the class of a cell, the side on which it draws a border."""
+MAX_DIGITS = 3
+
+
+def number_of(node: Node, where: object, css: str = "") -> int | None:
+    """Return the number that is the text of an element, None for no text."""
+    text = node.text(strip=True)
+    if not text:
+        return None
+    if re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", text, re.ASCII) is None:
+        raise ReadError(f"{where} holds {text!r}, not a number", selector=css)
+    return int(text)
+
+
+def numbers(css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None) -> Drawn:
+    """Return a reader of the number in each cell that matches `css`; by class, `words` are values without a text."""
+
+    def read(located: Located) -> Groups:
+        found: dict[Any, int] = {}
+        for cell, node in located.nodes.items():
+            if css and not node.css_matches(css):
+                continue
+            number = number_of(node, cell, css)
+            named = [value for word, value in (words or {}).items() if word in tokens(node)]
+            if (number is not None) + len(named) > 1:
+                raise ReadError(f"{cell} holds a number and is called {', '.join(words or {})}", selector=css)
+            if number is not None or named:
+                found[cell] = named[0] if number is None else number
+        return {name: found}
+
+    return read
+
+
+def shown(css: str, values: Mapping[str, int], *, name: str = "number") -> Drawn:
+    """Return a reader of the value that a class of each cell that matches `css` names; there must be one."""
+
+    def read(located: Located) -> Groups:
+        found: dict[Any, int] = {}
+        for cell, node in located.nodes.items():
+            if node.css_matches(css):
+                named = tokens(node) & values.keys()
+                if len(named) != 1:
+                    raise ReadError(f"{cell} is {css}, but has {len(named)} of {', '.join(values)}", selector=css)
+                found[cell] = values[named.pop()]
+        return {name: found}
+
+    return read
+
+
+def regions(name: str = "region") -> Drawn:
+    """Return a reader of the regions that borders part; one of two neighbours may draw the border between them."""
+
+    def read(located: Located) -> Groups:
+        walls = {
+            (cell, side)
+            for cell, node in located.nodes.items()
+            for word, side in BORDERS.items()
+            if word in tokens(node)
+        }
+        first: dict[Cell, object] = {}
+        for start in sorted(located.nodes):
+            reached = [start]
+            while reached:
+                cell = reached.pop()
+                if cell in first:
+                    continue
+                first[cell] = start
+                near = {side: neighbour(cell, side) for side in BORDERS.values() if (cell, side) not in walls}
+                reached += [
+                    other
+                    for side, other in near.items()
+                    if other in located.nodes and (other, (-side[0], -side[1])) not in walls
+                ]
+        return {name: in_order(first)}
+
+    return read
+
+
+def rim(css: str, *, name: str = "rim") -> Drawn:
+    """Return a reader of one number for each line: elements that match `css`, above a column or beside a row."""
+
+    def read(located: Located) -> Groups:
+        found: dict[Any, tuple[int, ...]] = _lines(located)
+        taken: set[str] = set()
+        for node in select(located.board.root, css):
+            number = number_of(node, "the rim", css)
+            if number is None:
+                continue
+            place = _line_of(located, located.board.box(node), css)
+            if place in taken:
+                raise ReadError(f"{place} has two numbers", selector=css)
+            taken.add(place)
+            found[place] = (number,)
+        return {name: found}
+
+    return read
+
+
+def runs(top: str, left: str, *, group: str, cell: str, name: str = "rim") -> Drawn:
+    """Return a reader of several numbers for each line: groups of cells in `top` and `left`, in document order."""
+
+    def read(located: Located) -> Groups:
+        found: dict[Any, tuple[int, ...]] = {}
+        for kind, css, count in ((COLUMN, top, located.places.width), (ROW, left, located.places.height)):
+            groups = [node for outer in select(located.board.root, css) for node in outer.css(group)]
+            if len(groups) != count:
+                raise ReadError(f"{css} holds {len(groups)} groups of numbers for {count} lines", selector=css)
+            for number, node in enumerate(groups):
+                told = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
+                found[line(kind, number)] = tuple(run for run in told if run is not None)
+        return {name: found}
+
+    return read
+
+
+def stars(located: Located) -> Groups:
+    """Read how many stars a line holds, from the words beside the board."""
+    said = re.search(r"(\d)\s*★", str(located.board.state.get("info", "")))
+    return {"stars": {BOARD: int(said[1])}} if said else {}
+
+
+def _lines(located: Located) -> dict[Any, tuple[int, ...]]:
+    places = located.places
+    return {line(kind, at): () for kind, count in ((ROW, places.height), (COLUMN, places.width)) for at in range(count)}
+
+
+def _line_of(located: Located, box: Box | None, css: str) -> str:
+    """Return the line that a number on the rim stands at."""
+    if box is None:
+        raise ReadError(f"a number of the rim is not visible ({css})", selector=css)
+    x, y = box.centre
+    shown_boxes = {cell: shape for cell, shape in located.boxes.items() if shape is not None}
+    columns = {cell.col for cell, shape in shown_boxes.items() if abs(shape.centre[0] - x) < shape.width / 2}
+    rows = {cell.row for cell, shape in shown_boxes.items() if abs(shape.centre[1] - y) < shape.height / 2}
+    if len(columns) + len(rows) != 1:
+        raise ReadError(f"a number of the rim is drawn at {x:g}, {y:g}, beside no line ({css})", selector=css)
+    return line(COLUMN, columns.pop()) if columns else line(ROW, rows.pop())

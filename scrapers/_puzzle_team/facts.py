@@ -1,0 +1,80 @@
+"""What a board says about its puzzle, in groups: numbers of cells, regions, numbers on the rim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scrapers._errors import ReadError
+from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Place = Cell | str
+    """A cell, or the name of a line or of the whole board."""
+    Groups = dict[str, dict[Place, Any]]
+    """By the name of a group, the fact of each place that has one."""
+
+ROW, COLUMN, BOARD = "row", "column", "the board"
+
+
+def line(name: str, number: int) -> str:
+    """Return the name of a row or column, counted from zero."""
+    return f"{name} {number + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of one board, from one of the two places that state them or from both."""
+
+    height: int
+    width: int
+    groups: Mapping[str, Mapping[Place, Any]]
+
+    def grid(self, name: str = "number") -> Grid:
+        """Return the numbers of a group as a grid."""
+        found = self.groups.get(name, {})
+        return Grid.make(self.height, self.width, found.get)
+
+    def rims(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """Return the numbers beside the rows, and above the columns."""
+        found = self.groups["rim"]
+        return (
+            tuple(found[line(ROW, number)] for number in range(self.height)),
+            tuple(found[line(COLUMN, number)] for number in range(self.width)),
+        )
+
+    def one(self, name: str) -> Any:  # noqa: ANN401 - what the group holds
+        """Return the fact of a group that is about the whole board; raise `ReadError` if the page does not say it."""
+        found = self.groups.get(name, {})
+        if BOARD not in found:
+            raise ReadError(f"nothing on the page says the number of {name}", selector=".puzzleInfo")
+        return found[BOARD]
+
+    def rows_of(self, name: str = "region") -> tuple[tuple[str, ...], ...]:
+        """Return the regions, each cell with the name of its region."""
+        from string import ascii_letters
+
+        found = self.groups[name]
+        letters = {cell: ascii_letters[number : number + 1] for cell, number in found.items()}
+        return tuple(tuple(letters[Cell(row, col)] for col in range(self.width)) for row in range(self.height))
+
+
+def check_agree(drawn: Groups, listed: Groups) -> None:
+    """Raise `ReadError` unless the board and its task say the same of every place."""
+    for name in sorted({*drawn, *listed}):
+        shown, told = drawn.get(name, {}), listed.get(name, {})
+        for place in sorted({*shown, *told}, key=str):
+            if shown.get(place) != told.get(place):
+                raise ReadError(
+                    f"{place}: the board shows the {name} {shown.get(place)}, but the task of the page says "
+                    f"{told.get(place)}; these sites send random tasks to programs that they take for scrapers",
+                    selector="script",
+                )
+
+
+def in_order(keys: Mapping[Cell, object]) -> dict[Place, int]:
+    """Return numbers instead of keys, from zero, in the order in which they appear."""
+    numbers: dict[object, int] = {}
+    return {cell: numbers.setdefault(keys[cell], len(numbers)) for cell in sorted(keys)}

@@ -1,0 +1,149 @@
+"""Plan the input: clicks that change the state of a cell, in the draw style in force, and digits by key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal
+
+from scrapers._errors import ReadError
+from scrapers._reading.board import tokens
+from scrapers._reading.clicks import centre
+from scrapers._site import Click, Drag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._reading.places import Located
+    from scrapers._site import MouseButton, Move
+    from solvers import Cell, Grid
+
+Mark = int | None
+State = Literal[0, 1, 2]
+"""A cell is blank, filled or crossed."""
+BUTTONS: tuple[MouseButton, MouseButton] = ("left", "right")
+SHORTEST_DRAG = 3
+"""The number of cells from which on one drag replaces clicks."""
+
+
+def next_state(style: str, state: int, button: MouseButton) -> int:
+    """Return the state that a click leaves, as the site's own script has it."""
+    match style, button:
+        case "rotate", _:
+            return (state + (1 if button == "left" else 2)) % 3
+        case ("black", "left") | ("cross", "right"):
+            return 0 if state == 1 else 1
+        case ("black", "right") | ("cross", "left"):
+            return 0 if state == 2 else 2  # noqa: PLR2004 - the states are numbers in the site's script
+        case _:
+            return 0 if style == "white" else state
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """Cells with three states, by the class that names each, and the mark that each stands for."""
+
+    marks: tuple[Mark, Mark, Mark] = (None, 1, 0)
+    """The marks of the blank, the filled and the crossed state."""
+    classes: tuple[str, str, str] = ("cell-off", "cell-on", "cell-x")
+    spare: bool = True
+    """Whether a cell without a mark counts as one with the mark 0."""
+    paints: bool = False
+    """Whether a drag gives all its cells the state of the first one."""
+
+    def mark(self, node: Node, cell: Cell) -> Mark:
+        """Return the mark of a cell; a cell of no state, like a wall, is blank."""
+        found = [mark for mark, name in zip(self.marks, self.classes, strict=True) if name in tokens(node)]
+        if len(found) > 1:
+            raise ReadError(f"{cell} has {len(found)} of the classes {', '.join(self.classes)}", selector=".cell")
+        return found[0] if found else None
+
+    def moves(self, located: Located, marks: Grid, solution: Grid, style: str) -> Sequence[Move]:
+        """Return a click for each cell that is not right yet, and drags for stretches of them if the board paints."""
+        alike: set[Mark] = {None, 0} if self.spare else set()
+        plans: dict[Cell, tuple[MouseButton, int]] = {}
+        going: list[Cell] = []
+        for cell in solution.cells():
+            wanted, there = solution[cell], marks[cell]
+            if wanted == there or {wanted, there} <= alike:
+                continue
+            goals = {at for at, mark in enumerate(self.marks) if mark == wanted or {mark, wanted} <= alike}
+            plans[cell] = _step(style, self.marks.index(there), goals)
+            if wanted in alike:
+                going.append(cell)
+        if going:
+            plans = {cell: plans[cell] for cell in going}
+        stretches = list(self._stretches(plans, marks, solution)) if self.paints and not going else []
+        drawn = {cell for cells in stretches for cell in cells}
+        moves: list[Move] = [
+            Drag(
+                tuple(centre(cell, located.boxes[cell]) for cell in cells),
+                {cell: frozenset({self.marks[plans[cell][1]]}) for cell in cells},
+                button=plans[cells[0]][0],
+            )
+            for cells in stretches
+        ]
+        for cell, (button, state) in plans.items():
+            if cell not in drawn:
+                leaves = frozenset(alike if self.marks[state] in alike and cell in going else {self.marks[state]})
+                moves.append(Click(centre(cell, located.boxes[cell]), {cell: leaves}, button=button))
+        return moves
+
+    def _stretches(
+        self, plans: dict[Cell, tuple[MouseButton, int]], marks: Grid, solution: Grid
+    ) -> Iterator[list[Cell]]:
+        """Yield stretches of blank cells in a line that need the same click, each cell in one stretch at most."""
+        taken: set[Cell] = set()
+        for _, cells in solution.lines():
+            for plan, stretch in groupby(
+                cells, lambda cell: plans.get(cell) if cell not in taken and marks[cell] is None else None
+            ):
+                found = list(stretch)
+                if plan is not None and len(found) >= SHORTEST_DRAG:
+                    taken.update(found)
+                    yield found
+
+
+def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
+    """Return the first click of the shortest way from a state to one of the goals, and the state that it leaves."""
+    ways: list[tuple[list[tuple[MouseButton, int]], int]] = [([], state)]
+    for way, at in ways:
+        if at in goals and way:
+            return way[0]
+        if len(way) < 3:  # noqa: PLR2004 - as many states as there are
+            ways += [
+                ([*way, (button, after)], after) for button in BUTTONS if (after := next_state(style, at, button)) != at
+            ]
+    raise ReadError(
+        f"the draw style of the page is {style!r}, in which no click leads from state {state} to the solution"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Digits:
+    """Cells with digits: a click chooses a cell, a key sets its digit."""
+
+    content: str = ""
+    """The selector of the element that holds the digit; by default the cell itself."""
+
+    def mark(self, node: Node, cell: Cell) -> Mark:
+        """Return the digit of a cell."""
+        part = node.css_first(self.content) if self.content else node
+        text = "" if part is None else part.text(strip=True)
+        if text and not text.isalnum():
+            raise ReadError(f"{cell} holds {text!r}, not a digit", selector=self.content)
+        return int(text, 36) if len(text) == 1 else int(text) if text.isdecimal() else None
+
+    def moves(self, located: Located, marks: Grid, solution: Grid, _style: str) -> Sequence[Move]:
+        """Return a click and a key for each cell that is not right yet."""
+        return [
+            Click(
+                centre(cell, located.boxes[cell]),
+                {cell: frozenset({digit})},
+                keys=("0123456789abcdefghijklmnopqrstuvwxyz"[digit],),
+            )
+            for cell, digit in solution.marked()
+            if marks[cell] != digit
+        ]

@@ -1,0 +1,134 @@
+"""The page of a puzzle: its addresses in every language, its daily, weekly and monthly puzzles, and its verdict."""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from scrapers._entrance import Button, Entrance
+from scrapers._errors import BadChoice
+from scrapers._page import Page, Success
+from scrapers._site import Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+    from scrapers._puzzle_team.layout import TeamLayout
+
+NAME = "puzzle_team"
+SPECIALS = ("daily", "weekly", "monthly")
+ENTRANCE = Entrance(
+    board="#game:has(.cell)",
+    dismiss=(
+        Button(".fc-consent-root .fc-cta-do-not-consent, .fc-consent-root .fc-close"),
+        Button("#qc-cmp2-container button[mode=secondary]", "^(reject|disagree|do not)"),
+        Button("#snigel-cmp-framework #sn-b-reject, #snigel-cmp-framework .sn-b-reject"),
+    ),
+)
+SUCCESS = Success(present="#ajaxResponse .succ", words="#ajaxResponse .succ, #ajaxResponse .err")
+"""An element with the class `err` is no refusal: it may be a word about advertisements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What can be chosen on a site of the family, and the number of each choice in addresses."""
+
+    sizes: Mapping[str, int]
+    specials: Mapping[str, int]
+    by_name: bool = False
+    """Whether the name of the puzzle and of the choice are the path of an address."""
+
+
+def sized(sides: str, *levels: str) -> list[str]:
+    """Return the names of choices: each side of a square board, with each level."""
+    return [f"{side}x{side}{level and f'-{level}'}" for side in sides.split() for level in levels or ("",)]
+
+
+def menu(daily: int, weekly: int, monthly: int, names: Sequence[str]) -> Menu:
+    """Return a menu by numbers: those of the specials, and the names of the other choices, in order from zero."""
+    numbers = {size: number for number, size in enumerate(names)}
+    return Menu(numbers, dict(zip(SPECIALS, (daily, weekly, monthly), strict=True)))
+
+
+def named(names: Sequence[str], first: int = 0) -> Menu:
+    """Return a menu by names, whose numbers begin at `first`."""
+    numbers = {size: first + number for number, size in enumerate(names)}
+    specials = {name: first + len(names) + number for number, name in enumerate(SPECIALS)}
+    return Menu(numbers, specials, by_name=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPage(Page):
+    """A puzzle of the family: a `Page` whose addresses follow from its slug and its menu."""
+
+    slug: str
+    menu: Menu
+
+    @classmethod
+    def of(cls, layout: TeamLayout, choices: Menu, host: str = "") -> TeamPage:
+        """Return the page of a puzzle; `host` is the name of its site, if that is not the puzzle's own."""
+        slug = layout.slug
+        domain = f"puzzle-{host or slug}.com"
+        # Where a site has several puzzles, its addresses name the puzzle, but forms may lead to the root.
+        path = rf"({slug}-\d|({'|'.join(SPECIALS)})-{slug}([/?#]|$)|[?#]|$)" if choices.by_name else r"(?!\w+\.php)"
+        return cls(
+            name=f"{NAME}_{slug.replace('-', '_')}",
+            kind=layout.kind.KIND,
+            home=f"https://www.{domain}/",
+            url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
+            template=f"https://www.{domain}/",
+            policy=Policy(timezone="Etc/UTC", robot_field="input[name=robot]"),
+            entrance=ENTRANCE,
+            layouts=[layout],
+            facts={
+                "#puzzleID": r"^(?P<number>[\d.,\s]+)$",
+                ".puzzleInfo p": r"^(?P<title>.+?)(?: -| (?:Puzzle )?ID\b|$)",
+            },
+            success=SUCCESS,
+            slug=slug,
+            menu=choices,
+        )
+
+    @property
+    def CHOICES(self) -> Mapping[str, str]:  # noqa: N802 - the protocol's name
+        """What can be chosen: one of the specials, a size, and one puzzle of that size by its number."""
+        return {
+            "date": f"{', '.join(SPECIALS[:-1])} or {SPECIALS[-1]}; {SPECIALS[0]} by default",
+            "size": f"{', '.join(self.menu.sizes)}; a new puzzle each time",
+            "id": "the number of one puzzle of a size, like 1,911,038",
+        }
+
+    def address(self, _day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - the protocol's
+        """Return the address of a special, of a size or of one puzzle; raises `BadChoice` for what is not available."""
+        for name in choices:
+            if name not in self.CHOICES:
+                raise BadChoice(f"{name} is not a choice of {self.name}; choose {', '.join(self.CHOICES)}")
+        size, number = choices.get("size"), choices.get("id")
+        if size is None:
+            if number is not None:
+                raise BadChoice(f"id={number} needs a size: choose size={', '.join(self.menu.sizes)}")
+            return self._address(self.menu.specials, "date", choices.get("date", SPECIALS[0]))
+        if "date" in choices:
+            raise BadChoice(f"date={choices['date']} is of one size only: choose either a date or a size")
+        address = self._address(self.menu.sizes, "size", size)
+        if number is None:
+            return address
+        if re.fullmatch(r"\d{1,3}(,?\d{3}){0,3}", number, re.ASCII) is None:
+            raise BadChoice(f"id={number} is not the number of a puzzle, like 1,911,038")
+        told = int(number.replace(",", ""))
+        if self.menu.by_name:
+            code = base64.b64encode(f"{self.menu.sizes[size]}:{told:,}".encode()).decode()
+            return f"{address}?e={quote(code)}"
+        return f"{address}&specific=1&specid={told}"
+
+    def _address(self, menu: Mapping[str, int], name: str, value: str) -> str:
+        """Return the address of an entry of the menu."""
+        if value not in menu:
+            raise BadChoice(f"{name}={value} is not available: choose {', '.join(menu)}")
+        if not self.menu.by_name:
+            return f"{self.home}?size={menu[value]}"
+        return f"{self.home}{self.slug}-{value}/" if name == "size" else f"{self.home}{value}-{self.slug}/"

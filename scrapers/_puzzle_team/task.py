@@ -1,0 +1,139 @@
+"""Decode the task, the text in the page's script from which it draws its board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scrapers._errors import ReadError
+from scrapers._puzzle_team.facts import COLUMN, ROW, in_order, line
+from solvers import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scrapers._puzzle_team.facts import Groups
+
+Size = tuple[int, int]
+Task = Callable[[str, Size], "Groups"]
+"""Decodes a text for a board of so many rows and columns; raises `ReadError`."""
+
+SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
+"""How many cells without a number a letter stands for."""
+
+
+def bad(task: str, why: str) -> ReadError:
+    """Return an error about a task."""
+    return ReadError(f"the task of the page, {task[:60]!r}, {why}", selector="script")
+
+
+def cells(
+    name: str = "number",
+    letters: Mapping[str, int] | None = None,
+    marks: Mapping[int, int] | None = None,
+    digits: int = 1,
+) -> Task:
+    """Return a decoder of numbers in cells, row by row: letters from `a` on skip cells.
+
+    `letters` stand for values of their own, `marks` replaces numbers by marks. A number has up to so many `digits`;
+    `_` parts two numbers.
+    """
+    words, known = letters or {}, marks
+    form = re.compile(rf"(?P<number>\d{{1,{digits}}})|(?P<skip>[a-z])|(?P<word>[{''.join(words) or '_'}])|_")
+
+    def decode(task: str, size: Size) -> Groups:
+        found: dict[object, int] = {}
+        place = end = 0
+        for match in form.finditer(task):
+            if match.start() != end:
+                break
+            end = match.end()
+            if skip := match["skip"]:
+                place += SKIPS[skip]
+                continue
+            if match[0] == "_" and "_" not in words:
+                continue
+            number = words[match["word"]] if match["word"] else int(match["number"])
+            if known is not None and number not in known:
+                raise bad(task, f"has {number}, not one of {', '.join(map(str, known))}")
+            found[_cell(place, size)] = known[number] if known is not None else number
+            place += 1
+        _check(task, end, place, size)
+        return {name: found}  # type: ignore[dict-item] # cells only
+
+    return decode
+
+
+def cells_after(name: str, value: int) -> Task:
+    """Return a decoder of equal things in cells: a letter skips cells and then stands for one, `_` for one at once."""
+
+    def decode(task: str, size: Size) -> Groups:
+        found: dict[object, int] = {}
+        place = 0
+        for letter in task:
+            if letter not in SKIPS and letter != "_":
+                raise bad(task, f"has {letter!r}, which is neither a letter nor _")
+            place += SKIPS.get(letter, 0)
+            if place < size[0] * size[1]:
+                found[_cell(place, size)] = value
+            place += 1
+        if place not in {size[0] * size[1], size[0] * size[1] + 1}:
+            raise bad(task, f"fills {place} cells of {size[0]}×{size[1]}")
+        return {name: found}  # type: ignore[dict-item] # cells only
+
+    return decode
+
+
+def rims(between: str, inside: str = "", *, name: str = "rim", names: Sequence[str] = (COLUMN, ROW)) -> Task:
+    """Return a decoder of numbers on the rim, parted by `between`: those of all columns first, then those of all rows.
+
+    The numbers of one line are parted by `inside`.
+    """
+
+    def decode(task: str, size: Size) -> Groups:
+        lines = [line(kind, number) for kind in names for number in range(size[kind == COLUMN])]
+        texts = task.split(between)
+        if len(texts) != len(lines) or not re.fullmatch(rf"[\d{re.escape(between + inside)}]*", task):
+            raise bad(task, f"has {len(texts)} numbers for {len(lines)} lines")
+        parts = (text.split(inside) if inside else [text] for text in texts)
+        return {name: {at: tuple(int(part) for part in found if part) for at, found in zip(lines, parts, strict=True)}}
+
+    return decode
+
+
+def region_ids(name: str = "region") -> Task:
+    """Return a decoder of the region of each cell, row by row."""
+
+    def decode(task: str, size: Size) -> Groups:
+        ids = task.split(",")
+        if len(ids) != size[0] * size[1] or not re.fullmatch(r"[\d,]*", task):
+            raise bad(task, f"names the regions of {len(ids)} cells, but the board is {size[0]}×{size[1]}")
+        return {name: in_order({Cell(*divmod(place, size[1])): number for place, number in enumerate(ids)})}
+
+    return decode
+
+
+def parted(between: str, *parts: Task) -> Task:
+    """Return a decoder of several parts, of which the last takes the rest."""
+
+    def decode(task: str, size: Size) -> Groups:
+        texts = task.split(between, len(parts) - 1)
+        if len(texts) != len(parts):
+            raise bad(task, f"has {len(texts)} parts, not {len(parts)}")
+        return {
+            name: found for text, part in zip(texts, parts, strict=True) for name, found in part(text, size).items()
+        }
+
+    return decode
+
+
+def _cell(place: int, size: Size) -> Cell:
+    return Cell(*divmod(place, size[1]))
+
+
+def _check(task: str, end: int, place: int, size: Size) -> None:
+    if end != len(task):
+        raise bad(task, f"has {task[end]!r}, which stands for nothing")
+    if place != size[0] * size[1]:
+        raise bad(task, f"fills {place} cells, but the board is {size[0]}×{size[1]}")

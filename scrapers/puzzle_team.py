@@ -1,0 +1,114 @@
+"""The Puzzle-Team family: a row for each puzzle of the sites puzzle-*.com, which share one engine.
+
+How the markup is known: the page and the script of Light Up, saved in December 2025; for the other puzzles, what
+working programs of 2025 and 2026 read and click, which `docs/sites/puzzle-team.md` lists. A row says what the board
+shows, how the page's task says the same, how the puzzle follows, and how it is entered.
+"""
+
+from __future__ import annotations
+
+from scrapers._puzzle_team import (
+    States,
+    TeamLayout,
+    TeamPage,
+    cells,
+    cells_after,
+    menu,
+    named,
+    numbers,
+    parted,
+    region_ids,
+    regions,
+    rim,
+    rims,
+    runs,
+    shown,
+    sized,
+    stars,
+)
+from solvers import Binairo, Kakurasu, LightUp, Minesweeper, Mosaic, Nonogram, StarBattle, Tents
+
+BLOCK, TREE = 11, 29
+"""In grids, a black cell without a number (`b`), and a tree (`t`)."""
+
+BINAIRO = TeamLayout(
+    slug="binairo",
+    kind=Binairo,
+    cell=".cell, .task-cell",
+    drawn=(shown(".task-cell", {"cell-0": 0, "cell-1": 1}),),
+    task=cells(),
+    puzzle=lambda facts: Binairo(facts.grid()),
+    enter=States(marks=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
+)
+LIGHT_UP = TeamLayout(
+    slug="light-up",
+    kind=LightUp,
+    cell=".cell, .light-up-task-cell",
+    drawn=(numbers(".light-up-task-cell", words={"wall": BLOCK}),),
+    task=cells(letters={"B": BLOCK}),
+    puzzle=lambda facts: LightUp(facts.grid()),
+    enter=States(),
+)
+NONOGRAMS = TeamLayout(
+    slug="nonograms",
+    kind=Nonogram,
+    cell=".cell:not(.task-cell)",
+    drawn=(runs("#taskTop", "#taskLeft", group=".task-group", cell=".task-cell.selectable"),),
+    task=rims("/", "."),
+    puzzle=lambda facts: Nonogram(*facts.rims()),
+    enter=States(paints=True),
+)
+STAR_BATTLE = TeamLayout(
+    slug="star-battle",
+    kind=StarBattle,
+    drawn=(regions(), stars),
+    task=region_ids(),
+    puzzle=lambda facts: StarBattle(facts.rows_of(), facts.one("stars")),
+    enter=States(),
+)
+TENTS = TeamLayout(
+    slug="tents",
+    kind=Tents,
+    cell=".cell:not(.task)",
+    drawn=(numbers(".tree-cell", words={"tree-cell": TREE}), rim(".cell.task")),
+    task=parted(",", cells_after("number", TREE), rims(",")),
+    puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
+    enter=States(),
+)
+MOSAIC = TeamLayout(
+    slug="mosaic",
+    kind=Mosaic,
+    drawn=(numbers(),),
+    task=cells(),
+    puzzle=lambda facts: Mosaic(facts.grid()),
+    enter=States(paints=True),
+)
+MINESWEEPER = TeamLayout(
+    slug="minesweeper",
+    kind=Minesweeper,
+    drawn=(numbers(),),
+    task=cells(),
+    puzzle=lambda facts: Minesweeper(facts.grid()),
+    enter=States(marks=(None, 0, 1)),
+)
+KAKURASU = TeamLayout(
+    slug="kakurasu",
+    kind=Kakurasu,
+    drawn=(rim(".top-counters .sc2, .side-counters .sc2"),),
+    task=rims("/"),
+    puzzle=lambda facts: Kakurasu(*facts.rims()),
+    enter=States(paints=True),
+)
+EASY_HARD = ("easy", "hard")
+NORMAL_HARD = ("normal", "hard")
+SITES = (
+    TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
+    TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
+    TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
+    TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
+    TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
+    TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
+    TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
+    TeamPage.of(TENTS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD))),
+)
+"""The sites. Where several share a host, the first is the one that the host shows without a path."""
