@@ -706,8 +706,8 @@ def test_one_bad_target_does_not_stop_the_rest(givens: Givens, tmp_path: Path) -
 
 def test_folder_by_its_bare_name(givens: Givens, tmp_path: Path) -> None:
     """A folder of fixtures or sessions may be named without a slash if no site has that name."""
-    assert 0 == givens("capture", SMALL, "-o", "mine").returncode
-    assert 0 == givens("read", "mine").returncode
+    assert 0 == givens("capture", SMALL, "-o", "my_own_case").returncode
+    assert 0 == givens("read", "my_own_case").returncode
     givens("play", SMALL)
 
     assert 1 == len(lines(givens("read", tmp_path / "sessions", "--json")))
