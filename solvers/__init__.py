@@ -41,6 +41,7 @@ from solvers._core.verdicts import NotUnique as NotUnique
 
 # The table of kinds: one line for each.
 from solvers.binairo import Binairo as Binairo
+from solvers.futoshiki import Futoshiki as Futoshiki
 from solvers.kakurasu import Kakurasu as Kakurasu
 from solvers.light_up import LightUp as LightUp
 from solvers.minesweeper import Minesweeper as Minesweeper
@@ -51,6 +52,7 @@ from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
 from solvers.patches import Patch as Patch
 from solvers.patches import Patches as Patches
 from solvers.queens import Queens as Queens
+from solvers.renzoku import Renzoku as Renzoku
 from solvers.skyscrapers import Skyscrapers as Skyscrapers
 from solvers.star_battle import StarBattle as StarBattle
 from solvers.sudoku import Sudoku as Sudoku

@@ -502,7 +502,7 @@ def test_json_lines(givens: Givens, tmp_path: Path) -> None:
     [
         ({"kind": "tango", "givens": ["11", ".."]}, "NoSolution", "R1C1 is a sun, but R1C2 is a sun"),
         ({"kind": "tango", "givens": ["1.", ".."], "equal": [["R1C1", "R1C9"]]}, "BadPuzzle", "R1C9 is off the board"),
-        ({"kind": "chess"}, "BadPuzzle", "kinds are binairo, kakurasu"),
+        ({"kind": "chess"}, "BadPuzzle", "kinds are "),
         ({"kind": "tango", "givens": ["1..", "...", "..."]}, "BadPuzzle", "the number must be even"),
     ],
 )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Grid, NoSolution, generate, load, solutions, solve
+from solvers import BadPuzzle, Futoshiki, Grid, NoSolution, Renzoku, generate, load, solutions, solve
 from solvers._core.lines import forced_by_view
 from tests.brute import wrong_grids
 from tests.test_kinds import SMALL
@@ -19,7 +19,7 @@ from tests.tiers import examples
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from solvers import Puzzle
+    from solvers import Cell, Edge, Puzzle
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""
@@ -140,7 +140,55 @@ def test_all_skyscrapers(numbers: list[int | None], at: int) -> None:
     check(load({"kind": "skyscrapers", "givens": givens.rows(), **sides}), squares(3))
 
 
-@pytest.mark.parametrize("kind", ["skyscrapers"])
+EDGES = [(cell, other) for cell in squares(3)[0].cells() for other in cell.neighbours() if other in squares(3)[0]]
+
+
+def value(grid: Grid, cell: Cell) -> int:
+    """Return the digit in a cell."""
+    return grid[cell] or 0
+
+
+def dots_of(grid: Grid) -> tuple[Edge, ...]:
+    """Return the edges between consecutive digits."""
+    return tuple(
+        (first, second)
+        for first in grid.cells()
+        for second in first.neighbours()
+        if second in grid and abs(value(grid, first) - value(grid, second)) == 1
+    )
+
+
+@examples(60, quick=10)
+@given(st.data())
+def test_all_futoshikis(data: st.DataObject) -> None:
+    """On 3×3 cells, the solver finds the Latin squares that brute force finds, for any signs."""
+    sides = st.lists(st.sampled_from(EDGES), max_size=6, unique=True)
+    less, greater = data.draw(sides), data.draw(sides)
+    puzzle = Futoshiki(Grid.make(3, 3), tuple(less), tuple(edge[::-1] for edge in greater))
+    ordered = [
+        grid for grid in squares(3) if all(value(grid, first) < value(grid, second) for first, second in less + greater)
+    ]
+
+    assert len(ordered) == check(puzzle, squares(3))
+
+
+@examples(60, quick=10)
+@given(st.sampled_from(squares(4)), st.sets(st.sampled_from(EDGES), max_size=1))
+def test_all_renzokus(grid: Grid, changed: set[Edge]) -> None:
+    """The solver finds the Latin squares with exactly these dots, also if one is added or gone."""
+    number = check(Renzoku(Grid.make(4, 4), tuple({*dots_of(grid)} ^ changed)), squares(4))
+
+    assert changed or number
+
+
+def test_counts_of_renzokus() -> None:
+    """Each Latin square is the solution of the renzoku with its dots."""
+    puzzles = {Renzoku(Grid.make(3, 3), dots_of(grid)) for grid in squares(3)}
+
+    assert sum(len(solutions(puzzle).grids) for puzzle in puzzles) == LATIN[3]
+
+
+@pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku"])
 @examples(20, quick=3)
 @given(st.integers(0, 10**6))
 def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
@@ -157,6 +205,12 @@ def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
         ({"kind": "skyscrapers", "givens": ["..."] * 2}, "givens: 2×3, but the board is a square"),
         ({"kind": "skyscrapers", "givens": [".."] * 2, "left": [3, None]}, "left: 3 in place 1, but 1 to 2 are seen"),
         ({"kind": "skyscrapers", "givens": [".."] * 2, "top": [None]}, "top: 1 numbers, but the board has 2 lines"),
+        ({"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R2C2"]]}, "less: R1C1 and R2C2 share no edge"),
+        (
+            {"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R1C2"], ["R1C2", "R1C1"]]},
+            "less and greater: the edge between R1C1 and R1C2 has both signs",
+        ),
+        ({"kind": "renzoku", "givens": ["..."]}, "givens: 1×3, but the board is a square"),
     ],
 )
 def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
@@ -171,6 +225,14 @@ def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
         (
             {"kind": "skyscrapers", "givens": ["..."] * 3, "left": [3, None, None], "right": [2, None, None]},
             "3 of row 1 are seen from the left, but 2 of row 1 are seen from the right",
+        ),
+        (
+            {"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]},
+            "R1C2 is 1, but R1C1 < R1C2",
+        ),
+        (
+            {"kind": "renzoku", "givens": ["..."] * 3, "consecutive": [["R1C1", "R1C2"]]},
+            "no solution: R.C. and R.C. are not consecutive, but",
         ),
     ],
 )

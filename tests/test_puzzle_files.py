@@ -116,7 +116,7 @@ def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
     [
         (None, "a puzzle is a JSON object with a kind, not None"),
         ([], r"a puzzle is a JSON object with a kind, not \[\]"),
-        ({}, "the puzzle has no kind; kinds are binairo, kakurasu"),
+        ({}, "the puzzle has no kind; kinds are "),
         ({"kind": "chess"}, "of kind 'chess', which is not known"),
         ({"kind": True}, "of kind True, which is not known"),
         ({"kind": ["tango"]}, r"of kind \['tango'\], which is not known"),

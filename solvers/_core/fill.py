@@ -12,7 +12,7 @@ from solvers._core.propagate import FAILS, HOLDS, OPEN, network_of
 from solvers._core.reasoner import Reasoner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from random import Random
 
     from solvers._core.deduce import Known
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     P = TypeVar("P", bound=Puzzle)
     S = TypeVar("S")
+K = TypeVar("K")
+V = TypeVar("V")
 
 PATIENCE = 200
 """Dead ends after which filling starts again: early marks can spoil a board late."""
@@ -118,11 +120,26 @@ def climbed(
         trial = changed(state, best)
 
 
-def matched(places: Mapping[Cell, list[Cell]], free: Collection[Cell]) -> dict[Cell, Cell]:
-    """Give as many owners as possible a free place of their own; return the owner of each place."""
-    owner: dict[Cell, Cell] = {}
+def latin_square(side: int, rng: Random) -> Grid:
+    """Return a random grid that holds each digit once in every row and column."""
+    digits, rows = range(1, side + 1), list[list[int]]()
+    for _ in range(side):
+        open_ = {col: rng.sample(left, len(left)) for col in range(side) for left in [_without(digits, rows, col)]}
+        owner = matched(open_, digits)
+        rows.append(sorted(digits, key=owner.__getitem__))
+    return Grid(rows)
 
-    def find(mine: Cell, tried: set[Cell]) -> bool:
+
+def _without(digits: Sequence[int], rows: Sequence[Sequence[int]], col: int) -> list[int]:
+    """Return the digits that a column does not hold yet."""
+    return [digit for digit in digits if all(row[col] != digit for row in rows)]
+
+
+def matched(places: Mapping[K, Sequence[V]], free: Collection[V]) -> dict[V, K]:
+    """Give as many owners as possible a free place of their own; return the owner of each place."""
+    owner: dict[V, K] = {}
+
+    def find(mine: K, tried: set[V]) -> bool:
         for place in places[mine]:
             if place in free and place not in tried:
                 tried.add(place)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import DIGITS
 from solvers._core.marks import Digits, holds
-from solvers._core.rules import Exactly, Rule
+from solvers._core.rules import Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -112,3 +112,8 @@ class LatinSquare(Latin):
 def digits_in(cells: Iterable[Cell], digits: Sequence[int]) -> tuple[Literal, ...]:
     """Return the literals of all digits of the first cell, then of the second and so on."""
     return tuple(holds(cell, digit) for cell in cells for digit in digits)
+
+
+def pairs(first: Cell, second: Cell, digits: Iterable[tuple[int, int]]) -> Table:
+    """Return that two cells hold one of these pairs of digits."""
+    return Table(tuple((holds(first, one), holds(second, other)) for one, other in digits))

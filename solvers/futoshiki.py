@@ -1,0 +1,59 @@
+"""Futoshiki: a Latin square, and between some neighbours which is less."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.grid import Edge, Grid
+from solvers._core.latin import LatinSquare, pairs
+from solvers._core.rules import Clue
+from solvers._core.signs import Signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Futoshiki(LatinSquare, Signed):
+    """Futoshiki (Unequal) on a square of up to 35 rows.
+
+    1. Each cell holds one digit.
+    2. Each row and column holds each digit once.
+    3. Of two cells with a sign between them, the digit that its point shows is less.
+
+    In `less`, the first cell of a pair holds less than the second, in `greater` more. Both take pairs in either order;
+    in a puzzle, the left or upper cell is the first (source: the help page of puzzle-futoshiki.com).
+    """
+
+    givens: Grid
+    less: tuple[Edge, ...] = ()
+    greater: tuple[Edge, ...] = ()
+
+    KIND: ClassVar = "futoshiki"
+    SIGNS: ClassVar = {"less": "<", "greater": ">"}
+    SIZE: ClassVar = (5, 5)
+    LARGEST_NEW: ClassVar = 9
+
+    def __post_init__(self) -> None:
+        less = {*self.less, *((second, first) for first, second in self.greater)}
+        object.__setattr__(self, "less", tuple(edge for edge in less if edge[0] <= edge[1]))
+        object.__setattr__(self, "greater", tuple(edge[::-1] for edge in less if edge[0] > edge[1]))
+        LatinSquare.__post_init__(self)
+
+    def clues(self) -> Iterator[Clue]:
+        yield from LatinSquare.clues(self)
+        for edges, sign in ((self.less, "<"), (self.greater, ">")):
+            for first, second in edges:
+                digits = [two if sign == "<" else two[::-1] for two in combinations(self.values, 2)]
+                words = f"{first} {sign} {second}"
+                yield Clue(words, (first, second), pairs(first, second, digits), "sign")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        signs = {(edge, field) for field in self.SIGNS for edge in getattr(self, field)}
+        return self.keeps_digits(grid) and all(self.sign_on(edge, grid) == field for edge, field in signs)
+
+    @staticmethod
+    def sign_on(edge: Edge, solution: Grid) -> str:
+        return "less" if (solution[edge[0]] or 0) < (solution[edge[1]] or 0) else "greater"

@@ -1,0 +1,70 @@
+"""Renzoku: a Latin square, with a dot between neighbours that hold consecutive digits, and between no others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.edges import edges
+from solvers._core.fill import latin_square
+from solvers._core.grid import Edge, Grid
+from solvers._core.latin import LatinSquare, pairs
+from solvers._core.marks import Marks
+from solvers._core.rules import Clue
+from solvers._core.signs import Signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.puzzle import OtherSolution
+
+
+@dataclass(frozen=True, slots=True)
+class Renzoku(LatinSquare, Signed):
+    """Renzoku (Neighbours) on a square of up to 35 rows.
+
+    1. Each cell holds one digit.
+    2. Each row and column holds each digit once.
+    3. Two neighbours with a dot between them hold consecutive digits, all others do not.
+
+    `consecutive` is a list of all edges with a dot (source: the help page of puzzle-futoshiki.com, which has both).
+    """
+
+    givens: Grid
+    consecutive: tuple[Edge, ...] = ()
+
+    KIND: ClassVar = "renzoku"
+    SIGNS: ClassVar = {"consecutive": "~"}
+    SIZE: ClassVar = (5, 5)
+    LARGEST_NEW: ClassVar = 7
+
+    def clues(self) -> Iterator[Clue]:
+        yield from LatinSquare.clues(self)
+        dots = set(self.consecutive)
+        for first, second in edges(self.givens):
+            has_dot = (first, second) in dots
+            digits = ((one, two) for one, two in product(self.values, self.values) if (abs(one - two) == 1) == has_dot)
+            words = f"{first} and {second} are {'' if has_dot else 'not '}consecutive"
+            yield Clue(words, (first, second), pairs(first, second, digits), "dot" if has_dot else "no dot")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return self.keeps_digits(grid) and self.consecutive == _dots(grid)
+
+    @staticmethod
+    def sign_on(edge: Edge, solution: Grid) -> str | None:
+        return "consecutive" if edge in _dots(solution) else None
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+        grid = latin_square(cls.blank(size).givens.height, rng)
+        return cls(grid, _dots(grid)), grid
+
+    def without(self, clue: Clue) -> Self | None:
+        return Marks.without(self, clue)  # All dots stay, because an edge without one says something, too.
+
+
+def _dots(grid: Grid) -> tuple[Edge, ...]:
+    """Return the edges between consecutive digits."""
+    return tuple((first, second) for first, second in edges(grid) if abs((grid[first] or 0) - (grid[second] or 0)) == 1)
