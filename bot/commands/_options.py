@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from bot.commands import _complete
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -82,13 +84,17 @@ TARGETS = click.argument(
     nargs=-1,
     required=True,
     metavar="TARGET...",
+    shell_complete=_complete.targets,
     help="A URL, SITE[:key=value,...], a fixture or a folder of them, or a saved .html file. "
     "SITE is any unambiguous part of a site's name.",
 )
 SESSION = click.argument(
-    "session", metavar="ID", help="A session's id, an unambiguous beginning of it, `last`, or a session's folder."
+    "session",
+    metavar="ID",
+    shell_complete=_complete.sessions,
+    help="A session's id, an unambiguous beginning of it, `last`, or a session's folder.",
 )
-SITE = click.option("--site", metavar="NAME|FILE.py", help="The site module to use.")
+SITE = click.option("--site", metavar="NAME|FILE.py", shell_complete=_complete.sites, help="The site module to use.")
 BROWSER = click.option(
     "--browser",
     metavar="PATH|ENDPOINT",
@@ -175,9 +181,15 @@ PUZZLES = combined(
         nargs=-1,
         required=True,
         metavar="PUZZLE...",
+        shell_complete=_complete.targets,
         help="A file (JSON, JSON Lines, or a plain-text picture), - for stdin, or any TARGET of `givens play`.",
     ),
-    click.option("--kind", metavar="NAME", help="The kind of the puzzles, if they do not name it."),
+    click.option(
+        "--kind",
+        metavar="NAME",
+        shell_complete=_complete.kinds,
+        help="The kind of the puzzles, if they do not name it.",
+    ),
     SITE,
     BROWSER,
     TIMEOUT,

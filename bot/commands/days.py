@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from bot.commands import _complete
 from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, TRUST, Count, File, Number
 from bot.commands._output import joint_exit_code, print_json, status, tidy_up
 from bot.play.throttle import PAUSE, Throttle
@@ -29,6 +30,7 @@ DEFAULT_TIMEOUT = 300.0
     "targets",
     nargs=-1,
     metavar="[TARGET...]",
+    shell_complete=_complete.targets,
     help="SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
 )
 @click.option("--init", is_flag=True, help="Write a commented settings file and exit.")
@@ -221,7 +223,11 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
 
 @click.command()
 @click.argument(
-    "sites", nargs=-1, metavar="[SITE...]", help="Any unambiguous part of a site's name. Default: all sites."
+    "sites",
+    nargs=-1,
+    metavar="[SITE...]",
+    shell_complete=_complete.sites,
+    help="Any unambiguous part of a site's name. Default: all sites.",
 )
 @click.option("--days", metavar="N", type=Count(min=1), help="Only the last N days.")
 @click.option("--forget", metavar="DATE", help="Remove the plays of this day, such as one in the future, and exit.")

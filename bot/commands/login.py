@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.commands import _complete
 from bot.commands._options import BROWSER, JSON
 from bot.commands._output import print_json, printer
 
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("site", required=False, metavar="[SITE]", help="Any unambiguous part of a site's name.")
+@click.argument(
+    "site",
+    required=False,
+    metavar="[SITE]",
+    shell_complete=_complete.sites,
+    help="Any unambiguous part of a site's name.",
+)
 @click.option(
     "--profile", "name", metavar="NAME", help="The name of the profile. Default: the name of the site's host."
 )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.commands import _complete
 from bot.commands._many import interrupted_once
 from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count, File
 from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, wait, writer
@@ -152,7 +153,9 @@ def read(  # noqa: PLR0913 - each is an option
 
 
 @click.command()
-@click.argument("target", metavar="TARGET", help="What to capture: a URL or SITE[:key=value,...].")
+@click.argument(
+    "target", metavar="TARGET", shell_complete=_complete.targets, help="What to capture: a URL or SITE[:key=value,...]."
+)
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
 @PAGE

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.commands import _complete
 from bot.commands._many import many
 from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count
 from bot.commands._output import joint_exit_code, progress, status, writer
@@ -176,7 +177,9 @@ def _show_grades(done: list[Graded], *, alone: bool) -> None:
 
 
 @click.command()
-@click.argument("kind", metavar="KIND", help="The puzzle kind; `givens kinds` lists them.")
+@click.argument(
+    "kind", metavar="KIND", shell_complete=_complete.kinds, help="The puzzle kind; `givens kinds` lists them."
+)
 @click.option("--size", metavar="N|RxC", help="Rows and columns. Default: the usual size of the kind.")
 @click.option("--grade", metavar="1-5|NAME", help="The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
 @click.option(

@@ -6,13 +6,18 @@ from pathlib import Path
 
 import click
 
+from bot.commands import _complete
 from bot.commands._options import JSON, SESSION, File
 from bot.commands._output import print_json, status
 
 
 @click.command()
 @click.argument(
-    "ids", nargs=-1, metavar="[ID...]", help="Unambiguous beginnings of ids, or `last`. Default: all sessions."
+    "ids",
+    nargs=-1,
+    metavar="[ID...]",
+    shell_complete=_complete.sessions,
+    help="Unambiguous beginnings of ids, or `last`. Default: all sessions.",
 )
 @click.option("-o", "--out", metavar="FILE", type=File(), default=Path("report.html"), help="The page to write.")
 @JSON

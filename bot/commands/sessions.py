@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.commands import _complete
 from bot.commands._group import Commands
 from bot.commands._options import JSON, SESSION
 from bot.commands._output import print_json, status
@@ -131,6 +132,7 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
     nargs=-1,
     required=True,
     metavar="ID...",
+    shell_complete=_complete.sessions,
     help="Ids of sessions, unambiguous beginnings of them, `last`, or sessions' folders.",
 )
 @click.option("--undo", is_flag=True, help="Allow pruning again.")
