@@ -40,7 +40,9 @@ from solvers._core.verdicts import NoSolution as NoSolution
 from solvers._core.verdicts import NotUnique as NotUnique
 
 # The table of kinds: one line for each.
+from solvers.aquarium import Aquarium as Aquarium
 from solvers.binairo import Binairo as Binairo
+from solvers.dominosa import Dominosa as Dominosa
 from solvers.futoshiki import Futoshiki as Futoshiki
 from solvers.kakurasu import Kakurasu as Kakurasu
 from solvers.light_up import LightUp as LightUp
@@ -48,6 +50,7 @@ from solvers.minesweeper import Minesweeper as Minesweeper
 from solvers.mosaic import Mosaic as Mosaic
 from solvers.n_queens import NQueens as NQueens
 from solvers.nonogram import Nonogram as Nonogram
+from solvers.norinori import Norinori as Norinori
 from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
 from solvers.patches import Patch as Patch
 from solvers.patches import Patches as Patches
@@ -58,6 +61,7 @@ from solvers.star_battle import StarBattle as StarBattle
 from solvers.sudoku import Sudoku as Sudoku
 from solvers.tango import Tango as Tango
 from solvers.tents import Tents as Tents
+from solvers.thermometers import Thermometers as Thermometers
 from solvers.three_in_a_row import ThreeInARow as ThreeInARow
 from solvers.zip import Zip as Zip
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.errors import BadPuzzle
 from solvers._core.fill import repaired
 from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Rule, Sum
+from solvers._core.rules import Clue, Sum
 from solvers._core.shaded import Rimmed, check_counts, rims_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
     from solvers._core.grid import Grid
@@ -39,16 +39,13 @@ class Kakurasu(Rimmed):
 
     KIND: ClassVar = "kakurasu"
     SIZE: ClassVar = (5, 5)
-    MIRRORED: ClassVar = False
+    TURNS: ClassVar = 1
 
     def __post_init__(self) -> None:
         check_counts(self.rows, self.columns)
         for name, line, sums in self.rims():
             if sum(sums) > (most := sum(range(1, len(line) + 1))):
                 raise BadPuzzle(f"{name}: the sum {sums[0]}, but the numbers of all its cells add up to {most}")
-
-    def rules(self) -> Iterable[Rule]:
-        return ()
 
     def clues(self) -> Iterator[Clue]:
         for name, line, sums in self.rims():

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.errors import BadPuzzle
 from solvers._core.fill import repaired
 from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Rule, Runs
+from solvers._core.rules import Clue, Runs
 from solvers._core.shaded import Rimmed, check_rims, named, rims_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
     from solvers._core.grid import Grid
@@ -49,9 +49,6 @@ class Nonogram(Rimmed):
                 raise BadPuzzle(f"{name}: a run of 0 cells; a line without runs has no numbers")
             if sum(lengths) + len(lengths) - 1 > len(line):
                 raise BadPuzzle(f"{name}: runs of {named([*map(str, lengths)])} do not fit into {len(line)} cells")
-
-    def rules(self) -> Iterable[Rule]:
-        return ()
 
     def clues(self) -> Iterator[Clue]:
         for name, line, lengths in self.rims():

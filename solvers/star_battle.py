@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core import regions
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.placed import CONNECTED, Regioned, has_per_line, no_givens, per_line, squares, star_fields
+from solvers._core.placed import (
+    CONNECTED,
+    Regioned,
+    has_per_line,
+    has_touching,
+    no_givens,
+    none_touch,
+    per_line,
+    star_fields,
+)
 from solvers._core.puzzle import Puzzle
-from solvers._core.rules import AtMost, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
 
     from solvers._core.picture import Picture
     from solvers._core.puzzle import OtherSolution
+    from solvers._core.rules import Rule
     from solvers._core.steps import Broken, Step
 
 STARS = "stars"
@@ -70,9 +78,7 @@ class StarBattle(Regioned):
 
     def rules(self) -> Iterator[Rule]:
         yield from per_line(self.givens, self.stars, self.in_words)
-        for cells in squares(self.givens):
-            words = f"stars from {cells[0]} to {cells[-1]} would touch"
-            yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "touching stars")
+        yield from none_touch(self.givens, "star", self.givens)
 
     def words(self, step: Step, broken: Broken | None) -> str:
         return Puzzle.words(self, step, broken)
@@ -85,7 +91,7 @@ class StarBattle(Regioned):
             self.keeps_givens(grid)
             and has_per_line(grid, self.stars)
             and self.fills_regions(grid)
-            and not any([grid[cell] for cell in cells].count(1) > 1 for cells in squares(self.givens))
+            and not has_touching(grid)
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:

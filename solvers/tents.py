@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.fill import climbed, matched
+from solvers._core.fill import corrected, matched
 from solvers._core.grid import DIGITS, Cell, Grid
 from solvers._core.marks import is_one
 from solvers._core.picture import Glyph, Picture
-from solvers._core.placed import squares
-from solvers._core.rules import AtMost, Clause, Clue, Exactly, Literal, Rule
+from solvers._core.placed import has_touching, none_touch
+from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule
 from solvers._core.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, rims_of, with_value
 
 if TYPE_CHECKING:
@@ -54,9 +54,7 @@ class Tents(Rimmed):
     def board(self) -> Grid:
         return self.trees
 
-    @property
-    def shape(self) -> Grid:
-        return self.trees
+    shape = board
 
     def _places(self) -> dict[Cell, list[Cell]]:
         """Return for each tree the cells beside it where its tent may stand."""
@@ -64,35 +62,27 @@ class Tents(Rimmed):
         return {tree: [cell for cell in tree.around() if cell in free] for tree, _ in self.trees.marked()}
 
     def rules(self) -> Iterator[Rule]:
-        owners: dict[Cell, list[Literal]] = {cell: [] for cell in self.open_cells()}
-        for tree, cells in self._places().items():
-            owns = {cell: Literal(f"{tree}_{cell}") for cell in cells}
-            around, tents = (tree, *cells), tuple(map(is_one, cells))
-            yield Rule(f"the tree {tree} has a tent beside it", around, Clause(tents), "last place for a tent")
-            yield Rule(f"the tree {tree} has one tent of its own", around, Exactly(1, tuple(owns.values())), "one tent")
-            for cell, own in owns.items():
-                owners[cell].append(own)
-        for cell, owning in owners.items():
-            words = f"a tent on {cell} belongs to one tree" if owning else f"no tree is beside {cell}"
+        places = self._places()
+        for tree, cells in places.items():
+            around, own = (tree, *cells), tuple(Literal(f"{tree}_{cell}") for cell in cells)
+            yield Rule(f"the tree {tree} has a tent beside it", around, Clause(tuple(map(is_one, cells))), "last place")
+            yield Rule(f"the tree {tree} has one tent of its own", around, Exactly(1, own), "one tent")
+        for cell in self.open_cells():
+            owners = [Literal(f"{tree}_{cell}") for tree in cell.around() if tree in places]
+            words = f"a tent on {cell} belongs to one tree" if owners else f"no tree is beside {cell}"
             # Of the tent's negation and its trees one holds: there is no tent, or one tree that it belongs to.
-            says = Exactly(1, (~is_one(cell), *owning))
-            yield Rule(words, (cell,), says, "" if owning else "no tree")
-        for square in squares(self.trees):
-            free = tuple(cell for cell in square if self.trees[cell] is None)
-            if len(free) > 1:
-                words = f"tents from {square[0]} to {square[-1]} would touch"
-                yield Rule(words, free, AtMost(1, tuple(map(is_one, free))), "touching tents")
+            yield Rule(words, (cell,), Exactly(1, (~is_one(cell), *owners)), "" if owners else "no tree")
+        yield from none_touch(self.trees, "tent", set(self.open_cells()))
 
     def clues(self) -> Iterator[Clue]:
         return self.counts("tent")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not self.has_marks(grid):
-            return False
         tents = {cell for cell, mark in grid.marked() if mark}
         return (
-            len(tents) == len(places := self._places()) == len(matched(places, tents))
-            and not any(len(tents & {*cells}) > 1 for cells in squares(grid))
+            self.has_marks(grid)
+            and len(tents) == len(places := self._places()) == len(matched(places, tents))
+            and not has_touching(grid)
             and self.has_counts(grid)
         )
 
@@ -105,21 +95,18 @@ class Tents(Rimmed):
         return cls(picture.grid(), *rims_of(picture))
 
     @classmethod
-    def of(cls, trees: dict[Cell, Cell], blank: Grid) -> tuple[Self, Grid]:
-        """Return the puzzle of some tents, each with its tree, and the solution."""
-        board = with_value(blank, trees.values(), TREE)
-        grid = Grid.make(board.height, board.width, lambda cell: int(cell in trees) if board[cell] is None else None)
-        return cls(board, *rims_for(grid)), grid
-
-    @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
         blank = Grid.make(*size)
+
+        def of(trees: dict[Cell, Cell]) -> tuple[Self, Grid]:
+            grid = with_value(with_value(Grid.make(*size, lambda _: 0), trees, 1), trees.values(), None)
+            return cls(with_value(blank, trees.values(), TREE), *rims_for(grid)), grid
 
         def changed(trees: dict[Cell, Cell], doubtful: list[Cell]) -> dict[Cell, Cell]:
             gone = {rng.choice([tent for tent in doubtful if tent in trees] or list(trees)), rng.choice(list(trees))}
             return _planted({tent: tree for tent, tree in trees.items() if tent not in gone}, blank, rng)
 
-        return climbed(_planted({}, blank, rng), changed, lambda trees: cls.of(trees, blank), other_solution)
+        return corrected(_planted({}, blank, rng), changed, of, rng)
 
 
 def _planted(trees: dict[Cell, Cell], blank: Grid, rng: Random) -> dict[Cell, Cell]:

@@ -49,7 +49,7 @@ def wrong_grids(solution: Grid) -> Iterable[Grid]:
     """Return a solution with one mark changed, missing or out of range, and in other shapes."""
     marks = dict(solution.marked())
     for cell, mark in marks.items():
-        for wrong in {1 - mark if mark < 2 else mark - 1, None, 2} - {mark}:
+        for wrong in {1 - mark if mark < 2 else 0, None, 2} - {mark}:
             changed: dict[Cell, int | None] = {**marks, cell: wrong}
             yield Grid.make(solution.height, solution.width, changed.get)
     yield from (Grid(solution.values * 2), Grid(row * 2 for row in solution.values))

@@ -44,7 +44,8 @@ def constraints(draw: st.DrawFn) -> Constraint:
     drawn = draw(literals())
     if word is Sum:
         weights = draw(st.lists(st.integers(1, 4), min_size=len(drawn), max_size=len(drawn)))
-        return Sum(draw(st.integers(0, sum(weights))), tuple(weights), drawn)
+        linked = st.integers(0, 2 ** len(drawn) - 1).map(lambda positions: positions & ~1)
+        return Sum(draw(st.integers(0, sum(weights))), tuple(weights), drawn, (draw(linked), draw(linked)))
     if word is Runs:
         return Runs(tuple(draw(st.lists(st.integers(1, 3), max_size=3))), drawn)
     return Clause(drawn) if word is Clause else word(draw(st.integers(0, len(drawn))), drawn)

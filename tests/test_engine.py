@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 from dataclasses import dataclass
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -83,7 +83,12 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
             return any(all(values(row)) for row in says.rows)
         case Sum():
             values_of = zip(says.weights, values(says.literals), strict=True)
-            return sum(weight for weight, value in values_of if value) == says.total
+            links = list(pairwise(values(says.literals)))
+            return sum(weight for weight, value in values_of if value) == says.total and all(
+                (before or not value or not says.links[0] >> at & 1)
+                and (before == value or not says.links[1] >> at & 1)
+                for at, (before, value) in enumerate(links, start=1)
+            )
         case Runs():
             runs = [len(list(run)) for value, run in groupby(values(says.literals)) if value]
             return tuple(runs) == says.lengths
@@ -219,6 +224,9 @@ VOCABULARY: list[Constraint] = [
     Sum(3, (1, 2, 3, 1), (A, ~B, C, D)),
     Sum(0, (1, 2), (A, B)),
     Sum(0, (), ()),
+    Sum.of_chains(2, [[[A, B], [C]], [[~D]]]),
+    Sum.of_chains(1, [[[A], [], [~B], [C]], [[D]]]),
+    Sum(5, (1, 2, 3, 4), (A, B, C, D), (0b0110, 0b1000)),
     Sum(1, (), ()),
     Runs((1, 1), (A, B, C, D)),
     Runs((2,), (A, ~B, C, D)),

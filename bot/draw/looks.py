@@ -197,6 +197,15 @@ def stroke(*points: tuple[float, float]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
+def pipe(sides: int) -> str:
+    """Return a pipe through a cell that is open on some sides: 1 up, 2 down, 4 left, 8 right."""
+    up, down, left, right = (sides >> bit & 1 for bit in range(4))
+    if (up or down) and (left or right):
+        corners = ((-7, -7), (20, -7), (20, 7), (7, 7), (7, 20), (-7, 20))
+        return stroke(*((MIDDLE + (right - left) * x, MIDDLE + (down - up) * y) for x, y in corners)) + "Z"
+    return box(13 - 13 * left, 13 - 13 * up, 14 + 13 * (left + right), 14 + 13 * (up + down))
+
+
 MIDDLE = CELL / 2
 RAYS = "".join(
     stroke(*((MIDDLE + far * cos(at * pi / 4), MIDDLE + far * sin(at * pi / 4)) for far in (11.5, 15)))
@@ -215,6 +224,7 @@ STAR = (
     + "Z"
 )
 TENT = "M20 8L34 32L6 32Z"
+PIPES = dict(zip("╵╷│╴┘┐╶└┌─╹╻┃╸┛┓╺┗┏━", (1, 2, 3, 4, 5, 6, 8, 9, 10, 12) * 2, strict=True))
 MARKS = {
     "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 8))),
     "moon": (("moon", CRESCENT),),
@@ -224,6 +234,7 @@ MARKS = {
     "tree": (("tree", circle(MIDDLE, 16, 10) + box(17.5, 26, 5, 9)),),
     **{f"square-{tone}": ((tone, box(7, 7, 26, 26)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 13.5)),) for tone in ("cool", "warm", "light", "plain")},
+    **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
 SHAPES = {
@@ -249,7 +260,9 @@ SHAPES = {
 }
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
-TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball"}
+TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball", "○": "ball"} | {
+    symbol: f"pipe{sides}" for symbol, sides in PIPES.items()
+}
 SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CROSS, EMPTY, QUEEN = "×", "·", "♛"

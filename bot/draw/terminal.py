@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PLAIN = str.maketrans(
     {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
-    | dict(zip("\u2227\u2228•⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~0123456789", strict=True))
+    | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core.clock import Clock
 from solvers._core.deduce import spread
 from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell, Grid
+from solvers._core.grid import Grid
 from solvers._core.propagate import FAILS, HOLDS, OPEN, network_of
 from solvers._core.reasoner import Reasoner
+from solvers._core.steps import cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from random import Random
 
     from solvers._core.deduce import Known
+    from solvers._core.grid import Cell
+    from solvers._core.propagate import Network, State
     from solvers._core.puzzle import OtherSolution, Puzzle
 
     P = TypeVar("P", bound=Puzzle)
@@ -29,6 +32,10 @@ KNOWN = {OPEN: None, HOLDS: True, FAILS: False}
 """The value of a boolean by what is known of it."""
 CHANGED = 8
 """Of so many open cells about one is changed at a time."""
+CORRECTIONS = 60
+"""How many other solutions of a board are ruled out before another board is drawn."""
+DEAD_ENDS = 40
+"""After how many dead ends a search for another solution ends."""
 ATTEMPTS = 50
 """How often filling starts before a board counts as impossible to fill."""
 
@@ -71,12 +78,13 @@ def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: l
 
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
-    """Return the cells that propagation does not settle."""
+    """Return the cells that propagation does not settle, with those of the edges that it does not settle."""
     state = network_of(puzzle, Clock(None)).start()
     if state is None:
         raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
     grid = puzzle.grid([KNOWN[state.known[2 * number]] for number in range(len(puzzle.answer()))])
-    return [place for place in puzzle.choices() if isinstance(place, Cell) and grid[place] is None]
+    cells = dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))
+    return [cell for cell in cells if grid[cell] is None]
 
 
 def repaired(
@@ -98,26 +106,70 @@ def repaired(
             marks[cell] = 1 - marks[cell]
 
 
-def climbed(
-    state: S,
-    changed: Callable[[S, list[Cell]], S],
-    puzzle_of: Callable[[S], tuple[P, Grid]],
-    other_solution: OtherSolution[P],
+def corrected(
+    state: S, changed: Callable[[S, list[Cell]], S | None], puzzle_of: Callable[[S], tuple[P, Grid]], rng: Random
 ) -> tuple[P, Grid]:
-    """Change a board until its puzzle has one solution; a change that leaves more cells in doubt is undone.
+    """Change a board so that one solution after another is lost, until there is one left; stop after many changes.
 
-    `changed` returns another state, given the cells that deduction leaves open; `puzzle_of` its puzzle and solution.
+    `changed` returns another state, given the cells in which another solution differs, or None if there is no way.
     """
-    best: list[Cell] | None = None
-    trial = state
-    while True:
-        puzzle, grid = puzzle_of(trial)
-        open_ = open_cells_of(puzzle)
-        if best is None or len(open_) <= len(best):
-            state, best = trial, open_
-            if not open_ or other_solution(puzzle, grid) is None:
-                return puzzle, grid
-        trial = changed(state, best)
+    for _ in range(CORRECTIONS):
+        puzzle, grid = puzzle_of(state)
+        wrong = _differing(puzzle, grid, rng)
+        after = changed(state, wrong) if wrong else None
+        if after is None:
+            break
+        state = after
+    return puzzle, grid
+
+
+def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
+    """Return the cells in which another solution differs, none if there is no other.
+
+    If the search ends before it finds one, return all cells that propagation leaves open.
+    """
+    network, count = network_of(puzzle, Clock(None)), len(puzzle.answer())
+    state = network.start()
+    if state is None:
+        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+
+    def cells(found: State) -> list[Cell]:
+        grid = puzzle.grid([KNOWN[found.known[literal]] for literal in order])
+        return [cell for cell in grid.cells() if grid[cell] != solution[cell]]
+
+    order = range(0, 2 * count, 2)
+    first, _ = _searched(network, state, order, rng)
+    if first is None or (wrong := cells(first)):
+        return cells(state) if first is None else wrong
+    for literal in rng.sample(order, count):
+        right = literal ^ (first.known[literal] == FAILS)
+        if state.known[literal] == OPEN:
+            other = state.copy()
+            if network.assume(other, (right ^ 1,)):
+                found, complete = _searched(network, other, order, rng)
+                if found is not None or not complete:
+                    return cells(state if found is None else found)
+            network.assume(state, (right,))
+    return []
+
+
+def _searched(network: Network, state: State, order: Sequence[int], rng: Random) -> tuple[State | None, bool]:
+    """Return a state in which all these booleans are known, if any is found, and whether the search was complete."""
+    stack = [(state, 0)]
+    dead_ends = 0
+    while stack and dead_ends <= DEAD_ENDS:
+        state, at = stack.pop()
+        while at < len(order) and state.known[order[at]] != OPEN:
+            at += 1
+        if at == len(order):
+            return state, True
+        for literal in rng.sample((order[at], order[at] ^ 1), 2):
+            after = state.copy()
+            if network.assume(after, (literal,)):
+                stack.append((after, at + 1))
+            else:
+                dead_ends += 1
+    return None, not stack
 
 
 def latin_square(side: int, rng: Random) -> Grid:

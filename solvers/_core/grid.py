@@ -56,7 +56,7 @@ class Cell(tuple[int, int]):
 
     def around(self) -> tuple[Cell, Cell, Cell, Cell]:
         """Return the cells that share an edge with this one, on the board or off it."""
-        return (*self.neighbours(), Cell(self.row, self.col - 1), Cell(self.row - 1, self.col))
+        return _around(self)
 
 
 Edge = tuple[Cell, Cell]
@@ -182,6 +182,11 @@ class Grid:
 @lru_cache(maxsize=32)
 def _cells(height: int, width: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, col) for row in range(height) for col in range(width))
+
+
+@lru_cache(maxsize=2**14)
+def _around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    return (*cell.neighbours(), Cell(cell.row, cell.col - 1), Cell(cell.row - 1, cell.col))
 
 
 @lru_cache(maxsize=32)

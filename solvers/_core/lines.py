@@ -79,24 +79,35 @@ def _fallen(reached: int, free: int, size: int) -> int:
     return reached | reached >> step & free
 
 
-def forced_by_sum(total: int, weights: Sequence[int], ones: int, zeros: int) -> Forced:
-    """Return what follows if the weights of the positions that hold add up to the total."""
-    # Sets of sums are masks: those that the positions before each can have, and those that it must leave.
-    sums = [1]
+def forced_by_sum(total: int, weights: Sequence[int], links: tuple[int, int], ones: int, zeros: int) -> Forced:
+    """Return what follows if the weights of the positions that hold add up to the total.
+
+    `links` are two masks: positions that hold only if the one before holds, and those that hold if and only if it does.
+    """
+    chained, joined = links
+    # Sets of sums are masks: those that the positions before each can have if it holds, and if it does not.
+    held, empty = 0, 1
+    before = []
     for at, weight in enumerate(weights):
-        without = 0 if ones >> at & 1 else sums[-1]
-        sums.append(without | (0 if zeros >> at & 1 else sums[-1] << weight))
-    if not sums[-1] >> total & 1:
+        any_, bit = held | empty, 1 << at
+        held, empty = held if (chained | joined) & bit else any_, empty if joined & bit else any_
+        before.append((held, empty))
+        held, empty = 0 if zeros & bit else held << weight, 0 if ones & bit else empty
+    if not (held | empty) >> total & 1:
         return None
     must = cannot = 0
-    wanted = 1 << total
+    # And those with which the rest completes the total, if the position before holds, and if it does not.
+    after_held = after_empty = 1 << total
     for at in range(len(weights) - 1, -1, -1):
-        without = 0 if ones >> at & 1 else wanted
-        with_it = 0 if zeros >> at & 1 else wanted >> weights[at]
-        if not (ones | zeros) >> at & 1:
-            must |= (not sums[at] & without) << at
-            cannot |= (not sums[at] & with_it) << at
-        wanted = without | with_it
+        bit = 1 << at
+        without = 0 if ones & bit else after_empty
+        with_it = 0 if zeros & bit else after_held >> weights[at]
+        if not (ones | zeros) & bit:
+            held, empty = before[at]
+            must |= 0 if empty & without else bit
+            cannot |= 0 if held & with_it else bit
+        after_held = with_it if joined & bit else without | with_it
+        after_empty = without if (chained | joined) & bit else without | with_it
     return must, cannot
 
 

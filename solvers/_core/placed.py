@@ -13,11 +13,11 @@ from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell, Grid
 from solvers._core.marks import TwoMarks, is_one
 from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clue, Exactly, Rule
+from solvers._core.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.sentences import joined, settled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
     from random import Random
 
     from solvers._core.grid import Place
@@ -197,6 +197,20 @@ def squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
         for col in range(max(1, board.width - 1)):
             cells = (Cell(row, col), Cell(row, col + 1), Cell(row + 1, col), Cell(row + 1, col + 1))
             yield tuple(cell for cell in cells if cell in board)
+
+
+def none_touch(board: Grid, mark: str, free: Container[Cell]) -> Iterator[Rule]:
+    """Yield that no two marks on these cells touch, not even at a corner."""
+    for square in squares(board):
+        cells = tuple(cell for cell in square if cell in free)
+        if len(cells) > 1:
+            words = f"{mark}s from {square[0]} to {square[-1]} would touch"
+            yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), f"touching {mark}s")
+
+
+def has_touching(grid: Grid) -> bool:
+    """Return whether two cells that hold 1 touch."""
+    return any([grid[cell] for cell in cells].count(1) > 1 for cells in squares(grid))
 
 
 def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:

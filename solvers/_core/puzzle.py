@@ -59,8 +59,9 @@ class Puzzle(ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     PATHS: ClassVar[bool] = False
     """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path."""
-    MIRRORED: ClassVar[bool] = True
-    """Whether a mirrored puzzle is a puzzle of this kind, as hard as before."""
+    TURNS: ClassVar[int] = 7
+    """How a puzzle may be turned and be one of this kind, as hard as before: 1 swaps rows and columns, 2 reverses the
+    order of the rows, 4 that of the columns; the sum of these."""
     TURNED: ClassVar[Mapping[str, str]] = {}
     """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
 

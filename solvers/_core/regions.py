@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
+from itertools import count, cycle
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,7 @@ from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.grid import Grid
@@ -49,6 +51,53 @@ def canonical(regions: Regions, *, connected: bool) -> Regions:
     return tuple("".join(map(letters.__getitem__, row)) for row in regions)
 
 
+def parted(regions: Regions) -> Regions:
+    """Return connected regions, with letters in reading order: A … z, then from A again; touching ones differ.
+
+    Cells with the same name, a text of any length, are one region if they are connected. Raises `BadPuzzle` for rows of
+    different lengths.
+    """
+    for number, row in enumerate(regions, start=1):
+        if len(row) != len(regions[0]):
+            raise BadPuzzle(f"regions: row {number} has {len(row)} cells, but row 1 has {len(regions[0])}")
+    if not regions or not regions[0]:
+        raise BadPuzzle("regions: a board has at least one cell, but there are none")
+    return tuple(map("".join, rows_of(lettered(parts(regions)))))
+
+
+@lru_cache(maxsize=32)
+def parts(regions: Regions) -> tuple[tuple[Cell, ...], ...]:
+    """Return the connected regions in reading order, each with its cells in reading order."""
+    return connected_parts(cells_by_region(regions).values())
+
+
+def connected_parts(groups: Iterable[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    """Return the connected parts of groups of cells in reading order, each with its cells in reading order."""
+    found = []
+    for group in groups:
+        left = list(group)
+        while left:
+            part = connected_part(left)
+            found.append(tuple(sorted(part)))
+            left = [cell for cell in left if cell not in part]
+    return tuple(sorted(found))
+
+
+def lettered(found: Iterable[Sequence[Cell]]) -> dict[Cell, str]:
+    """Return a letter for the cells of each part: A … z, then from A again; parts that touch have different letters."""
+    names: dict[Cell, str] = {}
+    letters = cycle(LETTERS)
+    for cells in found:
+        near = {names.get(other) for cell in cells for other in cell.around()}
+        names |= dict.fromkeys(cells, next(letter for letter in letters if letter not in near))
+    return names
+
+
+def numbers() -> Iterator[str]:
+    """Return endless names for regions that may be more than there are letters."""
+    return map(str, count(1))
+
+
 def read(picture: Picture) -> Regions:
     """Return the regions of a picture; raises `BadPuzzle` for a cell in none."""
     for cell in picture.cells():
@@ -81,9 +130,9 @@ def connected_part(cells: Sequence[Cell]) -> set[Cell]:
     return set(cells) - left
 
 
-def grown(seeds: Sequence[Cell], board: Grid, rng: Random) -> dict[Cell, str]:
+def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
     """Grow a region around each seed until the board is full."""
-    regions = dict(zip(seeds, LETTERS, strict=False))
+    regions = dict(zip(seeds, names, strict=False))
     while len(regions) < board.height * board.width:
         cell = rng.choice(list(regions))
         other = rng.choice(cell.around())
@@ -102,7 +151,9 @@ def transfers(regions: Mapping[Cell, str], cells: Iterable[Cell]) -> list[tuple[
     return found
 
 
-def grown_groups(seeds: Sequence[Cell], count: int, board: Grid, rng: Random) -> dict[Cell, str]:
+def grown_groups(
+    seeds: Sequence[Cell], count: int, board: Grid, rng: Random, names: Iterable[str] = LETTERS
+) -> dict[Cell, str]:
     """Grow regions with `count` seeds each until the board is full."""
     while True:
         owner = {cell: cell for cell in seeds}
@@ -113,8 +164,8 @@ def grown_groups(seeds: Sequence[Cell], count: int, board: Grid, rng: Random) ->
                 owner.setdefault(other, owner[cell])
         groups = _grouped(seeds, owner, count, rng)
         if groups is not None:
-            letters = dict(zip(dict.fromkeys(groups.values()), LETTERS, strict=False))
-            return {cell: letters[groups[seed]] for cell, seed in owner.items()}
+            named = dict(zip(dict.fromkeys(groups.values()), names, strict=False))
+            return {cell: named[groups[seed]] for cell, seed in owner.items()}
 
 
 def _grouped(seeds: Iterable[Cell], owner: Mapping[Cell, Cell], count: int, rng: Random) -> dict[Cell, int] | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from solvers._core.lines import forced_by_cage, forced_by_runs, forced_by_sum, forced_by_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._core.grid import Cell
     from solvers._core.lines import Forced
@@ -65,8 +65,8 @@ class AtMost:
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
-    """Two sequences of literals are equal, position by position."""
+class _Pair:
+    """Something about two sequences of literals."""
 
     first: tuple[Literal, ...]
     second: tuple[Literal, ...]
@@ -75,6 +75,11 @@ class Same:
     def literals(self) -> tuple[Literal, ...]:
         """The literals of both sequences."""
         return (*self.first, *self.second)
+
+
+@dataclass(frozen=True, slots=True)
+class Same(_Pair):
+    """Two sequences of literals are equal, position by position."""
 
     def __str__(self) -> str:
         pairs = (f"(= {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
@@ -82,16 +87,8 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class Different(_Pair):
     """Two sequences of literals differ in at least one position."""
-
-    first: tuple[Literal, ...]
-    second: tuple[Literal, ...]
-
-    @property
-    def literals(self) -> tuple[Literal, ...]:
-        """The literals of both sequences."""
-        return (*self.first, *self.second)
 
     def __str__(self) -> str:
         pairs = (f"(xor {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
@@ -130,18 +127,43 @@ class InOrder(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Sum(InOrder):
-    """The weights of the literals that hold add up to `total`."""
+    """The weights of the literals that hold add up to `total`.
+
+    `links` are two masks: positions of literals that hold only if the one before holds, and of those that hold if and
+    only if it does.
+    """
 
     total: int
     weights: tuple[int, ...]
     literals: tuple[Literal, ...]
+    links: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def of_chains(cls, count: int, chains: Iterable[Iterable[Sequence[Literal]]]) -> Sum:
+        """Return that so many literals hold: those of a group together, and only if the group before in its chain."""
+        literals: list[Literal] = []
+        chained = joined = 0
+        for chain in chains:
+            start = len(literals)
+            for group in filter(None, chain):
+                chained |= (len(literals) > start) << len(literals)
+                joined |= sum(1 << at for at in range(len(literals) + 1, len(literals) + len(group)))
+                literals += group
+        return cls(count, (1,) * len(literals), tuple(literals), (chained, joined))
 
     def __str__(self) -> str:
-        return f"((_ pbeq {self.total} 1 {' '.join(map(str, self.weights))}) false {_spaced(self.literals)})"
+        total = f"((_ pbeq {self.total} 1 {' '.join(map(str, self.weights))}) false {_spaced(self.literals)})"
+        links = [
+            f"({link} {self.literals[at]} {self.literals[at - 1]})"
+            for link, positions in zip(("=>", "="), self.links, strict=True)
+            for at in range(len(self.literals))
+            if positions >> at & 1
+        ]
+        return f"(and {total} {' '.join(links)})" if links else total
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows from the sum."""
-        return forced_by_sum(self.total, self.weights, ones, zeros)
+        return forced_by_sum(self.total, self.weights, self.links, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class Shaded(Puzzle):
 
 
 class Rimmed(Shaded):
-    """Kinds with numbers beside the rows and above the columns, and nothing else."""
+    """Kinds with numbers beside the rows and above the columns, by default nothing else."""
 
     __slots__ = ()
 
@@ -100,10 +100,13 @@ class Rimmed(Shaded):
         """A blank board with a row and a column for each list of numbers."""
         return Grid.make(len(self.rows), len(self.columns))
 
+    def rules(self) -> Iterable[Rule]:
+        """Return nothing: the numbers are clues."""
+        return ()
+
     def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
         """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
-        lines = Grid.make(len(self.rows), len(self.columns)).lines()
-        for (name, line), numbers in zip(lines, self.rows + self.columns, strict=True):
+        for (name, line), numbers in zip(self.board.lines(), self.rows + self.columns, strict=True):
             yield name, line, numbers
 
     def counts(self, mark: str) -> Iterator[Clue]:

@@ -81,7 +81,7 @@ def boards() -> Mapping[str, Sequence[Puzzle]]:
 def shown(chance: Random, kind: str) -> Shown:
     """Return a random puzzle of a kind, with its solution."""
     puzzle = chance.choice(boards()[kind])
-    puzzle = renamed(turned(puzzle, chance.randrange(8) if puzzle.MIRRORED else 0), chance.randrange(100))
+    puzzle = renamed(turned(puzzle, chance.randrange(8) & puzzle.TURNS), chance.randrange(100))
     grid = solve(puzzle).grid
     cells = [Cell(row, col) for row in range(grid.height) for col in range(grid.width)]
     goal = {cell: value for cell in cells if (value := grid[cell]) is not None}

@@ -1,0 +1,117 @@
+"""Aquarium: pour water into regions so that each line has as many cells of water as its number says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import regions
+from solvers._core.fill import corrected
+from solvers._core.grid import Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.rules import Clue, Sum, Table
+from solvers._core.shaded import CROSS, Rimmed, check_counts, rims_for, rims_of, times
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+
+    State = tuple[dict[Cell, str], dict[str, int]]
+    """The region of each cell, and the row from which each region holds water."""
+
+REGION_SIZE = 5
+"""The mean size of a region of a new puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aquarium(Rimmed):
+    """An Aquarium of any size, rectangles too; 1 = water, 0 = empty.
+
+    1. Water falls: a row of a region is full if any of it is, and so is every row of the region below.
+    2. The number beside a row or above a column says how many cells of it are water.
+
+    `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
+    the same name are one region, and its parts that only meet further up have the same level, too. A line without a
+    number may have any number of cells of water (source: the help page of puzzle-aquarium.com). A new puzzle has all
+    numbers.
+    """
+
+    regions: tuple[str | tuple[str, ...], ...]
+    rows: tuple[tuple[int, ...], ...]
+    columns: tuple[tuple[int, ...], ...]
+
+    KIND: ClassVar = "aquarium"
+    MARKS: ClassVar = {1: "water", 0: "empty"}
+    LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
+    SIZE: ClassVar = (6, 6)
+    TURNS: ClassVar = 4
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "regions", regions.parted(self.regions))
+        check_counts(self.rows, self.columns, Grid.make(len(self.regions), len(self.regions[0])))
+
+    def _regions(self) -> list[list[tuple[Cell, ...]]]:
+        """Return the rows of each region, from the top."""
+        found = regions.parts(self.regions)
+        return [[tuple(row) for _, row in groupby(cells, lambda cell: cell.row)] for cells in found]
+
+    def clues(self) -> Iterator[Clue]:
+        found = self._regions()
+        for name, line, numbers in self.rims():
+            cells = set(line)
+            # The cells of a region in a row are full together, and in a column from below.
+            chains = [[[is_one(cell) for cell in row if cell in cells] for row in rows[::-1]] for rows in found]
+            for total in numbers:
+                yield Clue(f"{name} has {times(total, 'cell')} of water", line, Sum.of_chains(total, chains), "count")
+        for rows in found:
+            inside = tuple(cell for row in rows for cell in row)
+            if len(inside) > 1:
+                levels = [{*inside[at:]} for at in accumulate(map(len, rows), initial=0)]
+                says = Table(
+                    tuple(tuple(is_one(cell) if cell in wet else ~is_one(cell) for cell in inside) for wet in levels)
+                )
+                yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not (self.has_marks(grid) and self.has_counts(grid)):
+            return False
+        levels = [[{grid[cell] or 0 for cell in row} for row in rows] for rows in self._regions()]
+        return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(Rimmed.picture(self, grid), fills=regions.fills(self.regions), shaded=False)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(regions.read(picture), *rims_of(picture))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        blank = Grid.make(*size)
+        cells = list(blank.cells())
+        seeds = rng.sample(cells, -(-len(cells) // REGION_SIZE))
+        names = regions.grown(seeds, blank, rng, regions.numbers())
+
+        def of(state: State) -> tuple[Self, Grid]:
+            names, levels = state
+            grid = Grid.make(*size, lambda cell: int(cell.row >= levels[names[cell]]))
+            return cls(regions.rows_of(names), *rims_for(grid)), grid
+
+        def level(name: str) -> int:
+            rows = [cell.row for cell in cells if names[cell] == name]
+            return rng.randint(min(rows), max(rows) + 1)
+
+        def changed(state: State, doubtful: list[Cell]) -> State:
+            names, levels = state
+            transfers = regions.transfers(names, doubtful)
+            if transfers and rng.random() < 1 / 2:
+                return names | dict([rng.choice(transfers)]), levels
+            name = names[rng.choice(doubtful)]
+            return names, levels | {name: level(name)}
+
+        state = names, {name: level(name) for name in dict.fromkeys(names.values())}
+        return corrected(state, changed, of, rng)

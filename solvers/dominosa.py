@@ -1,0 +1,120 @@
+"""Dominosa: find the dominoes of a set on a board of their numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from math import isqrt
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import regions
+from solvers._core.edges import by_cell, edge_choices, edges, used
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import corrected
+from solvers._core.grid import Cell, Grid
+from solvers._core.picture import Glyph, Picture
+from solvers._core.pieces import domino_set, halves, random_dominoes, with_sides
+from solvers._core.puzzle import Puzzle
+from solvers._core.rules import Clue, Exactly, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from solvers._core.grid import Edge
+    from solvers._core.puzzle import Choices, OtherSolution
+
+
+@dataclass(frozen=True, slots=True)
+class Dominosa(Puzzle):
+    """Dominosa with the dominoes from 0-0 to any number, on a board of any form.
+
+    1. Each cell belongs to one domino, which covers two cells that share an edge.
+    2. Each domino of the set lies on the board once.
+
+    In a solution a cell holds the side on which its domino goes on: `r` right, `d` down, `l` left, `u` up (source: the
+    help page of puzzle-dominosa.com).
+    """
+
+    numbers: Grid
+
+    KIND: ClassVar = "dominosa"
+    MARKS: ClassVar = {1: "a domino", 0: "a border"}
+    SIZE: ClassVar = (6, 7)
+
+    def __post_init__(self) -> None:
+        counts = Counter(number for _, number in self.numbers.marked())
+        ends, size = max(counts, default=0) + 2, self.numbers.height * self.numbers.width
+        if size != (ends - 1) * ends:
+            raise BadPuzzle(f"numbers: {size} cells, but dominoes from 0 to {ends - 2} cover {(ends - 1) * ends}")
+        for number in range(ends - 1):
+            if counts[number] != ends:
+                raise BadPuzzle(f"numbers: {counts[number]} cells hold {number}, but {ends} halves of dominoes do")
+
+    @property
+    def board(self) -> Grid:
+        return self.numbers
+
+    def rules(self) -> Iterator[Rule]:
+        for cell, around in by_cell(edges(self.numbers)).items():
+            says, otherwise = Exactly(1, tuple(map(used, around))), f"{cell} would belong to two dominoes, or to none"
+            yield Rule(f"{cell} belongs to one domino", (cell,), says, "last neighbour", otherwise)
+
+    def clues(self) -> Iterator[Clue]:
+        places: dict[tuple[int, ...], list[Edge]] = {}
+        for edge in edges(self.numbers):
+            places.setdefault(self._pair(edge), []).append(edge)
+        for pair in domino_set(max(number for _, number in self.numbers.marked())):
+            found = places.get(pair, [])
+            cells, name = tuple(dict.fromkeys(chain(*found))), "-".join(map(str, pair))
+            says = Exactly(1, tuple(map(used, found)))
+            yield Clue(f"one domino is {name}", cells, says, "only place", f"two dominoes would be {name}, or none")
+
+    def _pair(self, cells: Edge) -> tuple[int, ...]:
+        return tuple(sorted(self.numbers[cell] or 0 for cell in cells))
+
+    def choices(self) -> Choices:
+        return edge_choices(self.numbers)
+
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        chosen = (edge for edge, value in zip(edges(self.numbers), values, strict=True) if value)
+        return with_sides(self.numbers, chosen)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        other = halves(grid) if grid.same_shape(self.numbers) else {}
+        dominoes = [self._pair((cell, half)) for cell, half in other.items() if cell < half and half in other]
+        return (
+            len(other) == self.numbers.height * self.numbers.width
+            and all(other.get(half) == cell for cell, half in other.items())
+            and len(dominoes) == len({*dominoes})
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+        covered = {} if grid is None else halves(grid)
+        fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
+        return Picture(self.numbers.height, self.numbers.width, glyphs, fills=fills, shaded=False)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(picture.grid())
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        pairs = domino_set(isqrt(size[0] * size[1]) - 1)
+        if size[0] * size[1] != 2 * len(pairs):
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        dominoes = random_dominoes(Grid.make(*size), rng)
+
+        def of(pairs: list[tuple[int, ...]]) -> tuple[Self, Grid]:
+            numbers = dict(zip(chain(*dominoes), chain(*pairs), strict=True))
+            return cls(Grid.make(*size, numbers.get)), with_sides(Grid.make(*size), dominoes)
+
+        def changed(pairs: list[tuple[int, ...]], doubtful: list[Cell]) -> list[tuple[int, ...]]:
+            after, other = pairs.copy(), rng.randrange(len(pairs))
+            wrong = rng.choice([at for at, edge in enumerate(dominoes) if {*edge} & {*doubtful}])
+            after[wrong], after[other] = (pairs[at][:: rng.choice((1, -1))] for at in (other, wrong))
+            return after
+
+        return corrected(rng.sample(pairs, len(pairs)), changed, of, rng)

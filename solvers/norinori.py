@@ -1,0 +1,112 @@
+"""Norinori: two filled cells in each region, and every filled cell touches one other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import regions
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import corrected
+from solvers._core.grid import Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.picture import Picture
+from solvers._core.placed import squares
+from solvers._core.rules import AtMost, Clause, Clue, Exactly, Rule
+from solvers._core.shaded import Shaded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.puzzle import OtherSolution
+
+MOST = 2
+"""How many cells of a region are filled, and of a domino."""
+DRAWN = 60
+"""Of so many random solutions the one with the most dominoes is taken, because its regions are the smallest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Norinori(Shaded):
+    """Norinori of any size, rectangles too; 1 = filled, 0 = empty.
+
+    1. Each filled cell shares an edge with one other filled cell: they form dominoes, which do not share an edge.
+    2. Each region holds two filled cells, of one domino or of two.
+
+    `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
+    the same name are one region (source: the help page of puzzle-norinori.com).
+    """
+
+    regions: tuple[str | tuple[str, ...], ...]
+
+    KIND: ClassVar = "norinori"
+    SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 9
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "regions", regions.parted(self.regions))
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(len(self.regions), len(self.regions[0]))
+
+    def rules(self) -> Iterator[Rule]:
+        board = self.board
+        for cell in board.cells():
+            around = tuple(other for other in cell.around() if other in board)
+            says = Clause((~is_one(cell), *map(is_one, around)))
+            words = f"{cell} is not filled alone"
+            yield Rule(words, (cell, *around), says, "second half", f"{cell} would be filled alone")
+        threes = [three for _, line in board.lines() for three in zip(line, line[1:], line[2:], strict=False)]
+        for cells in (*squares(board), *threes):
+            if len(cells) > MOST:
+                ends = f"from {cells[0]} to {cells[-1]}"
+                words, otherwise = f"at most two cells {ends} are filled", f"three cells {ends} would be filled"
+                yield Rule(words, cells, AtMost(MOST, tuple(map(is_one, cells))), "full domino", otherwise)
+
+    def clues(self) -> Iterator[Clue]:
+        for cells in regions.parts(self.regions):
+            says = Exactly(MOST, tuple(map(is_one, cells)))
+            yield Clue(f"the region of {cells[0]} has two filled cells", cells, says, "region")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        filled = {cell for cell, mark in grid.marked() if mark}
+        return (
+            self.has_marks(grid)
+            and all(len(filled & {*cell.around()}) == 1 for cell in filled)
+            and all(len(filled & {*cells}) == MOST for cells in regions.parts(self.regions))
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        height, width = len(self.regions), len(self.regions[0])
+        return Picture(height, width, self.drawn(grid, {}), fills=regions.fills(self.regions), shaded=False)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(regions.read(picture))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        blank = Grid.make(*size)
+        filled = max((_dominoes(blank, rng) for _ in range(DRAWN)), key=len)
+        if not filled:
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        grid = Grid.make(*size, lambda cell: int(cell in filled))
+
+        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
+            transfers = regions.transfers(names, [cell for cell in doubtful if cell not in filled])
+            return names | dict([rng.choice(transfers)]) if transfers else None
+
+        names = regions.grown_groups(sorted(filled), MOST, grid, rng, regions.numbers())
+        return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)
+
+
+def _dominoes(board: Grid, rng: Random) -> set[Cell]:
+    """Fill dominoes that do not share an edge at random until there is no room for another."""
+    filled, cells = set[Cell](), list(board.cells())
+    for cell in rng.sample(cells, len(cells)):
+        for other in rng.sample(cell.neighbours(), 2):
+            if other in board and not filled & {cell, other, *cell.around(), *other.around()}:
+                filled |= {cell, other}
+    return filled

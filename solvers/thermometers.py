@@ -1,0 +1,117 @@
+"""Thermometers: fill each from its bulb so that each line has as many filled cells as its number says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import regions
+from solvers._core.fill import corrected
+from solvers._core.grid import Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.picture import Glyph
+from solvers._core.pieces import check_paths, paths_of, pipe, random_paths
+from solvers._core.rules import Clue, Sum, Table
+from solvers._core.shaded import Rimmed, check_counts, rims_for, rims_of, times
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+
+    Levels = dict[tuple[Cell, ...], int]
+    """Thermometers, each with the number of its filled cells."""
+
+LONGEST = 6
+"""The most cells of a thermometer of a new puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thermometers(Rimmed):
+    """Thermometers of any size and form, rectangles too; 1 = filled, 0 = empty, blank = a cell without a thermometer.
+
+    1. A cell of a thermometer is filled only if all cells from the bulb to it are.
+    2. The number beside a row or above a column says how many cells of it are filled.
+
+    `thermometers` lists the cells of each, from the bulb to the tip. A line without a number may have any number of
+    filled cells (source: the help page of puzzle-thermometers.com). A new puzzle has all numbers.
+    """
+
+    thermometers: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[int, ...], ...]
+    columns: tuple[tuple[int, ...], ...]
+
+    KIND: ClassVar = "thermometers"
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (6, 6)
+
+    def __post_init__(self) -> None:
+        check_counts(self.rows, self.columns)
+        object.__setattr__(self, "thermometers", tuple(sorted(filter(None, self.thermometers))))
+        check_paths("thermometers", self.thermometers, self.board)
+
+    @property
+    def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
+        free = set(self.board.cells()) - set(self.open_cells())
+        return len(self.rows), len(self.columns), tuple(sorted(free))
+
+    def open_cells(self) -> list[Cell]:
+        return sorted(cell for cells in self.thermometers for cell in cells)
+
+    def clues(self) -> Iterator[Clue]:
+        for name, line, numbers in self.rims():
+            inside = set(line)
+            chains = [[[is_one(cell)] for cell in cells if cell in inside] for cells in self.thermometers]
+            for total in numbers:
+                words = f"{name} has {times(total, 'filled cell')}"
+                yield Clue(words, line, Sum.of_chains(total, chains), "count")
+        for cells in self.thermometers:
+            ones = [is_one(cell) for cell in cells]
+            levels = ((*ones[:level], *(~one for one in ones[level:])) for level in range(len(cells) + 1))
+            words = f"the thermometer from {cells[0]} to {cells[-1]} has no gap"
+            yield Clue(words, cells, Table(tuple(levels)), "thermometer")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers] if self.has_marks(grid) else None
+        return (
+            marks is not None
+            and all(levels == sorted(levels, reverse=True) for levels in marks)
+            and self.has_counts(grid)
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        marks = dict(() if grid is None else grid.marked())
+        glyphs = {
+            cell: Glyph(
+                f"{at + 1}{'' if mark is None else self.TEXTS[mark]}",
+                pipe(cells, at, filled=mark == 1),
+                tone,
+                given=False,
+            )
+            for cells in self.thermometers
+            for at, cell in enumerate(cells)
+            for mark in [marks.get(cell)]
+            for tone in ["warm" if mark == 1 else "light"]
+        }
+        return replace(Rimmed.picture(self), glyphs=glyphs, fills=regions.lettered(self.thermometers), shaded=False)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(paths_of(picture), *rims_of(picture))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        def of(levels: Levels) -> tuple[Self, Grid]:
+            filled = {cell: int(at < level) for cells, level in levels.items() for at, cell in enumerate(cells)}
+            grid = Grid.make(*size, filled.get)
+            return cls(tuple(levels), *rims_for(grid)), grid
+
+        def changed(levels: Levels, doubtful: list[Cell]) -> Levels:
+            wrong = rng.choice([cells for cells in levels if {*cells} & {*doubtful}])
+            rest = {cells: level for cells, level in levels.items() if cells != wrong}
+            return rest | {wrong[:: rng.choice((1, -1))]: rng.randint(0, len(wrong))}
+
+        paths = list(random_paths(Grid.make(*size), LONGEST, rng))
+        return corrected({cells: rng.randint(0, len(cells)) for cells in paths}, changed, of, rng)
