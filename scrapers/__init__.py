@@ -20,6 +20,7 @@ from scrapers import (
 )
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
+from scrapers._guess import Entered, Guess, GuessedLayout, GuessedSite, seeable
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
 from scrapers._text import MAX_WORDS, clean, well_formed
 from scrapers._world import ask, register
@@ -66,7 +67,8 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
         known = [error for error in errors.values() if not isinstance(error, OtherLayout)]
         why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
         selector = known[0].selector if len(known) == 1 else None
-        raise ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts)
+        kinds = [type(error).__name__ for error in errors.values()]
+        raise ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts, kinds=kinds)
     first, *others = readings
     for other in others:
         if other.puzzle != first.puzzle:
@@ -76,6 +78,14 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
                 layouts=layouts,
             )
     return first
+
+
+def guessable(error: ReadError) -> bool:
+    """Return whether a board that no layout of its site could read is of a layout that nobody has declared.
+
+    Where a declared layout has found its own board, and parts of it disagree, looks alone must not settle that.
+    """
+    return bool(error.layouts) and all(kind == OtherLayout.__name__ for kind in error.kinds)
 
 
 def read_saved(site: Site, snapshot: Snapshot) -> Reading:
@@ -92,6 +102,10 @@ __all__ = [
     "BadChoice",
     "Click",
     "Drag",
+    "Entered",
+    "Guess",
+    "GuessedLayout",
+    "GuessedSite",
     "Keys",
     "Layout",
     "Move",
@@ -106,10 +120,12 @@ __all__ = [
     "ask",
     "clean",
     "frames",
+    "guessable",
     "lines_shown",
     "read",
     "read_saved",
     "register",
+    "seeable",
     "site_of",
     "well_formed",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class ReadError(GivensError):
@@ -21,12 +21,15 @@ class ReadError(GivensError):
         *,
         selector: str | None = None,
         layouts: Mapping[str, str] | None = None,
+        kinds: Sequence[str] = (),
         command: str | None = None,
     ) -> None:
         super().__init__(message, command=command)
         self.selector = selector
         self.layouts = dict(layouts or {})
         """For each layout of the site, why it could not read the page."""
+        self.kinds = tuple(kinds)
+        """The names of their errors."""
 
     def details(self) -> dict[str, object]:
         """Return the selector and the error of each layout."""

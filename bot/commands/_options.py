@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 
 MAX_SEED = 2**32 - 1
+GUESSED = "--guess"
+"""The same as `bot.play.targets.GUESS`, which is imported only once the driver starts."""
 
 
 class Number(click.FloatRange):
@@ -64,6 +66,22 @@ class Count(click.IntRange):
     """A whole number within bounds."""
 
     name = "whole number"
+
+
+def chosen_site(site: str | None, kind: str | None, *, guess: bool) -> str | None:
+    """Return the site that options choose; raise `UsageError` for options that exclude each other."""
+    why = ""
+    if kind is not None and not guess:
+        why = "--kind tells --guess what a page shows; a site's module knows it"
+    elif guess and site is not None:
+        why = "--guess is for pages without a site module, and --site names one"
+    if why:
+        from bot.errors import UsageError  # It imports what playing needs.
+
+        raise UsageError(why)
+    if not guess:
+        return site
+    return f"{GUESSED}:{kind}" if kind else GUESSED
 
 
 def combined(*options: Options) -> Options:
@@ -175,6 +193,16 @@ TRUST = click.option(
 )
 PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
+GUESS = combined(
+    click.option(
+        "--guess",
+        is_flag=True,
+        help="Read a page that no site module knows by what it looks like; nothing is touched unless that has exactly "
+        "one solution.",
+    ),
+    click.option("--kind", metavar="NAME", help="With --guess: the kind of puzzle that the page shows."),
+)
+"""How to read a page that no module knows."""
 PUZZLES = combined(
     click.argument(
         "sources",

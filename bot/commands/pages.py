@@ -13,7 +13,21 @@ import click
 
 from bot.commands import _complete
 from bot.commands._many import interrupted_once
-from bot.commands._options import BROWSER, JSON, OUT, PACE, PAGE, RECORD, REPEAT, TARGETS, WATCH, Count, File
+from bot.commands._options import (
+    BROWSER,
+    GUESS,
+    JSON,
+    OUT,
+    PACE,
+    PAGE,
+    RECORD,
+    REPEAT,
+    TARGETS,
+    WATCH,
+    Count,
+    File,
+    chosen_site,
+)
 from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, wait, writer
 from bot.interrupts import ended_by_signals
 
@@ -50,6 +64,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 @PACE
 @click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several.")
 @PAGE
+@GUESS
 @REPEAT
 @RECORD
 @click.option(
@@ -68,6 +83,8 @@ def play(  # noqa: PLR0913 - each is an option
     pace: float | None,
     any_solution: bool,
     site: str | None,
+    guess: bool,
+    kind: str | None,
     browser: str | None,
     headed: bool,
     profile: str | None,
@@ -91,8 +108,10 @@ def play(  # noqa: PLR0913 - each is an option
       givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
+      givens play URL --guess                             a page that no module knows, by what it looks like
     """
     since = time.monotonic()
+    site = chosen_site(site, kind, guess=guess)
     with _driver(timeout) if parallel == 1 else nullcontext() as playwright:
         setup = _setup(
             browser,
@@ -116,6 +135,7 @@ def play(  # noqa: PLR0913 - each is an option
 @click.command()
 @TARGETS
 @PAGE
+@GUESS
 @REPEAT
 @RECORD
 @OUT
@@ -124,6 +144,8 @@ def read(  # noqa: PLR0913 - each is an option
     *,
     targets: tuple[str, ...],
     site: str | None,
+    guess: bool,
+    kind: str | None,
     browser: str | None,
     headed: bool,
     profile: str | None,
@@ -146,6 +168,7 @@ def read(  # noqa: PLR0913 - each is an option
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
+    site = chosen_site(site, kind, guess=guess)
     setup = Setup(
         browser, headed, profile, record != "none", Options(timeout=timeout), clock=clock, trust=trust, seed=seed
     )
@@ -159,6 +182,7 @@ def read(  # noqa: PLR0913 - each is an option
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
 @PAGE
+@GUESS
 @JSON
 def capture(  # noqa: PLR0913 - each is an option
     *,
@@ -166,6 +190,8 @@ def capture(  # noqa: PLR0913 - each is an option
     folder: Path,
     board_only: bool,
     site: str | None,
+    guess: bool,
+    kind: str | None,
     browser: str | None,
     headed: bool,
     profile: str | None,
@@ -189,6 +215,7 @@ def capture(  # noqa: PLR0913 - each is an option
     from bot.play.runner import Runner, Setup
     from bot.play.targets import resolve
 
+    site = chosen_site(site, kind, guess=guess)
     found, *others = resolve(target, site=site, signed_in=profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from bot.errors import EnterError
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
+from solvers import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bot.play.live import Live
     from scrapers import Layout, Move, Point, Snapshot
-    from solvers import Grid, Step
+    from solvers import Step
 
 PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
@@ -119,6 +120,13 @@ class Clicker:
                 why = self.obstacle or f"does not answer to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
         self.done.complete = True
+
+    def make(self, move: Move) -> None:
+        """Make one move whose effect is not known; raise `EnterError` if it cannot be made."""
+        if not self._perform([move], self.shown(Grid([[None]])), only_one=True, completing=0):
+            raise EnterError(
+                f"the board at {self.live.page.url} takes no input: {next(iter(move.leaves))} {self.obstacle}"
+            )
 
     def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the moves of the first step that needs any, and say the step; all moves if their order matters."""

@@ -13,12 +13,25 @@ from typing import TYPE_CHECKING, Any
 
 from bot.browser.limits import Deadline, bounded
 from bot.errors import EnterError, PageGone, PuzzleChanged, UsageError, first_line
-from bot.play.clicker import Clicker, Entered
+from bot.play import guess
+from bot.play.clicker import Clicker
+from bot.play.clicker import Entered as Inputs
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
 from bot.play.result import TargetResult
 from bot.play.targets import today_of
 from bot.record.recorder import Recorder
-from scrapers import About, Accepted, AlreadySolved, BadChoice, ReadError, lines_shown, read, site_of
+from scrapers import (
+    About,
+    Accepted,
+    AlreadySolved,
+    BadChoice,
+    Entered,
+    GuessedSite,
+    ReadError,
+    lines_shown,
+    read,
+    site_of,
+)
 from solvers import BadPuzzle, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, explain, solutions, solve
 
 if TYPE_CHECKING:
@@ -26,7 +39,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from scrapers import Layout, Reading, Site, Snapshot
+    from scrapers import Guess, Layout, Reading, Site, Snapshot
     from solvers import Puzzle, Step
 
 MOUNT_TIMEOUT = 20.0
@@ -170,6 +183,8 @@ class Run:
         self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid
     ) -> tuple[Accepted, Grid]:
         """Enter the solution, then other ones if there are any, until the page accepts one; return its verdict."""
+        if isinstance(self.layout, Entered):
+            return guess.enter(self, clicker, snapshot, puzzle, solution)
         puzzle, solution = self.enter(clicker, snapshot, puzzle, solution)
         for other in chain(self.others(puzzle, solution), [None]):
             answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER, self.at_first, self.at_last)
@@ -200,7 +215,7 @@ class Run:
             "nothing proves that it is today's puzzle"
         )
 
-    def verdict_after(self, error: GivensError, done: Entered) -> Accepted:
+    def verdict_after(self, error: GivensError, done: Inputs) -> Accepted:
         """Return the page's verdict after the board has gone with the last input; raise what is wrong.
 
         Without having seen the whole solution on the board, it counts only if it is new since the last input and the
@@ -315,6 +330,10 @@ class Run:
             self.recorder.board("before", self.page, snapshot)
             self.recorder.puzzle(dump(reading.puzzle))
 
+    def told(self, found: Guess) -> None:
+        """Record what was found on a page whose board had to be guessed."""
+        self.recorder.event("guessed", **guess.words_of(found))
+
     def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
         pressed = Counter[str]()
@@ -325,6 +344,10 @@ class Run:
 
         try:
             return self.site.board(self.page, self.mount_within(), before_press)
+        except AlreadySolved:
+            raise
+        except ReadError as error:
+            return guess.board_by_looks(self, error)
         finally:
             if pressed:
                 self.recorder.event("pressed", buttons=pressed)
@@ -348,17 +371,20 @@ class Run:
             }
             try:
                 reading = read(self.site, snapshots)
-            except ReadError:
+            except ReadError as error:
                 html = [snapshot.html for snapshot in snapshots.values()]
-                if html == before or time.monotonic() > end:
+                if html != before and time.monotonic() <= end:
+                    before = html
+                    self.page.wait_for_timeout(4 * POLL_MS)
+                    continue
+                if (guessed := guess.read_by_looks(self, error)) is None:
                     self.unread = next(iter(snapshots.values()))
                     raise
-                before = html
-                self.page.wait_for_timeout(4 * POLL_MS)
-                continue
+                snapshot, reading = guessed
+            else:
+                snapshot = snapshots[reading.layout.MEASURE]
             self.layout, self.reading = reading.layout, reading
-            self.seen = snapshots[reading.layout.MEASURE]
-            snapshot = snapshots[self.layout.MEASURE]
+            self.seen = snapshot
             self.before = self.layout.marks(snapshot)
             self.result.set_reading(self.site, reading, self.before)
             return snapshot, reading
@@ -445,6 +471,8 @@ class Run:
 
     def before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
+        if isinstance(self.site, GuessedSite):
+            guess.watch(self)
         self.at_first = self.at_last = self.ask()
         self.lines = frozenset(lines_shown(self.page))
         snapshot = self.live.take(self.layout.MEASURE)
@@ -459,7 +487,11 @@ class Run:
 
     def before_last(self) -> None:
         """Keep what the page says before the last input."""
+        if isinstance(self.site, GuessedSite):
+            self.site.is_over = False
         self.at_last = self.ask()
+        if isinstance(self.site, GuessedSite):
+            self.site.is_over = True
 
     def check_puzzle(self, snapshot: Snapshot) -> None:
         """Raise `PuzzleChanged` if the board no longer shows the puzzle that is being entered.
@@ -510,7 +542,7 @@ class Run:
         self.options.check(self.result)
         return self.solve_drawn(snapshot, reading.puzzle)
 
-    def record_entered(self, done: Entered) -> None:
+    def record_entered(self, done: Inputs) -> None:
         """Store what the clicker entered, even if it failed."""
         self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
         self.set_last_board(done.seen)

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -19,13 +19,15 @@ from bot.errors import SetupError, UsageError, unknown
 from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
 from bot.record.inert import as_taken
-from scrapers import SITES, Site, Snapshot, site_of
-from solvers import GivensError
+from scrapers import SITES, Guess, GuessedSite, Site, Snapshot, seeable, site_of
+from solvers import KINDS, GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STATE = ".state.json"
+GUESS = "--guess"
+"""Stands for a site: a page that no module knows. A kind may follow after a colon."""
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
 NEWEST = 1
@@ -83,11 +85,14 @@ def resolve(
     Raise `UsageError` if it names none. The broken cases of a folder are left out if `broken` takes them.
     """
     chosen = None if site is None else site_chosen(site)
+    if isinstance(chosen, GuessedSite):
+        return [_guessed(target, chosen) for target in _unguessed(text, chosen, broken)]
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
         if found is None:
             raise UsageError(
-                f"no site module knows {text}; sites are {_names()}", command=f"givens read {text} --site NAME"
+                f"no site module knows {text}; sites are {_names()}. With --guess it is read by what it looks like",
+                command=f"givens read {text} --guess",
             )
         return [Target(text, found, text)]
     text = _joined(text)
@@ -124,6 +129,8 @@ def _names() -> str:
 
 def site_chosen(name: str) -> Site:
     """Return the site that the option --site names: only there, the file of a module is imported."""
+    if name.partition(":")[0] == GUESS:
+        return guessing(name.partition(":")[2])
     return _site_from_file(Path(name)) if name.endswith(".py") else site_named(name)
 
 
@@ -135,6 +142,34 @@ def _joined(text: str) -> str:
     if not colon or "=" in name or not any(site.NAME.startswith(f"{family.lower()}_") for site in SITES):
         return text
     return f"{own}:{choices}" if choices else own
+
+
+def guessing(kind: str) -> GuessedSite:
+    """Return the site of a page that no module knows; raise `UsageError` for a kind that cannot be seen."""
+    if not kind:
+        return GuessedSite({name: found for name, found in KINDS.items() if not seeable(found)})
+    if kind not in KINDS:
+        raise unknown("kind", kind, KINDS, "givens kinds")
+    if missing := seeable(KINDS[kind]):
+        words = f"{' and '.join(missing)} of {kind} cannot be read by looks"
+        raise UsageError(
+            f"{words}: it needs a site module that reads them", command="givens new-site NAME --kind " + kind
+        )
+    return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+
+
+def _guessed(target: Target, site: GuessedSite) -> Target:
+    """Return a target with its own site if a module knows its address, else with a guessing site of its own."""
+    return replace(target, site=site_of(target.url) or replace(site, found=Guess(), usual=set()))
+
+
+def _unguessed(text: str, site: GuessedSite, broken: Broken | None) -> list[Target]:
+    """Return the targets of --guess: an address, or a saved page."""
+    if re.match(r"https?://", text):
+        return [Target(text, site, text)]
+    if "/" in text or text.endswith(".html") or os.path.exists(text):  # noqa: PTH110 - no error for a long name
+        return list(_saved(Path(text), site, broken))
+    raise UsageError(f"--guess takes an address or a saved page, and {text} is neither", command="givens sites")
 
 
 def site_named(name: str) -> Site:

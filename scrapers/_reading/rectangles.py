@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
+    from scrapers._reading.board import Box
     from scrapers._reading.places import Located, PlaceSource, SizeSource
     from scrapers._site import Move, Snapshot
     from solvers import Grid, Shape
@@ -114,7 +115,7 @@ class RectangleLayout:
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the keys that remove wrong rectangles; if there are none, a drag for each one that is missing."""
         seen = self._look(snapshot)
-        return rectangle_moves(seen.located, seen.marks(), solution)
+        return rectangle_moves(seen.located.boxes, seen.marks(), solution)
 
     @cache_last
     def _look(self, snapshot: Snapshot) -> _Seen:
@@ -183,7 +184,7 @@ class _Seen:
         return self.located.grid({cell: numbers[home] for cell, home in homes.items() if home is not None})
 
 
-def rectangle_moves(located: Located, shown: Grid, solution: Grid) -> Sequence[Move]:
+def rectangle_moves(boxes: Mapping[Cell, Box | None], shown: Grid, solution: Grid) -> Sequence[Move]:
     """Return the keys that remove wrong rectangles; if there are none, a drag for each one that is missing.
 
     Both grids hold the number of the rectangle that each cell belongs to.
@@ -196,7 +197,7 @@ def rectangle_moves(located: Located, shown: Grid, solution: Grid) -> Sequence[M
         return [Keys(_keys(size, cells[0], "Backspace"), dict.fromkeys(cells, gone)) for cells in wrong]
     return [
         Drag(
-            tuple(centre(cell, located.boxes[cell]) for cell in _way(cells[0], cells[-1])),
+            tuple(centre(cell, boxes[cell]) for cell in _way(cells[0], cells[-1])),
             dict.fromkeys(cells, frozenset({number})),
             _keys(size, cells[0], "Enter", *_arrows(cells[0], cells[-1]), "Enter"),
         )

@@ -1,0 +1,185 @@
+"""Playing a board that was guessed: find it where the site's module does not, and learn how its marks are entered."""
+
+from __future__ import annotations
+
+import time
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from bot.errors import EnterError
+from scrapers import Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError, guessable
+from solvers import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Locator
+
+    from bot.play.clicker import Clicker
+    from bot.play.loop import Run
+    from scrapers import Accepted, Guess, Move, Reading, Snapshot
+    from solvers import Cell, Grid, Puzzle
+
+MOST_CLICKS = 6
+"""Clicks on one cell that may be needed to see all of its marks."""
+SILENT_CELLS = 3
+"""Cells that do not answer, one after the other, before the board counts as another one."""
+ANSWER_SECONDS = 1.2
+"""Seconds in which a cell must answer to an input."""
+SAMPLE_MS = 60
+"""Milliseconds between two looks at a cell; two equal ones count."""
+SILENCE = 3.0
+"""Seconds of the page's silence after which another look is taken for the mark."""
+LAST_SILENCE = 10.0
+"""The same after the last of them."""
+WATCHED_FOR = 2.0
+"""Seconds for which a page is watched before the first input: what changes by itself says nothing."""
+ASIDE = (1.0, 1.0)
+"""Where the pointer does not hover over the board."""
+
+
+def board_by_looks(run: Run, error: ReadError) -> Locator:
+    """Return the board that a known site's module does not find any more; raise its error if there is none."""
+    site = GuessedSite({run.site.KIND: KINDS[run.site.KIND]}, KIND=run.site.KIND)
+    try:
+        return site.board(run.page, 1.0, lambda _: None)
+    except Exception:  # noqa: BLE001 - what the module says is the better error
+        raise error from None
+
+
+def read_by_looks(run: Run, error: ReadError) -> tuple[Snapshot, Reading] | None:
+    """Return what a board shows that no layout of its known site can read, None if only these may read it."""
+    if isinstance(run.site, GuessedSite) or not guessable(error):
+        return None
+    layout = GuessedLayout({run.site.KIND: KINDS[run.site.KIND]}, told=run.told)
+    snapshot = run.live.take(layout.MEASURE)
+    try:
+        return snapshot, layout.read(snapshot)
+    except ReadError as again:
+        error.layouts[layout.NAME] = again.message
+        return None
+
+
+def watch(run: Run) -> None:
+    """Look at a page for a while before the first input."""
+    end = time.monotonic() + run.limit.remaining(WATCHED_FOR)
+    while time.monotonic() < end:
+        run.ask()
+        run.page.wait_for_timeout(4 * SAMPLE_MS)
+
+
+def enter(run: Run, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Accepted, Grid]:
+    """Enter the solution with each look that may be the mark, until the page accepts it; return its verdict."""
+    layout = run.layout
+    if not isinstance(layout, Entered):
+        raise TypeError(f"{layout.NAME} was not guessed")
+    ways = list(_learn(run, clicker, layout, snapshot, solution))
+    for number, means in enumerate(ways, start=1):
+        layout.means |= means
+        layout.tries.clear()
+        puzzle, solution = run.enter(clicker, run.live.take(layout.MEASURE), puzzle, solution)
+        last = number == len(ways)
+        answer = run.wait_for_verdict(LAST_SILENCE if last else SILENCE, run.at_first, run.at_last)
+        if answer.verdict is not None:
+            return answer, solution
+    said = f"; it says {answer.said!r}" if answer.said else ""
+    raise EnterError(
+        f"the solution was entered at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}"
+    )
+
+
+def _learn(
+    run: Run, clicker: Clicker, layout: Entered, snapshot: Snapshot, solution: Grid
+) -> Iterator[dict[int, Hashable]]:
+    """Yield what the looks that come up may mean, as far as that is not known."""
+    if layout.is_path or layout.is_cover or not layout.moves(snapshot, solution):
+        yield {}
+        return
+    cells = [cell for cell in layout.wanted(solution) if layout.marks(snapshot)[cell] is None] or [
+        *layout.wanted(solution)
+    ]
+    if layout.is_digits:
+        _learn_keys(run, clicker, layout, cells, solution)
+        yield {}
+        return
+    needed = {layout.wanted(solution)[cell] for cell in cells}
+    looks = _cycle(run, clicker, layout, cells, solution)
+    missing = sorted(value for value in needed if layout.means.get(value) not in looks)
+    if not missing or (layout.means.get(solution[cells[0]] or 0) in looks):
+        missing = [value for value in missing if value not in layout.means]
+    unknown = [
+        look
+        for look in looks
+        if look != layout.blank and look not in {layout.means.get(value) for value in needed - {*missing}}
+    ]
+    if len(unknown) < len(missing):
+        raise EnterError(f"{cells[0]} shows {len(unknown)} marks at {run.page.url}, and {len(missing)} are needed")
+    ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
+    yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
+
+
+def _cycle(run: Run, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> list[Hashable]:
+    """Return the looks that come up as a cell is clicked, until one comes again or the wanted one is there."""
+    for cell in cells[:SILENT_CELLS]:
+        looks = [_key(run, layout, cell)]
+        for _ in range(MOST_CLICKS):
+            look = _after(
+                run,
+                clicker,
+                layout,
+                cell,
+                Click(layout.point(cell, run.live.take(layout.MEASURE)), {cell: frozenset()}),
+            )
+            if look == looks[-1] and len(looks) == 1:
+                break
+            looks.append(look)
+            if look in looks[:-1] or look == layout.means.get(solution[cell] or 0):
+                clicker.answers = True
+                return list(dict.fromkeys(looks))
+        if len(looks) > 1:
+            return list(dict.fromkeys(looks))
+    raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not answer to a click at {run.page.url}")
+
+
+def _learn_keys(run: Run, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> None:
+    """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
+    snapshot = run.live.take(layout.MEASURE)
+    if layout.has_pad(snapshot):
+        layout.way = "pad"
+        return
+    cell, digit = cells[0], str(solution[cells[0]])
+    click = Click(layout.point(cell, snapshot), {cell: frozenset()})
+    if _after(run, clicker, layout, cell, click) != "":
+        return
+    layout.way, clicker.answers = "keys", True
+    if _after(run, clicker, layout, cell, Keys((digit,), {cell: frozenset()})) != digit:
+        raise EnterError(f"{cell} shows nothing at {run.page.url} after a click and the key {digit}")
+
+
+def _after(run: Run, clicker: Clicker, layout: Entered, cell: Cell, move: Move) -> Hashable:
+    """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
+    before = _key(run, layout, cell)
+    clicker.make(move)
+    run.page.mouse.move(*ASIDE)
+    end = time.monotonic() + ANSWER_SECONDS
+    last = before
+    while time.monotonic() < end:
+        run.page.wait_for_timeout(SAMPLE_MS)
+        now = _key(run, layout, cell)
+        if now == last != before:
+            return now
+        last = now
+    return last
+
+
+def _key(run: Run, layout: Entered, cell: Cell) -> Hashable:
+    return layout.key(cell, layout.looks(run.live.take(layout.MEASURE)))
+
+
+def words_of(found: Guess) -> Mapping[str, object]:
+    """Return what was found, for the record of a session."""
+    return {
+        "boards": [str(board) for board in found.boards],
+        "looks": found.looks,
+        "hypotheses": [str(one) for one in found.hypotheses],
+    }

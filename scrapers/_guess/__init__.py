@@ -1,0 +1,30 @@
+"""The reader of pages never seen before: it knows no markup, only what a person sees.
+
+`LOOK` is the JavaScript that looks at a document or at one element; its result is the state of a snapshot. `guess`
+finds the boards of such a snapshot, makes hypotheses about what they show, and has each solved. If exactly one answer
+is left over all hypotheses with exactly one solution, that is the `answer`. `GuessedLayout` and `Entered` make a layout
+of it, and `GuessedSite` a site for pages that no module knows.
+"""
+
+from __future__ import annotations
+
+from scrapers._guess.find import Lattice, Seen, find, seen_of
+from scrapers._guess.hypotheses import Guess, Hypothesis, guess, seeable
+from scrapers._guess.layout import LOOK, NAME, Entered, GuessedLayout
+from scrapers._guess.site import GuessedSite
+
+__all__ = [
+    "LOOK",
+    "NAME",
+    "Entered",
+    "Guess",
+    "GuessedLayout",
+    "GuessedSite",
+    "Hypothesis",
+    "Lattice",
+    "Seen",
+    "find",
+    "guess",
+    "seeable",
+    "seen_of",
+]

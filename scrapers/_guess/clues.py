@@ -1,0 +1,99 @@
+"""The clues of a board apart from its marks: regions, walls, numbers on the rim, clues of rectangles."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scrapers._guess.looks import NEAR, is_whole
+from solvers import Cell, Patch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapers._guess.looks import Looks
+    from solvers import Edge
+
+LONG = 1.2
+"""How much longer than wide a clue is that means a rectangle of that form."""
+
+
+@lru_cache(maxsize=4)
+def regions_of(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
+    """Return the partitions of a board into connected regions, with the number of assumptions and with words.
+
+    Where thick lines and grounds each part the board, they must agree.
+    """
+    lines = looks.regions_by_lines()
+    by_lines = lines if lines and _is_partition(lines) else None
+    found: list[tuple[int, str, dict[Cell, int]]] = []
+    by_ground: list[dict[Cell, int]] = []
+    for cost, within in ((0, 0.0), (1, NEAR / 3), (1, NEAR)):
+        part = looks.regions_by_ground(within)
+        if _is_partition(part) and not any(_same(part, other) for other in by_ground):
+            by_ground.append(part)
+            found.append((cost, "regions by colour", part))
+    if by_lines is not None:
+        agreeing = [part for part in by_ground if _same(part, by_lines)]
+        coarser = [part for part in by_ground if len(set(part.values())) > 2]
+        if agreeing or not coarser:
+            found = [(0, "regions by colour and lines" if agreeing else "regions by lines", by_lines)]
+        else:
+            found = []
+    return found
+
+
+def _is_partition(part: dict[Cell, int]) -> bool:
+    """Return whether regions are some, not all tiny, and each connected."""
+    sizes = Counter(part.values())
+    return 1 < len(sizes) <= len(part) / 2 and all(is_whole(part, number) for number in sizes)
+
+
+def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
+    pairs = {(part[cell], other[cell]) for cell in part}
+    return len(pairs) == len(set(part.values())) == len(set(other.values()))
+
+
+def walls_of(looks: Looks) -> tuple[Edge, ...]:
+    """Return the borders with thick lines."""
+    return tuple(sorted(looks.thick))
+
+
+def rim_numbers(looks: Looks) -> tuple[tuple[tuple[int, ...], ...] | None, tuple[tuple[int, ...], ...] | None]:
+    """Return the numbers beside the rows, and those of the columns; None where a text is no number."""
+    return _lines(looks.rims[0]), _lines(looks.rims[1])
+
+
+def _lines(rims: list[list[str]]) -> tuple[tuple[int, ...], ...] | None:
+    found = []
+    for texts in rims:
+        words = re.split(r"[\s,·]+", " ".join(texts).strip())
+        if any(word and not word.isdecimal() for word in words):
+            return None
+        found.append(tuple(int(word) for word in words if word))
+    return tuple(found)
+
+
+def clue_rectangles(looks: Looks) -> Iterator[tuple[int, str, tuple[Patch, ...]]]:
+    """Yield the clues of a board to be cut into rectangles: numbers alone, or with the form of what holds them."""
+    texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
+    boxes = {cell: look.clue_box for cell, look in looks.cells.items() if look.clue_box is not None}
+    cells = sorted({*texts, *boxes})
+    if not cells or not all(text.isdecimal() and 0 < int(text) < 400 for text in texts.values()):
+        return
+    areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
+    if all(areas.values()):
+        yield 0, "numbers alone", tuple(Patch(cell, "any", areas[cell]) for cell in cells)
+    if set(boxes) != set(cells):
+        return
+    form = {
+        cell: "wide" if width > LONG * height else "tall" if height > LONG * width else "square"
+        for cell, (_, _, width, height) in boxes.items()
+    }
+    if all(shape == "square" for shape in form.values()) and all(areas.values()):
+        return
+    vague = {cell for cell in cells if looks.cells[cell].vague}
+    clues = tuple(Patch(cell, "any" if cell in vague else form[cell], areas[cell]) for cell in cells)  # type: ignore[arg-type]
+    yield 1, "forms of clues", clues

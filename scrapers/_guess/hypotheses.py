@@ -1,0 +1,518 @@
+"""Hypotheses about what a board shows: each kind whose fields hold what was seen, and which look is which mark.
+
+Each hypothesis is asked for two solutions. Lost clues are harmless, invented ones are not: a hypothesis that leaves
+something unexplained counts only if the kind is known.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import MISSING, dataclass, field, fields
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scrapers._guess.clues import clue_rectangles, regions_of, rim_numbers, walls_of
+from scrapers._guess.find import find, seen_of
+from scrapers._guess.looks import NEAR, Looks, merge
+from scrapers._guess.scheme import Scheme
+from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scrapers._guess.find import Lattice, Seen
+    from scrapers._guess.looks import Look
+    from scrapers._site import Snapshot
+    from solvers import Puzzle
+
+MOST = 24
+"""How many hypotheses are solved."""
+EACH = 1.0
+"""Seconds for one of them."""
+WITHIN = 3.0
+"""Seconds for all of them."""
+PEER = 0.25
+"""The share of the largest board's area from which another board counts as much."""
+BLOCK, TREE = 11, 29
+"""In `blocks`, a black cell without a number; in `trees`, a tree."""
+
+
+class Option(NamedTuple):
+    """One way to fill a field."""
+
+    value: Any
+    cost: int = 0
+    words: str = ""
+    uses: frozenset[str] = frozenset()
+    scheme: Scheme | None = None
+
+
+@dataclass(slots=True)
+class Hypothesis:
+    """What a board may show, and what came of it."""
+
+    kind: str
+    lattice: Lattice
+    looks: Looks
+    scheme: Scheme
+    words: tuple[str, ...]
+    """What was assumed."""
+    puzzle: Puzzle
+    verdict: str = ""
+    """`one`, `none`, `several`, or `unknown`."""
+    solution: Grid | None = None
+    unexplained: tuple[str, ...] = ()
+    """What was seen and is not a part of the puzzle."""
+
+    def __str__(self) -> str:
+        said = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
+        without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
+        assumed = f" ({'; '.join(self.words)})" if self.words else ""
+        return f"{self.kind}{assumed}{without}: {said.get(self.verdict, 'not settled in time')}"
+
+    @property
+    def given(self) -> Grid | None:
+        """The given marks, if the kind has any."""
+        givens = getattr(self.puzzle, "givens", None)
+        return givens if isinstance(givens, Grid) else None
+
+    def answer(self) -> frozenset[object]:
+        """Return what is to be entered: the cells of each mark and, where marks have names of their own, the names.
+
+        Two marks that only trade their names are the same answer, as givens say which look is which.
+        """
+        cells: dict[int, set[Cell]] = {}
+        for cell, value in self.solution.marked() if self.solution is not None else ():
+            cells.setdefault(value, set()).add(cell)
+        if set(self.puzzle.MARKS) == {0, 1}:
+            return frozenset(map(frozenset, cells.values()))
+        return frozenset((value, frozenset(own)) for value, own in cells.items())
+
+
+@dataclass(slots=True)
+class Guess:
+    """What was found on a page."""
+
+    boards: list[Lattice] = field(default_factory=list)
+    """The largest first."""
+    looks: dict[str, int] = field(default_factory=dict)
+    """The looks of the cells of the board that was read, or of the first, in words, with how many there are."""
+    hypotheses: list[Hypothesis] = field(default_factory=list)
+    """Those that were solved, in the order in which they were."""
+    answer: Hypothesis | None = None
+    """The one to enter."""
+    refusal: str = ""
+    """Why there is none, as the end of a sentence."""
+
+    def lines(self) -> list[str]:
+        """Return what was found, in words."""
+        shown = ", ".join(f"{count}× {look}" for look, count in self.looks.items())
+        return [*map(str, self.boards), *([f"looks: {shown}"] if shown else []), *map(str, self.hypotheses)]
+
+
+def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
+    """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
+    elements = seen_of(snapshot)
+    found = Guess(boards=find(elements))
+    end = time.monotonic() + WITHIN
+    largest = found.boards[0].area if found.boards else 0.0
+    answered: list[Hypothesis] = []
+    for lattice in found.boards:
+        if lattice.area < PEER * largest and answered:
+            break
+        if lattice.covered:
+            continue
+        one: list[Hypothesis] = []
+        for parts in _parts(lattice, elements):
+            before = len(found.hypotheses)
+            _ask(_hypotheses(parts, elements, kinds, known=known), found, end)
+            one = [hypothesis for hypothesis in found.hypotheses[before:] if hypothesis.verdict == "one"]
+            if one:
+                break
+        else:
+            continue
+        if any(other.answer() != one[0].answer() for other in one[1:]):
+            found.refusal = f"it may be {' or '.join(dict.fromkeys(str(other) for other in one))}"
+            return found
+        if answered and lattice.area > PEER**0.5 * answered[0].lattice.area:
+            found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
+            return found
+        answered.append(one[0])
+    if answered:
+        found.answer = answered[0]
+        found.looks = _in_words(answered[0].looks)
+    else:
+        found.refusal = _why_not(found, elements)
+        if found.boards:
+            found.looks = _in_words(Looks(found.boards[0], elements))
+    return found
+
+
+def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
+    if not found.boards:
+        canvas = any(element.tag == "canvas" and element.box and min(element.box[2:]) >= 100 for element in elements)
+        return (
+            "what it shows is drawn on a canvas, which holds no cells to look at"
+            if canvas
+            else "no board of squares is shown"
+        )
+    if all(lattice.covered for lattice in found.boards):
+        return f"{found.boards[0]} is covered by something else"
+    if not found.hypotheses:
+        return f"{found.boards[0]} shows nothing of a kind that is known"
+    return f"nothing that {found.boards[0]} may show has exactly one solution"
+
+
+def _in_words(looks: Looks) -> dict[str, int]:
+    counts = Counter[str]()
+    for look in looks.cells.values():
+        shapes = " + ".join(
+            " ".join(map(str, shape)) if isinstance(shape, tuple) else str(shape) for shape in look.drawing.shapes
+        )
+        counts[(look.drawing.text or shapes or "blank")[:40] + " on #{:02x}{:02x}{:02x}".format(*look.ground)] += 1
+    return dict(counts.most_common(12))
+
+
+def _ask(hypotheses: Iterator[Hypothesis], found: Guess, end: float) -> None:
+    """Solve hypotheses within the bounds."""
+    asked = list(islice(hypotheses, MOST))
+    for number, hypothesis in enumerate(asked):
+        left = end - time.monotonic()
+        if left <= 0:
+            return
+        found.hypotheses.append(hypothesis)
+        try:
+            hypothesis.solution = solve(
+                hypothesis.puzzle, timeout=max(min(left, EACH), left / (len(asked) - number))
+            ).grid
+            hypothesis.verdict = "one"
+        except NoSolution:
+            hypothesis.verdict = "none"
+        except NotUnique:
+            hypothesis.verdict = "several"
+        except GaveUp:
+            hypothesis.verdict = "unknown"
+
+
+def _hypotheses(
+    parts: Sequence[Lattice], elements: Sequence[Seen], kinds: Mapping[str, type[Puzzle]], *, known: bool
+) -> Iterator[Hypothesis]:
+    """Yield what some parts of a board may show; those with the fewest assumptions first."""
+    made: list[tuple[int, int, Hypothesis]] = []
+    seen: set[object] = set()
+    for part in parts:
+        looks = Looks(part, elements)
+        for name, kind in kinds.items():
+            for options in _filled(kind, looks):
+                unexplained = tuple(
+                    sorted(_features(looks) - {use for option in options.values() for use in option.uses})
+                )
+                if unexplained and not known:
+                    continue
+                scheme = next(
+                    (option.scheme for option in options.values() if option.scheme is not None), Scheme.plain(looks)
+                )
+                try:
+                    puzzle = kind(**{key: option.value for key, option in options.items()})
+                except (BadPuzzle, IndexError, ValueError):
+                    continue
+                words = tuple(option.words for option in options.values() if option.words)
+                if (key := (name, str(puzzle), tuple(scheme.marks.items()))) in seen:
+                    continue
+                seen.add(key)
+                total = sum(option.cost for option in options.values()) + 3 * len(unexplained)
+                made.append(
+                    (total, len(made), Hypothesis(name, part, looks, scheme, words, puzzle, unexplained=unexplained))
+                )
+    yield from (hypothesis for _, _, hypothesis in sorted(made, key=lambda item: item[:2]))
+
+
+def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]]:
+    """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest."""
+    yield [lattice]
+    texts = {cell: look.drawing.text for cell, look in Looks(lattice, elements).cells.items()}
+    size = lattice.height, lattice.width
+    inner = [text for cell, text in texts.items() if all(0 < cell[axis] < size[axis] - 1 for axis in (0, 1))]
+
+    def differs(axis: int, at: int) -> bool:
+        line = [text for cell, text in texts.items() if cell[axis] == at]
+        usual = sum(map(bool, inner)) / max(1, len(inner))
+        return any(line) and (sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line))
+
+    ends = [differs(axis, at) for axis, at in ((0, 0), (0, size[0] - 1), (1, 0), (1, size[1] - 1))]
+    cuts = sorted(product(*([0, 1] if end else [0] for end in ends)), key=sum)
+    for count in range(1, sum(ends) + 1):
+        yield [
+            lattice.part(top, left, size[0] - top - bottom, size[1] - left - right)
+            for top, bottom, left, right in cuts
+            if top + bottom + left + right == count and min(size[0] - top - bottom, size[1] - left - right) >= 3
+        ]
+
+
+def _features(looks: Looks) -> set[str]:
+    """Return what is seen that a puzzle must explain."""
+    found = set[str]()
+    drawings = [look.drawing for look in looks.cells.values()]
+    if any(drawing.text for drawing in drawings):
+        found.add("texts")
+    if (
+        any(drawing.shapes and not drawing.text for drawing in drawings)
+        and len({drawing.shapes for drawing in drawings}) > 1
+    ):
+        found.add("drawings")
+    if looks.signs:
+        found.add("signs")
+    if regions_of(looks):
+        found.add("regions")
+    return found
+
+
+def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
+    """Yield the ways to fill the fields of a kind."""
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+    needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
+    choices: list[list[tuple[str, Option]]] = []
+    for name in names:
+        if name == "opposite":
+            continue
+        reader = _READERS.get(name)
+        options = list(reader(kind, looks)) if reader is not None else []
+        if not options and name in needed:
+            return
+        if options:
+            choices.append([(name, option) for option in options])
+    for chosen in product(*choices):
+        filled = dict(chosen)
+        if (both := filled.get("equal")) is not None:
+            filled["equal"] = both._replace(value=both.value[0])
+            filled["opposite"] = Option(both.value[1])
+        yield filled
+
+
+def _grid(looks: Looks, values: Mapping[Cell, int | None]) -> Grid:
+    return Grid.make(looks.lattice.height, looks.lattice.width, values.get)
+
+
+def _numbers(looks: Looks) -> dict[Cell, int] | None:
+    """Return the number in each cell that has a text, None if a text is no number."""
+    texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
+    if not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
+        return None
+    return {cell: int(text) for cell, text in texts.items()}
+
+
+def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    if "regions" in {field.name for field in fields(kind)}:  # type: ignore[arg-type]
+        # Regions are enough; marks that stand there may be the player's.
+        uses = frozenset({"drawings", "texts"} if _few_looks(looks) else {"drawings"})
+        yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=uses)
+        for option in _two_marks(looks, shaded=False) if "drawings" in _features(looks) else ():
+            if 0 not in {mark for _, mark in option.value.marked()}:
+                yield option._replace(cost=option.cost + 1)
+    elif set(kind.MARKS) == {0, 1} and "walls" not in {field.name for field in fields(kind)}:  # type: ignore[arg-type]
+        yield from _two_marks(looks)
+    else:
+        numbers = _numbers(looks)
+        if not numbers:
+            return
+        uses = frozenset({"texts", "drawings"})
+        yield Option(_grid(looks, numbers), uses=uses)
+        styles = Counter(_lock(looks.cells[cell], grounds=True) for cell in numbers)
+        for style in styles if 1 < len(styles) <= 4 else ():
+            kept = {cell: number for cell, number in numbers.items() if _lock(looks.cells[cell], grounds=True) == style}
+            yield Option(_grid(looks, kept), 2, f"the {len(kept)} numbers that look alike are the givens", uses)
+
+
+def _few_looks(looks: Looks) -> bool:
+    return len({look.drawing.shapes for look in looks.cells.values()}) <= 3
+
+
+def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
+    """Yield the ways in which two looks, or one, are the given marks."""
+    for cost, scheme in Scheme.possible(looks, shaded=shaded):
+        values = {cell: scheme.value(look) for cell, look in looks.cells.items()}
+        uses = frozenset({"texts", "drawings", "regions"} if scheme.within is not None else {"texts", "drawings"})
+        yield Option(_grid(looks, values), cost, scheme.words, uses, scheme)
+        given = [cell for cell, value in values.items() if value is not None]
+        grounds = shaded and scheme.within is None
+        styles = Counter(_lock(looks.cells[cell], grounds=grounds) for cell in given)
+        for style in styles if 1 < len(styles) <= 3 else ():
+            kept = {cell: values[cell] for cell in given if _lock(looks.cells[cell], grounds=grounds) == style}
+            yield Option(
+                _grid(looks, kept),
+                cost + 2,
+                f"{scheme.words}; the {len(kept)} marks that look alike are the givens",
+                uses,
+                scheme,
+            )
+
+
+def _lock(look: Look, *, grounds: bool) -> object:
+    """Return what tells a given mark from an entered one."""
+    return look.style, look.ground if grounds else None
+
+
+def _regions(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    for cost, words, part in regions_of(looks):
+        if len(set(part.values())) <= 52:
+            letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+            order = {number: letters[at] for at, number in enumerate(dict.fromkeys(part.values()))}
+            rows = [
+                "".join(order[part[Cell(row, col)]] for col in range(looks.lattice.width))
+                for row in range(looks.lattice.height)
+            ]
+            yield Option(tuple(rows), cost, words, frozenset({"regions"}))
+
+
+def _signs(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    by_look: dict[object, list[Any]] = {}
+    for edge, drawing in looks.signs.items():
+        by_look.setdefault(drawing.text or drawing.shapes, []).append(edge)
+    if len(by_look) > 2:
+        return
+    uses = frozenset({"signs"})
+    if not by_look:
+        yield Option(((), ()))
+        return
+    named = {look: _sign_name(look) for look in by_look}
+    for equal in (*by_look, None):
+        opposite = [look for look in by_look if look != equal]
+        if (
+            len(opposite) > 1
+            or any(named[look] == "equal" for look in opposite)
+            or (equal is not None and named[equal] == "opposite")
+        ):
+            continue
+        unsure = not any(named.values())
+        words = f"which sign is = is assumed: {equal}" if unsure else ""
+        yield Option(
+            (tuple(by_look.get(equal, ())), tuple(by_look[opposite[0]]) if opposite else ()), int(unsure), words, uses
+        )
+
+
+def _sign_name(look: object) -> str:
+    """Return what a sign says by its text, or by its lines: level ones are equal, slanted ones opposite."""
+    if isinstance(look, str):
+        return "equal" if look in "=＝≡" else "opposite" if look in "xX×✕✖≠⨯╳" else ""
+    forms = {shape for shape in look if isinstance(shape, tuple)} if isinstance(look, tuple) else set()
+    letters = {
+        letter for shape in forms if shape[0] == "shape" for letter in str(shape[1]).split(" ")[0].removeprefix("path")
+    }
+    if letters and letters <= set("MHVZmhvz"):
+        return "equal"
+    return (
+        "equal"
+        if forms and all(shape[-1] == "flat" for shape in forms)
+        else "opposite"
+        if "L" in letters or "l" in letters
+        else ""
+    )
+
+
+def _walls(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    yield Option(walls_of(looks), uses=frozenset({"walls", "regions"}))
+
+
+def _box(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    side = looks.lattice.height
+    if side != looks.lattice.width:
+        return
+    drawn = [
+        (
+            1 + max(row for row, _ in cells) - min(row for row, _ in cells),
+            1 + max(col for _, col in cells) - min(col for _, col in cells),
+        )
+        for _, _, part in regions_of(looks)
+        for cells in [[cell for cell, number in part.items() if number == part[Cell(0, 0)]]]
+    ]
+    uses = frozenset({"regions", "walls"})
+    for box in dict.fromkeys(drawn):
+        if box[0] * box[1] == side and min(box) > 1:
+            yield Option(box, uses=uses)
+            return
+    for rows in range(2, side // 2 + 1):
+        if side % rows == 0 and abs(rows - side // rows) <= 2:
+            yield Option((rows, side // rows), int(rows > side // rows), f"boxes of {rows}×{side // rows}", uses)
+
+
+def _stars(_kind: type[Puzzle], _looks: Looks) -> Iterator[Option]:
+    yield from (Option(count, count, f"{count} in each line and region") for count in (1, 2, 3))
+
+
+def _number_grid(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    numbers = _numbers(looks)
+    if numbers and len({_shade(looks, cell) for cell in looks.cells}) == 1:
+        yield Option(_grid(looks, numbers), uses=frozenset({"texts", "drawings"}))
+
+
+def _shade(looks: Looks, cell: Cell) -> int:
+    grounds = merge(list(dict.fromkeys(look.ground for look in looks.cells.values())), NEAR)
+    return grounds[looks.cells[cell].ground]
+
+
+def _blocks(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    numbers = _numbers(looks)
+    shades = {cell: _shade(looks, cell) for cell in looks.cells}
+    if numbers is None or len(set(shades.values())) != 2:
+        return
+    for black in set(shades.values()):
+        if all(shades[cell] == black for cell in numbers) and sum(
+            shade == black for shade in shades.values()
+        ) < 0.5 * len(shades):
+            values = {cell: numbers.get(cell, BLOCK) for cell, shade in shades.items() if shade == black}
+            yield Option(_grid(looks, values), uses=frozenset({"texts", "drawings", "regions", "walls"}))
+
+
+def _trees(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    drawn = {cell: look.drawing.shapes for cell, look in looks.cells.items() if look.drawing.shapes}
+    if len(set(drawn.values())) == 1 and len(drawn) < 0.5 * len(looks.cells):
+        yield Option(_grid(looks, dict.fromkeys(drawn, TREE)), uses=frozenset({"texts", "drawings"}))
+
+
+def _rim(axis: int) -> Callable[[type[Puzzle], Looks], Iterator[Option]]:
+    def read(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+        lines = rim_numbers(looks)[axis]
+        if lines is not None and any(lines):
+            yield Option(lines)
+
+    return read
+
+
+def _size(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    yield Option((looks.lattice.height, looks.lattice.width))
+
+
+def _patches(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    for cost, words, clues in clue_rectangles(looks):
+        yield Option(clues, cost, words, frozenset({"texts", "drawings", "regions"}))
+
+
+_READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
+    "givens": _givens,
+    "regions": _regions,
+    "equal": _signs,
+    "walls": _walls,
+    "box": _box,
+    "stars": _stars,
+    "numbers": _number_grid,
+    "blocks": _blocks,
+    "trees": _trees,
+    "rows": _rim(0),
+    "columns": _rim(1),
+    "size": _size,
+    "patches": _patches,
+}
+"""By the name of a kind's field, what fills it."""
+
+
+def seeable(kind: type[Puzzle]) -> list[str]:
+    """Return the fields of a kind that nothing seen can fill; none if the kind can be read by looks."""
+    return [
+        field.name
+        for field in fields(kind)  # type: ignore[arg-type] # every kind is a dataclass
+        if field.name not in _READERS and field.default is MISSING and field.default_factory is MISSING
+    ]
+
+
+__all__ = ["Guess", "Hypothesis", "guess", "seeable"]

@@ -1,0 +1,332 @@
+"""The layout of last resort: it guesses what a board shows, and then keeps to what it guessed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from scrapers._errors import ReadError
+from scrapers._guess.find import centre, find, seen_of
+from scrapers._guess.hypotheses import guess
+from scrapers._guess.looks import Looks
+from scrapers._reading.board import Box, cache_last
+from scrapers._reading.paths import ARROWS
+from scrapers._reading.rectangles import rectangle_moves
+from scrapers._site import Click, Keys, Reading
+from solvers import Cell, Grid, Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping, Sequence
+
+    from scrapers._guess.find import Lattice
+    from scrapers._guess.hypotheses import Guess, Hypothesis
+    from scrapers._site import Move, Point, Snapshot
+
+NAME = "guessed"
+MOST_TRIES = 12
+"""Inputs to one cell after which its mark is given up."""
+CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
+"""Texts of marks that mean "not here"."""
+LEARNED = 100
+"""The number of the first look that was learned while entering; it stands for a mark that has no name."""
+LOOK = files(__package__).joinpath("look.js").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class GuessedLayout:
+    """The last layout of a site: its reading is a guess that has exactly one solution."""
+
+    kinds: Mapping[str, type[Puzzle]]
+    known: bool = True
+    """Whether one of the kinds is what the page shows."""
+    told: Callable[[Guess], object] = lambda _: None
+    """Called with every guess."""
+    NAME: str = NAME
+    MEASURE: str = LOOK
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
+        found = guess(snapshot, self.kinds, known=self.known)
+        self.told(found)
+        if found.answer is None:
+            said = "; ".join(found.lines())
+            raise ReadError(f"nothing was guessed at {snapshot.url}: {found.refusal}{said and f' ({said})'}")
+        entered = Entered(found.answer, snapshot)
+        return entered.read(snapshot)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the marks of a board that is guessed anew."""
+        return self.read(snapshot).layout.marks(snapshot)
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the inputs for a board that is guessed anew."""
+        return self.read(snapshot).layout.moves(snapshot, solution)
+
+
+@dataclass
+class Entered:
+    """The layout of a board that was guessed; it learns the looks that come up while the solution is entered."""
+
+    hypothesis: Hypothesis
+    first: Snapshot
+    learned: dict[Hashable, int] = field(default_factory=dict)
+    """The numbers of the looks that came up."""
+    means: dict[int, Hashable] = field(default_factory=dict)
+    """For each value of the solution, the look that is taken for it."""
+    named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
+    """What the markup says of each look."""
+    tries: dict[Cell, int] = field(default_factory=dict)
+    """How often an input was planned for each cell."""
+    way: str = "click"
+    """How a mark is entered: `click`, `pad` or `keys`."""
+    NAME: str = NAME
+    MEASURE: str = LOOK
+
+    def __post_init__(self) -> None:
+        """Remember how the clues look."""
+        self.start = self.hypothesis.looks
+        puzzle, scheme = self.hypothesis.puzzle, self.hypothesis.scheme
+        self.is_path = puzzle.PATHS
+        self.is_cover = hasattr(puzzle, "patches")
+        self.is_digits = not self.is_path and not self.is_cover and set(puzzle.MARKS) != {0, 1}
+        given = self.hypothesis.given
+        self.given = dict(given.marked()) if given is not None and not self.is_path else {}
+        self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
+        blank = [key for key, value in scheme.marks.items() if value is None]
+        self.blank: Hashable = blank[0] if blank else ()
+        self.needs_both = 0 in self.means or any(value == 0 for value in self.given.values()) or _fills_all(puzzle)
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle; raise `ReadError` if the clues of the board have changed."""
+        looks = self.looks(snapshot)
+        for cell, look in self.start.cells.items():
+            if (cell in self.given or (look.drawing.text and not self._is_open(cell))) and not self._still(cell, looks):
+                raise ReadError(f"{cell} does not show its clue any more")
+        if looks.signs.keys() != self.start.signs.keys():
+            raise ReadError("the signs on the borders have changed")
+        words = {clue.words: self._confirmed(clue.cells) for clue in self.hypothesis.puzzle.clues()}
+        return Reading.of(self, self.hypothesis.puzzle, words, placed=True)
+
+    def _is_open(self, cell: Cell) -> bool:
+        solution = self.hypothesis.solution
+        return cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
+
+    def _still(self, cell: Cell, looks: Looks) -> bool:
+        before, now = self.start.cells[cell], looks.cells[cell]
+        return before.drawing.text == now.drawing.text and (
+            bool(before.drawing.text) or before.drawing.shapes == now.drawing.shapes
+        )
+
+    def _confirmed(self, cells: Sequence[Cell]) -> bool:
+        """Return whether the markup has a name for exactly the cells that look like a clue's first."""
+        scheme, looks = self.hypothesis.scheme, self.start.cells
+        if len(cells) != 1:
+            return False
+        key = scheme.key(looks[cells[0]])
+        alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
+        named = looks[cells[0]].names
+        return any({cell for cell, look in looks.items() if name in look.names} == alike for name in named)
+
+    @cache_last
+    def looks(self, snapshot: Snapshot) -> Looks:
+        """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
+        elements = seen_of(snapshot)
+        size = self.hypothesis.lattice
+        for lattice in find(elements):
+            part = _part_like(lattice, size)
+            if part is not None:
+                return Looks(part, elements)
+        raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
+
+    def key(self, cell: Cell, looks: Looks) -> Hashable:
+        """Return what tells the mark in a cell: its look by the scheme, or what has changed since the beginning."""
+        look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
+        if self.is_digits:
+            return look.drawing.text
+        if len(scheme.marks) > 1:
+            key = scheme.key(look)
+            self.named.setdefault(key, look.names)
+            return key
+        if self._is_clue(cell):
+            drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
+        else:
+            drawn = () if look.drawing.shapes == self.blank else look.drawing.shapes
+        if drawn:
+            return "drawn", drawn
+        return ("ground", look.ground) if look.ground != before.ground else self.blank
+
+    def point(self, cell: Cell, snapshot: Snapshot) -> Point:
+        """Return where to click a cell."""
+        return centre(self.looks(snapshot).lattice.boxes[cell])
+
+    def has_pad(self, snapshot: Snapshot) -> bool:
+        """Return whether there is a keypad of digits beside the board."""
+        return bool(pad_of(self.looks(snapshot)))
+
+    def likeness(self, look: Hashable, value: int) -> float:
+        """Return how likely a look that came up is a mark: by the names it shares with the given ones."""
+        scheme = self.hypothesis.scheme
+        given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
+        others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
+        own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
+        return len(own & self.named.get(look, frozenset())) - (0.5 if set(_texts(look)) & CROSSES else 0)
+
+    def _is_clue(self, cell: Cell) -> bool:
+        return bool(self.start.cells[cell].drawing.text)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the mark in each cell; a look that means nothing yet has a number of its own."""
+        looks = self.looks(snapshot)
+        if self.is_path:
+            return self._grid(looks, self._taken(looks))
+        if self.is_cover:
+            return self._grid(looks, self._covered(looks))
+        return self._grid(looks, {cell: self._mark(cell, looks) for cell in looks.cells})
+
+    def _grid(self, looks: Looks, values: Mapping[Cell, int | None]) -> Grid:
+        return Grid.make(looks.lattice.height, looks.lattice.width, values.get)
+
+    def _mark(self, cell: Cell, looks: Looks) -> int | None:
+        if cell in self.given:
+            return self.given[cell]
+        key = self.key(cell, looks)
+        if self.is_digits:
+            return int(key) if isinstance(key, str) and key.isdecimal() else None
+        if key == self.blank:
+            return None
+        for value, meant in self.means.items():
+            if meant == key:
+                return value
+        if not self.needs_both and 1 in self.means:
+            return 0
+        return self.learned.setdefault(key, LEARNED + len(self.learned))
+
+    def _taken(self, looks: Looks) -> dict[Cell, int | None]:
+        """Return 1 for each cell of a path that differs from the most common look, or has a given 1."""
+        changed = {
+            cell: 1
+            for cell, look in looks.cells.items()
+            if look.ground != self.start.cells[cell].ground
+            or look.drawing.shapes != self.start.cells[cell].drawing.shapes
+        }
+        given = self.hypothesis.given
+        start = {cell: 1 for cell, number in given.marked() if number == 1} if given is not None else {}
+        return {**start, **changed}
+
+    def _covered(self, looks: Looks) -> dict[Cell, int | None]:
+        """Return the number of the clue whose colour each cell has, if its ground has changed."""
+        patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
+        changed = {
+            cell: look.ground for cell, look in looks.cells.items() if look.ground != self.start.cells[cell].ground
+        }
+        names = {changed[cell]: number for number, cell in enumerate(patches, start=1) if cell in changed}
+        return {cell: names.get(ground, LEARNED) for cell, ground in changed.items()}
+
+    def wanted(self, solution: Grid) -> dict[Cell, int]:
+        """Return the marks to enter; those that need not be are left out."""
+        return {
+            cell: mark
+            for cell, mark in solution.marked()
+            if cell not in self.given and (mark or self.needs_both or self.is_digits)
+        }
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        looks, marks = self.looks(snapshot), self.marks(snapshot)
+        if self.is_path:
+            return self._steps(marks, solution)
+        if self.is_cover:
+            return list(
+                rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
+            )
+        wanted = self.wanted(solution)
+        wrong = [
+            cell
+            for cell in solution.cells()
+            if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
+        ]
+        if self.is_digits:
+            return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
+        for cell in wrong:
+            self.tries[cell] = self.tries.get(cell, 0) + 1
+            if self.tries[cell] > MOST_TRIES:
+                raise ReadError(f"{cell} does not come to show its mark after {MOST_TRIES} inputs")
+        others = frozenset({None, 0, 1, *range(LEARNED, LEARNED + 10)})
+        return [Click(centre(looks.lattice.boxes[cell]), {cell: others - {marks[cell]}}) for cell in wrong]
+
+    def _fits(self, mark: int | None, wanted: int | None) -> bool:
+        return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
+
+    def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
+        pad = pad_of(looks) if self.way == "pad" else {}
+        moves: list[Move] = []
+        for cell, digit in wanted.items():
+            at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
+            if digit in pad:
+                moves.append(Click(at, leaves, then=pad[digit]))
+            elif self.way == "click":
+                moves.append(Click(at, {cell: frozenset({None, *range(1, 100)})}))
+            else:
+                moves += [Click(at, leaves), Keys((str(digit),), leaves)]
+        return moves
+
+    def _steps(self, marks: Grid, solution: Grid) -> list[Move]:
+        taken = {cell for cell, _ in marks.marked()}
+        path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+        length = next((at for at, cell in enumerate(path) if cell not in taken), len(path))
+        return [
+            Keys((ARROWS[after.row - cell.row, after.col - cell.col],), {after: frozenset({1})})
+            for cell, after in zip(path[max(0, length - 1) :], path[max(1, length) :], strict=False)
+        ]
+
+
+def _texts(look: Hashable) -> str:
+    """Return the texts in a look."""
+    if not isinstance(look, tuple):
+        return ""
+    return str(look[1]) if look[:1] == ("text",) else "".join(map(_texts, look))
+
+
+def _fills_all(puzzle: Puzzle) -> bool:
+    """Return whether each cell must be marked: a kind with given marks of both sorts and nothing else to fill it by."""
+    return (
+        set(puzzle.MARKS) == {0, 1}
+        and hasattr(puzzle, "givens")
+        and not hasattr(puzzle, "regions")
+        and not puzzle.PATHS
+    )
+
+
+def _part_like(lattice: Lattice, size: Lattice) -> Lattice | None:
+    """Return the part of a lattice that has the size and the place of another, None if it has none."""
+    down, right = lattice.height - size.height, lattice.width - size.width
+    if down < 0 or right < 0:
+        return None
+    if down == right == 0:
+        return lattice
+    for top in range(down + 1):
+        for left in range(right + 1):
+            part = lattice.part(top, left, size.height, size.width)
+            if (
+                abs(part.box[0] - size.box[0]) < size.pitch[0] / 2
+                and abs(part.box[1] - size.box[1]) < size.pitch[1] / 2
+            ):
+                return part
+    return None
+
+
+def pad_of(looks: Looks) -> dict[int, Point]:
+    """Return where the keys of a pad of digits outside the board are, nothing if it is not complete."""
+    inside = {number for numbers in looks.inside.values() for number in numbers}
+    keys: dict[int, Point] = {}
+    for number, element in enumerate(looks.elements):
+        if number in inside or not element.text.isdecimal() or element.box is None or not 0 < int(element.text) < 100:
+            continue
+        outer = [other for other in (number, element.parent) if other >= 0 and looks.elements[other].acts]
+        if outer and (box := looks.elements[outer[0]].box):
+            keys.setdefault(int(element.text), centre(box))
+    return keys if all(digit in keys for digit in range(1, looks.lattice.height + 1)) else {}
+
+
+__all__ = ["NAME", "Entered", "GuessedLayout", "pad_of"]

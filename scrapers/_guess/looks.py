@@ -1,0 +1,371 @@
+"""What a person sees in each cell of a board, on its borders and on its rim."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from scrapers._guess.find import ancestors, centre
+from solvers import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from scrapers._guess.find import Box, Lattice, Seen
+    from solvers import Edge
+
+Colour = tuple[int, int, int]
+WHITE: Colour = (255, 255, 255)
+FULL = 0.88
+"""The share of a cell's sides from which something is the ground of the cell."""
+LARGEST = 1.5
+"""The size, in cells, beyond which something belongs to no cell."""
+MIDDLE = 0.36
+"""How far from the middle of its cell a mark may be, in cells."""
+BESIDE = 0.25
+"""How far from the middle of a border a sign may be, in cells."""
+THIN = 0.25
+"""How thick a line may be, in cells."""
+USUAL = 0.15
+"""The share of borders that have the usual line."""
+TINY = 4.0
+"""The size, in px, below which something is no drawing."""
+NOTE = 0.19
+"""The height of letters, in cells, below which a text is a note."""
+NEAR = 26.0
+"""The distance of two colours up to which they may be one."""
+
+
+class Drawing(NamedTuple):
+    """What is drawn in a cell or on a border: the shapes, and with what colours."""
+
+    shapes: tuple[Hashable, ...] = ()
+    colours: tuple[Colour, ...] = ()
+    text: str = ""
+
+
+class Look(NamedTuple):
+    """What a cell looks like."""
+
+    drawing: Drawing
+    ground: Colour
+    style: tuple[Hashable, ...]
+    """How its text is set, and whether it takes input."""
+    clue_box: Box | None
+    """The largest thing drawn in it that does not fill it."""
+    vague: bool
+    """Whether that is dashed, or drawn twice."""
+    names: frozenset[str]
+    """What the markup says of it."""
+
+
+def colour_of(text: str, under: Colour = WHITE) -> Colour:
+    """Return a CSS colour as it looks over another one; what is not understood is a colour of its own."""
+    match = re.fullmatch(r"rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)", text)
+    if match is None:
+        return (hash(text) & 255, hash(text) >> 8 & 255, hash(text) >> 16 & 255) if text else under
+    opacity = float(match[4]) if match[4] else 1.0
+    red, green, blue = (round(opacity * float(match[at]) + (1 - opacity) * under[at - 1]) for at in (1, 2, 3))
+    return red, green, blue
+
+
+def distance(one: Colour, other: Colour) -> float:
+    """Return how different two colours look."""
+    return sum(weight * abs(mine - theirs) for weight, mine, theirs in zip((0.9, 1.2, 0.6), one, other, strict=True))
+
+
+@dataclass(eq=False)
+class Looks:
+    """What is seen of one board."""
+
+    lattice: Lattice
+    elements: Sequence[Seen]
+    signs: dict[Edge, Drawing] = field(init=False)
+    """What is drawn on the middles of borders."""
+
+    def __post_init__(self) -> None:
+        """Sort what is seen by cells and borders."""
+        inside: dict[Cell, list[int]] = defaultdict(list)
+        on_edge: dict[Edge, list[int]] = defaultdict(list)
+        across, down = self.lattice.pitch
+        left, top = centre(self.lattice.boxes[Cell(0, 0)])
+        around = {outer for number in self.lattice.cells.values() for outer in ancestors(number, self.elements)}
+        around -= {*self.lattice.cells.values()}
+        for number, element in enumerate(self.elements):
+            box = element.at if element.at is not None and element.tag != "text" else element.box
+            if box is None or element.box is None or number in around:
+                continue
+            if element.box[2] > LARGEST * across or element.box[3] > LARGEST * down:
+                continue
+            x, y = (
+                (at - start) / step
+                for at, start, step in zip(centre(element.box), (left, top), (across, down), strict=True)
+            )
+            cell = Cell(round(y), round(x))
+            small = max(element.box[2] / across, element.box[3] / down) < FULL and element.box[2] * element.box[3] > 0
+            edge = _edge_at(x, y) if small else None
+            if edge is not None and edge[0] in self.lattice.cells and edge[1] in self.lattice.cells:
+                on_edge[edge].append(number)
+            elif cell in self.lattice.cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if small else 0.5):
+                inside[cell].append(number)
+        items = {cell: self._items(cell, numbers) for cell, numbers in inside.items()}
+        everywhere = Counter(item for found in items.values() for item in {shape for shape, _ in found})
+        usual = {item for item, count in everywhere.items() if count == len(self.lattice.cells)}
+        self.inside = inside
+        self._items_of = {
+            cell: [(shape, colours) for shape, colours in found if shape not in usual] for cell, found in items.items()
+        }
+        on_edges = {
+            edge: [item for number in numbers for item in self._of(number, None)] for edge, numbers in on_edge.items()
+        }
+        drawn = {edge: self._drawing(found) for edge, found in on_edges.items()}
+        signs = {edge: drawing for edge, drawing in sorted(drawn.items()) if _is_sign(drawing)}
+        shared = set.intersection(*(set(drawing.shapes) for drawing in signs.values())) if signs else set()
+        shared = shared if any(set(drawing.shapes) - shared for drawing in signs.values()) else set()
+        self.signs = {edge: self._drawing([item for item in on_edges[edge] if item[0] not in shared]) for edge in signs}
+
+    @cached_property
+    def cells(self) -> dict[Cell, Look]:
+        """Return the look of each cell."""
+        return {cell: self._look(cell) for cell in self.lattice.cells}
+
+    def _look(self, cell: Cell) -> Look:
+        numbers = self.inside.get(cell, [])
+        drawing = self._drawing(self._items_of.get(cell, []))
+        ground, clue, vague = WHITE, None, False
+        style: list[Hashable] = []
+        names = set[str]()
+        for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
+            element = self.elements[outer]
+            ground = colour_of(element.ground, ground) if not element.drawn or outer in numbers else ground
+        for number in sorted(numbers):
+            element = self.elements[number]
+            names.update(element.names)
+            if element.disabled:
+                style.append("disabled")
+            if element.text:
+                style.append((element.weight >= 600, colour_of(element.ink)))
+            if self._fills(number, cell):
+                if number != self.lattice.cells[cell]:
+                    ground = colour_of(element.ground, ground)
+            elif (element.ground or any(element.borders) or element.drawn or element.source) and element.box:
+                vague = vague or element.dashed or clue is not None
+                if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
+                    clue = element.box
+        return Look(drawing, ground, tuple(style), clue, vague, frozenset(names))
+
+    def _fills(self, number: int, cell: Cell) -> bool:
+        box, outer = self.elements[number].box, self.lattice.boxes[cell]
+        round_shape = self.elements[number].radius >= 0.4 or self.elements[number].drawn.startswith(
+            ("circle", "ellipse", "path", "poly")
+        )
+        return box is not None and min(box[2] / outer[2], box[3] / outer[3]) >= FULL and not round_shape
+
+    def _items(self, cell: Cell, numbers: Iterable[int]) -> list[tuple[Hashable, tuple[Colour, ...]]]:
+        return [item for number in sorted(numbers) for item in self._of(number, cell)]
+
+    def _of(self, number: int, cell: Cell | None) -> Iterator[tuple[Hashable, tuple[Colour, ...]]]:
+        """Yield what an element shows, apart from a ground that fills its cell."""
+        element = self.elements[number]
+        fills = cell is not None and self._fills(number, cell)
+        if element.box is None or max(element.box[2:]) < TINY:
+            return
+        if element.text and not (cell is not None and element.size < NOTE * self.lattice.pitch[1]):
+            yield ("text", _plain(element.text)), (colour_of(element.ink),)
+        for kind in (element.source, element.image):
+            if kind:
+                yield ("image", kind), ()
+        if element.shadow and cell is not None:
+            yield ("shadow", element.shadow), ()
+        if element.drawn and not fills:
+            paints = tuple(colour_of(text) for text in (element.ground, element.ink) if text)
+            yield ("shape", element.drawn, bool(element.ground), _form(element.box)), paints
+        elif element.ground and not fills:
+            yield ("disc" if element.radius >= 0.4 else "box", _form(element.box)), (colour_of(element.ground),)
+        elif any(element.borders) and not fills and not element.drawn:
+            yield ("ring", element.radius >= 0.4), tuple(dict.fromkeys(map(colour_of, element.inks)))
+
+    @staticmethod
+    def _drawing(items: Iterable[tuple[Hashable, tuple[Colour, ...]]]) -> Drawing:
+        found = list(items)
+        texts = [str(shape[1]) for shape, _ in found if isinstance(shape, tuple) and shape[0] == "text"]
+        return Drawing(
+            tuple(shape for shape, _ in found),
+            tuple(colour for _, colours in found for colour in colours),
+            " ".join(texts),
+        )
+
+    @cached_property
+    def thickness(self) -> dict[Edge, float]:
+        """Return how thick the line on each border is, in px."""
+        across, down = self.lattice.pitch
+        found = {edge: self._gap(edge) for edge in edges(self.lattice)}
+        left, top = centre(self.lattice.boxes[Cell(0, 0)])
+        for element in self.elements:
+            for x, y, width, height in _bars(element, across, down):
+                if height > width:
+                    col, first, last = (x - left) / across, (y - height / 2 - top) / down, (y + height / 2 - top) / down
+                else:
+                    col, first, last = (
+                        (y - top) / down,
+                        (x - width / 2 - left) / across,
+                        (x + width / 2 - left) / across,
+                    )
+                at = round(col - 0.5)
+                if abs(col - 0.5 - at) > BESIDE:
+                    continue
+                for along in range(max(0, round(first + 0.2)), round(last - 0.2) + 1):
+                    edge = (
+                        (Cell(along, at), Cell(along, at + 1))
+                        if height > width
+                        else (Cell(at, along), Cell(at + 1, along))
+                    )
+                    if edge in found:
+                        found[edge] += min(width, height)
+        return found
+
+    def _gap(self, edge: Edge) -> float:
+        first, second = (self.lattice.boxes[cell] for cell in edge)
+        axis = 0 if edge[0].row == edge[1].row else 1
+        return max(0.0, second[axis] - first[axis] - first[2 + axis])
+
+    @cached_property
+    def thick(self) -> frozenset[Edge]:
+        """Return the borders with a line that is clearly thicker than the thinnest ones."""
+        counts = Counter(round(width, 1) for width in self.thickness.values())
+        usual = min((width for width, count in counts.items() if count >= USUAL * len(self.thickness)), default=inf)
+        return frozenset(edge for edge, width in self.thickness.items() if width > 1.35 * usual + 0.7)
+
+    def regions_by_ground(self, within: float) -> dict[Cell, int]:
+        """Return the number of each cell's region by its ground; colours up to a distance apart are one."""
+        grounds = list(dict.fromkeys(look.ground for look in self.cells.values()))
+        merged = merge(grounds, within)
+        return {cell: merged[look.ground] for cell, look in self.cells.items()}
+
+    def regions_by_lines(self) -> dict[Cell, int] | None:
+        """Return the number of each cell's region by thick borders, None if there are fewer than two."""
+        part: dict[Cell, int] = {}
+        for number, start in enumerate(self.lattice.cells):
+            queue = [start]
+            while queue:
+                cell = queue.pop()
+                if cell not in part:
+                    part[cell] = number
+                    near = [other for other in cell.around() if other in self.lattice.cells and other not in part]
+                    queue += [other for other in near if (min(cell, other), max(cell, other)) not in self.thick]
+        return part if len(set(part.values())) > 1 else None
+
+    @cached_property
+    def rims(self) -> tuple[list[list[str]], list[list[str]]]:
+        """Return the texts beside each row and above or below each column, in the order in which they stand."""
+        across, down = self.lattice.pitch
+        left, top, width, height = self.lattice.box
+        first_x, first_y = centre(self.lattice.boxes[Cell(0, 0)])
+        rows: list[list[tuple[float, str]]] = [[] for _ in range(self.lattice.height)]
+        columns: list[list[tuple[float, str]]] = [[] for _ in range(self.lattice.width)]
+        within = {number for numbers in self.inside.values() for number in numbers}
+        for number, element in enumerate(self.elements):
+            if not element.text or number in within or (box := element.at or element.box) is None:
+                continue
+            x, y = centre(box)
+            row, col = (y - first_y) / down, (x - first_x) / across
+            if (
+                abs(row - round(row)) < 0.3
+                and 0 <= round(row) < len(rows)
+                and (-6 * across < x - left < 0 or 0 < x - left - width < 6 * across)
+            ):
+                rows[round(row)].append((x, element.text))
+            elif (
+                abs(col - round(col)) < 0.3
+                and 0 <= round(col) < len(columns)
+                and (-6 * down < y - top < 0 or 0 < y - top - height < 6 * down)
+            ):
+                columns[round(col)].append((y, element.text))
+        return [[text for _, text in sorted(line)] for line in rows], [
+            [text for _, text in sorted(line)] for line in columns
+        ]
+
+
+def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:
+    """Return the number of each colour's group; a chain of near colours is one group."""
+    group = {colour: number for number, colour in enumerate(colours)}
+    for at, colour in enumerate(colours):
+        for other in colours[:at]:
+            if distance(colour, other) <= within and group[colour] != group[other]:
+                old, new = group[colour], group[other]
+                group = {key: new if value == old else value for key, value in group.items()}
+    return group
+
+
+def edges(lattice: Lattice) -> Iterator[Edge]:
+    """Iterate over the borders between two cells."""
+    for cell in lattice.cells:
+        for other in cell.neighbours():
+            if other in lattice.cells:
+                yield cell, other
+
+
+def is_whole(part: Mapping[Cell, int], number: int) -> bool:
+    """Return whether the cells of a region are connected."""
+    cells = {cell for cell, own in part.items() if own == number}
+    reached, queue = set[Cell](), [next(iter(cells))]
+    while queue:
+        cell = queue.pop()
+        if cell in cells and cell not in reached:
+            reached.add(cell)
+            queue += cell.around()
+    return reached == cells
+
+
+def _edge_at(x: float, y: float) -> Edge | None:
+    """Return the border whose middle is near a point, which is given in cells from the middle of the first."""
+    for down, right in ((0, 1), (1, 0)):
+        row, col = y - down / 2, x - right / 2
+        if max(abs(row - round(row)), abs(col - round(col))) <= BESIDE:
+            return Cell(round(row), round(col)), Cell(round(row) + down, round(col) + right)
+    return None
+
+
+def _is_sign(drawing: Drawing) -> bool:
+    """Return whether something stands on a border other than a line."""
+    return (
+        any(not isinstance(shape, tuple) or shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
+        or len(drawing.shapes) > 1
+    )
+
+
+def _bars(element: Seen, across: float, down: float) -> Iterator[Box]:
+    """Yield the thick sides of an element, and the element itself if it is a line: the middle, width and height."""
+    if element.box is None:
+        return
+    left, top, width, height = element.box
+    x, y = centre(element.box)
+    top_width, right_width, bottom_width, left_width = element.borders
+    if height >= 0.6 * down and height > 2 * width:
+        if width <= THIN * across and (element.ground or element.drawn):
+            yield x, y, max(width, element.stroke), height
+    elif width >= 0.6 * across and width > 2 * height and height <= THIN * down and (element.ground or element.drawn):
+        yield x, y, width, max(height, element.stroke)
+    if min(width / across, height / down) < 0.6:
+        return
+    for side, at in ((left_width, left + left_width / 2), (right_width, left + width - right_width / 2)):
+        if side:
+            yield at, y, side, height
+    for side, at in ((top_width, top + top_width / 2), (bottom_width, top + height - bottom_width / 2)):
+        if side:
+            yield x, at, width, side
+
+
+def _form(box: Box) -> str:
+    """Return whether something is flat, tall or neither."""
+    return "flat" if box[2] > 2 * box[3] else "tall" if box[3] > 2 * box[2] else "even"
+
+
+def _plain(text: str) -> str:
+    """Return a text without what selects its style."""
+    return unicodedata.normalize("NFC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip()

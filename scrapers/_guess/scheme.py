@@ -1,0 +1,124 @@
+"""Which look is which mark: by what is drawn, or by its colours and its ground."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+from scrapers._guess.looks import distance
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+    from scrapers._guess.looks import Colour, Look, Looks
+
+TWO = 2
+LEVELS = (0.0, 26.0, 60.0, 110.0)
+"""Distances within which shades count as one, the smallest first."""
+ALIKE = 60.0
+"""How far the shades of one mark may be from each other if only what is drawn tells it."""
+
+
+class Shade(NamedTuple):
+    """What is drawn, and all colours of it."""
+
+    shapes: tuple[Hashable, ...]
+    colours: tuple[Colour, ...]
+
+    def away(self, other: Shade) -> float:
+        """Return how different two shades look; infinity if something else is drawn."""
+        if self.shapes != other.shapes or len(self.colours) != len(other.colours):
+            return float("inf")
+        return max(map(distance, self.colours, other.colours))
+
+
+def shade_of(look: Look) -> Shade:
+    """Return the shade of a cell."""
+    return Shade(look.drawing.shapes, (look.ground, *look.drawing.colours))
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What tells the marks of a board apart, and the mark of each look; None is blank."""
+
+    within: float | None
+    """How far shades of one mark may be from each other; None if only what is drawn counts."""
+    marks: Mapping[Hashable, int | None]
+    words: str = ""
+    shades: Mapping[Shade, Shade] = field(default_factory=dict)
+    """The shade that stands for each one that was seen."""
+
+    @classmethod
+    def plain(cls, looks: Looks) -> Scheme:
+        """Return the scheme of a board that shows no marks: what most cells without a text look like is blank."""
+        shapes = Counter(look.drawing.shapes for look in looks.cells.values() if not look.drawing.text)
+        return cls(None, {shapes.most_common(1)[0][0] if shapes else (): None})
+
+    def value(self, look: Look) -> int | None:
+        """Return the mark of a look, None also if it is unknown."""
+        return self.marks.get(self.key(look))
+
+    def key(self, look: Look) -> Hashable:
+        """Return what tells this look from others."""
+        if self.within is None:
+            return look.drawing.shapes
+        shade = shade_of(look)
+        if shade in self.shades:
+            return self.shades[shade]
+        near = min(self.shades, key=shade.away)
+        return self.shades[near] if shade.away(near) <= self.within else shade
+
+    @classmethod
+    def possible(cls, looks: Looks, *, shaded: bool = True) -> Iterator[tuple[int, Scheme]]:
+        """Yield each way in which one or two looks are marks beside blanks, with the number of assumptions.
+
+        Unless they are `shaded`, only what is drawn tells marks.
+        """
+        cells = looks.cells.values()
+        shades = Counter(map(shade_of, cells))
+        by_shapes: dict[Hashable, list[Shade]] = {}
+        for shade in shades:
+            by_shapes.setdefault(shade.shapes, []).append(shade)
+        tried: list[object] = []
+        many = len(by_shapes) > TWO
+        if (
+            many
+            or not shaded
+            or all(one.away(other) <= ALIKE for alike in by_shapes.values() for one in alike for other in alike)
+        ):
+            yield from cls._named(None, Counter(look.drawing.shapes for look in cells), {}, tried)
+        for within in LEVELS if shaded and not many else ():
+            names = _merged(shades, within)
+            counts: Counter[Hashable] = Counter()
+            for shade, count in shades.items():
+                counts[names[shade]] += count
+            yield from cls._named(within, counts, names, tried)
+
+    @classmethod
+    def _named(
+        cls, within: float | None, counts: Counter[Hashable], names: Mapping[Shade, Shade], tried: list[object]
+    ) -> Iterator[tuple[int, Scheme]]:
+        """Yield the ways to call one of two or three looks blank and the others marks."""
+        if not 1 < len(counts) <= 1 + TWO or counts in tried:
+            return
+        tried.append(counts)
+        usual = [key for key, _ in counts.most_common()]
+        empty = [key for key in usual if not (key.shapes if isinstance(key, Shade) else key)]
+        for place, blank in enumerate(empty or usual):
+            others: Sequence[Hashable] = sorted((key for key in counts if key != blank), key=repr)
+            for swapped, order in enumerate(permutations((1, 0), len(others))):
+                marks = {blank: None, **dict(zip(others, order, strict=True))}
+                how = "by what is drawn" if within is None else f"by shades up to {within:g} apart"
+                words = f"marks {how}{', the other way round' if swapped else ''}"
+                yield 2 * place + swapped + (within is not None), cls(within, marks, words, names)
+
+
+def _merged(shades: Counter[Shade], within: float) -> dict[Shade, Shade]:
+    """Return, for each shade, the most common one that it is near to."""
+    names: dict[Shade, Shade] = {}
+    for shade, _ in shades.most_common():
+        near = min(set(names.values()), key=shade.away, default=shade)
+        names[shade] = near if shade.away(near) <= within else shade
+    return names

@@ -1,0 +1,245 @@
+"""A page that no module knows, as a site: its board is found by what it looks like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scrapers._entrance import VISIBLE, frames, look_at, poll
+from scrapers._errors import NeedsHuman, ReadError
+from scrapers._guess.find import ancestors, seen_of
+from scrapers._guess.hypotheses import Guess, guess
+from scrapers._guess.layout import LOOK, GuessedLayout, pad_of
+from scrapers._site import About, Accepted, Policy, Snapshot
+from scrapers._text import MAX_WORDS, clean
+from scrapers._world import ask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
+
+    from playwright.sync_api import Frame, Locator, Page
+
+    from scrapers._guess.find import Lattice, Seen
+    from scrapers._site import Layout
+    from solvers import Puzzle
+
+NAME = "guessed"
+MAX_PRESSES = 2
+"""How often a dialog that covers the page is closed."""
+ROOM = 2.5
+"""How much larger than its cells the element may be that holds them and what stands around them."""
+SHOWN = 0.03
+"""The share of the window from which something without a text counts as shown."""
+_IN_FRONT = f"""() => {{
+    const visible = {VISIBLE};
+    const PRIVATE = "input[type=password], input[autocomplete^=cc-], input[name*=card i], input[id*=card i]";
+    const BUTTONS = "button, [role=button], input[type=button], input[type=submit]";
+    const OVER = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]";
+    const asks = [...document.querySelectorAll(PRIVATE)].some(visible);
+    const usable = (element) =>
+        visible(element) && !element.matches(":disabled, [aria-disabled=true]") && !element.closest("a[href]");
+    const path = (node) => (node ? [node, ...path(node.parentElement)] : []);
+    const middle = path(document.elementFromPoint(innerWidth / 2, innerHeight / 2));
+    const dialog = middle.findLast((node) => node.matches(OVER) || getComputedStyle(node).position === "fixed");
+    const inside = (css) => (dialog ? [...dialog.querySelectorAll(css)] : []);
+    const buttons = inside(BUTTONS).filter(usable);
+    const fields = inside("input, select, textarea").filter((element) => visible(element) && !element.matches(BUTTONS));
+    if (asks || buttons.length !== 1 || fields.length > 0) return {{ asks }};
+    const box = buttons[0].getBoundingClientRect();
+    const name = (buttons[0].innerText || buttons[0].ariaLabel || "").trim().slice(0, 60);
+    return {{ asks, name, at: [box.left + box.width / 2, box.top + box.height / 2] }};
+}}"""
+
+
+class _InFront(msgspec.Struct):
+    """What is in front of the page."""
+
+    asks: bool
+    """Whether the page asks for a password or for a payment."""
+    name: str = ""
+    at: tuple[float, float] | None = None
+    """Where the only button of the dialog is that covers the middle of the page."""
+
+
+@dataclass(eq=False)
+class GuessedSite:
+    """A page that no module knows; it fulfils the `Site` protocol for one run."""
+
+    kinds: Mapping[str, type[Puzzle]]
+    KIND: str = NAME
+    NAME: str = NAME
+    HOME: str = ""
+    URL: str = r"(?s).*"
+    CHOICES: Mapping[str, str] = field(default_factory=dict)
+    found: Guess = field(default_factory=Guess)
+    """What was found last."""
+    is_over: bool = False
+    """Whether the input was made that completes the solution."""
+    usual: set[str] = field(default_factory=set)
+    """All that the page showed before that input."""
+
+    @property
+    def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
+        """No pace and no time zone are known."""
+        answer = self.found.answer
+        return Policy(timezone=None, shows_marks=answer is None or not answer.puzzle.PATHS)
+
+    @property
+    def LAYOUTS(self) -> Sequence[Layout]:  # noqa: N802 - the protocol's name
+        """The one layout: a guess of the kind that the whole page was taken for."""
+        answer = self.found.answer
+        kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
+        return [GuessedLayout(kinds, known=len(kinds) == 1, told=self._told)]
+
+    def _told(self, found: Guess) -> None:
+        self.found = found
+
+    def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
+        """Return nothing: such a page is always named by its address."""
+        return self.HOME
+
+    def about(self, page: Page, /) -> About:
+        """Return the title of the page."""
+        return About(title=page.title() or None)
+
+    def board(self, page: Page, within: float, before_press: Callable[[str], object], /) -> Locator:
+        """Find the board whose guess has an answer; raise `ReadError`, or `NeedsHuman` if a person must open it."""
+        presses, before = 0, ""
+        for _ in poll(page, min(within, 8.0)):
+            in_front = [look_at(frame, _IN_FRONT, None, _InFront) for frame in frames(page)]
+            if any(view.asks for view in in_front):
+                raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: nothing is touched on it")
+            found = [(frame, _look(frame)) for frame in frames(page)]
+            words = ""
+            for frame, snapshot in found:
+                self.found = guess(snapshot, self.kinds, known=len(self.kinds) == 1)
+                if self.found.answer is not None:
+                    return frame.locator(_selector(self.found.answer.lattice, seen_of(snapshot), self.found))
+                words = words or "; ".join([self.found.refusal, *self.found.lines()])
+            if words != before:
+                before = words
+                continue
+            uncovered = [lattice for lattice in self.found.boards if not lattice.covered]
+            at = next((view.at for view in in_front if view.at), None)
+            if uncovered or presses > MAX_PRESSES:
+                break
+            if presses == 0:
+                page.keyboard.press("Escape")
+            elif at is not None:
+                name = next(view.name for view in in_front if view.at)
+                before_press(name)
+                page.mouse.click(*at)
+            presses += 1
+            page.wait_for_timeout(300)
+        else:
+            words = before
+        message = f"nothing was guessed at {page.url}: {words}"
+        if not self.found.boards or all(lattice.covered for lattice in self.found.boards):
+            canvas = "canvas" in words
+            if not canvas:
+                raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
+        raise ReadError(message)
+
+    def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
+        """Return that the page accepts the solution if it shows something new since the last input."""
+        now = self._shown(page, dialogs)
+        if not self.is_over:
+            self.usual |= now.keys()
+            return Accepted(None)
+        new = {sign: words for sign, words in now.items() if sign not in self.usual}
+        if not new:
+            return Accepted(None)
+        said = next((words for words in new.values() if words), next(iter(new)))
+        return Accepted(verdict=True, said=said, signs=tuple(new))
+
+    def _shown(self, page: Page, dialogs: Sequence[str]) -> dict[str, str]:
+        """Return what the page shows outside of the cells, by signs in which no number counts, with its words."""
+        shown = {f"address {page.url.split('#')[0]}": page.url}
+        shown |= {f"dialog {number}": text for number, text in enumerate(dialogs)}
+        size = self.found.answer.lattice if self.found.answer else None
+        for frame in frames(page):
+            snapshot = _look(frame)
+            elements = seen_of(snapshot)
+            area = snapshot.state["width"] * snapshot.state["height"]
+            for element in elements:
+                if element.box is None or (size is not None and _in_cell(element, size)):
+                    continue
+                if element.text:
+                    words = clean(element.text, MAX_WORDS)
+                    shown["text " + re.sub(r"\d+", "#", words)] = words
+                elif element.box[2] * element.box[3] >= SHOWN * area:
+                    shown[f"element {element.tag} {' '.join(element.names)[:200]}"] = ""
+            if size is not None:
+                cells = [
+                    element
+                    for element in elements
+                    if element.box is not None and _in_cell(element, size) and element.box[2] > 0.8 * size.pitch[0]
+                ]
+                names = [set(element.names) for element in cells]
+                shared = set.intersection(*names) if names else set()
+                shown |= {f"every cell {name}": "" for name in shared}
+                if cells and all(element.disabled for element in cells):
+                    shown["every cell disabled"] = "every cell is locked"
+        return shown
+
+
+def _look(frame: Frame) -> Snapshot:
+    state: dict[str, Any] = ask(frame, LOOK, None, dict[str, Any])
+    return Snapshot(frame.url, "", state)
+
+
+def _in_cell(element: Seen, lattice: Lattice) -> bool:
+    """Return whether something is in one cell of a board."""
+    if element.box is None:
+        return False
+    left, top, width, height = lattice.box
+    x, y = element.box[0] + element.box[2] / 2, element.box[1] + element.box[3] / 2
+    within = left <= x <= left + width and top <= y <= top + height
+    return within and element.box[2] <= 1.3 * lattice.pitch[0] and element.box[3] <= 1.3 * lattice.pitch[1]
+
+
+def _selector(lattice: Lattice, elements: Sequence[Seen], found: Guess) -> str:
+    """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
+    held = [*lattice.cells.values()]
+    if found.answer is not None:
+        pad = pad_of(found.answer.looks)
+        held += [
+            number
+            for number, element in enumerate(elements)
+            if element.box is not None and element.text.isdecimal() and _is_at(element, pad)
+        ]
+    outer = [*ancestors(held[0], elements)]
+    for number in held[1:]:
+        around = {*ancestors(number, elements)}
+        outer = [one for one in outer if one in around]
+    number = next(one for one in outer if one not in held)
+    while (parent := elements[number].parent) >= 0 and (box := elements[parent].box) is not None:
+        if box[2] * box[3] > ROOM * lattice.area or elements[parent].tag in {"body", "html"}:
+            break
+        number = parent
+    return _path(number, elements)
+
+
+def _is_at(element: Seen, pad: Mapping[int, tuple[float, float]]) -> bool:
+    at = pad.get(int(element.text))
+    return (
+        at is not None and element.box is not None and abs(element.box[0] + element.box[2] / 2 - at[0]) < element.box[2]
+    )
+
+
+def _path(number: int, elements: Sequence[Seen]) -> str:
+    """Return a selector by places in the document, through open shadow roots."""
+    steps: list[str] = []
+    for at in [*ancestors(number, elements)][::-1]:
+        element = elements[at]
+        if element.parent < 0:
+            steps.append(":root")
+        elif element.shadow_root:
+            steps.append(f" >> {element.tag}:nth-child({element.child})")
+        else:
+            steps.append(f" > {element.tag}:nth-child({element.child})")
+    return "".join(steps)
