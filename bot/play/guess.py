@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import EnterError
 from scrapers import Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError, guessable
@@ -13,11 +13,12 @@ from solvers import KINDS
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Page
 
+    from bot.browser.limits import Deadline
     from bot.play.clicker import Clicker
-    from bot.play.loop import Run
-    from scrapers import Accepted, Guess, Move, Reading, Snapshot
+    from bot.play.live import Live
+    from scrapers import Accepted, Guess, Layout, Move, Reading, Site, Snapshot
     from solvers import Cell, Grid, Puzzle
 
 MOST_CLICKS = 6
@@ -38,7 +39,34 @@ ASIDE = (1.0, 1.0)
 """Where the pointer does not hover over the board."""
 
 
-def board_by_looks(run: Run, error: ReadError) -> Locator:
+class Playing(Protocol):
+    """What is used here of a run of the play loop."""
+
+    page: Page
+    site: Site
+    live: Live
+    layout: Layout
+    limit: Deadline
+    at_first: Accepted
+    at_last: Accepted
+
+    def ask(self) -> Accepted:
+        """Return the page's verdict on the solution."""
+
+    def told(self, found: Guess) -> None:
+        """Record what was found."""
+
+    def appeared(self) -> str:
+        """Return what the page has shown since before the first input, in words."""
+
+    def enter(self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid, /) -> tuple[Puzzle, Grid]:
+        """Enter what the board still lacks."""
+
+    def wait_for_verdict(self, within: float, /, *before: Accepted) -> Accepted:
+        """Return the page's verdict as soon as it has one."""
+
+
+def board_by_looks(run: Playing, error: ReadError) -> Locator:
     """Return the board that a known site's module does not find any more; raise its error if there is none."""
     site = GuessedSite({run.site.KIND: KINDS[run.site.KIND]}, KIND=run.site.KIND)
     try:
@@ -47,7 +75,7 @@ def board_by_looks(run: Run, error: ReadError) -> Locator:
         raise error from None
 
 
-def read_by_looks(run: Run, error: ReadError) -> tuple[Snapshot, Reading] | None:
+def read_by_looks(run: Playing, error: ReadError) -> tuple[Snapshot, Reading] | None:
     """Return what a board shows that no layout of its known site can read, None if only these may read it."""
     if isinstance(run.site, GuessedSite) or not guessable(error):
         return None
@@ -60,7 +88,7 @@ def read_by_looks(run: Run, error: ReadError) -> tuple[Snapshot, Reading] | None
         return None
 
 
-def watch(run: Run) -> None:
+def watch(run: Playing) -> None:
     """Look at a page for a while before the first input."""
     end = time.monotonic() + run.limit.remaining(WATCHED_FOR)
     while time.monotonic() < end:
@@ -68,7 +96,7 @@ def watch(run: Run) -> None:
         run.page.wait_for_timeout(4 * SAMPLE_MS)
 
 
-def enter(run: Run, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Accepted, Grid]:
+def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Accepted, Grid]:
     """Enter the solution with each look that may be the mark, until the page accepts it; return its verdict."""
     layout = run.layout
     if not isinstance(layout, Entered):
@@ -89,7 +117,7 @@ def enter(run: Run, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, soluti
 
 
 def _learn(
-    run: Run, clicker: Clicker, layout: Entered, snapshot: Snapshot, solution: Grid
+    run: Playing, clicker: Clicker, layout: Entered, snapshot: Snapshot, solution: Grid
 ) -> Iterator[dict[int, Hashable]]:
     """Yield what the looks that come up may mean, as far as that is not known."""
     if layout.is_path or layout.is_cover or not layout.moves(snapshot, solution):
@@ -118,7 +146,7 @@ def _learn(
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
 
 
-def _cycle(run: Run, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> list[Hashable]:
+def _cycle(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> list[Hashable]:
     """Return the looks that come up as a cell is clicked, until one comes again or the wanted one is there."""
     for cell in cells[:SILENT_CELLS]:
         looks = [_key(run, layout, cell)]
@@ -141,7 +169,7 @@ def _cycle(run: Run, clicker: Clicker, layout: Entered, cells: Sequence[Cell], s
     raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not answer to a click at {run.page.url}")
 
 
-def _learn_keys(run: Run, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> None:
+def _learn_keys(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     snapshot = run.live.take(layout.MEASURE)
     if layout.has_pad(snapshot):
@@ -156,7 +184,7 @@ def _learn_keys(run: Run, clicker: Clicker, layout: Entered, cells: Sequence[Cel
         raise EnterError(f"{cell} shows nothing at {run.page.url} after a click and the key {digit}")
 
 
-def _after(run: Run, clicker: Clicker, layout: Entered, cell: Cell, move: Move) -> Hashable:
+def _after(run: Playing, clicker: Clicker, layout: Entered, cell: Cell, move: Move) -> Hashable:
     """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
     before = _key(run, layout, cell)
     clicker.make(move)
@@ -172,7 +200,7 @@ def _after(run: Run, clicker: Clicker, layout: Entered, cell: Cell, move: Move) 
     return last
 
 
-def _key(run: Run, layout: Entered, cell: Cell) -> Hashable:
+def _key(run: Playing, layout: Entered, cell: Cell) -> Hashable:
     return layout.key(cell, layout.looks(run.live.take(layout.MEASURE)))
 
 
