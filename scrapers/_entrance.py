@@ -127,7 +127,12 @@ def poll(page: Page, within: float) -> Iterator[None]:
 def frames(page: Page) -> list[Frame]:
     """Return the page's frames that belong to its own host; others are never looked at."""
     host = urlsplit(page.url).netloc
-    return [frame for frame in page.frames if frame == page.main_frame or urlsplit(frame.url).netloc == host]
+    found: list[Frame] = []
+    for frame in page.frames:  # Those around a frame come before it.
+        own = frame.url == "about:srcdoc" and frame.parent_frame in found
+        if own or frame == page.main_frame or urlsplit(frame.url).netloc == host:
+            found.append(frame)
+    return found
 
 
 def look_at(frame: Frame, script: str, argument: object, result: type[T]) -> T:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scrapers._guess.looks import Looks
     from solvers import Edge
 
+LARGEST = 0.65
+"""The share of the board that its largest region may take."""
 LONG = 1.2
 """How much longer than wide a clue is that means a rectangle of that form."""
 
@@ -48,7 +50,12 @@ def regions_of(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
 def _is_partition(part: dict[Cell, int]) -> bool:
     """Return whether regions are some, not all tiny, and each connected."""
     sizes = Counter(part.values())
-    return 1 < len(sizes) <= len(part) / 2 and all(is_whole(part, number) for number in sizes)
+    most = LARGEST * len(part)
+    return (
+        2 < len(sizes) <= len(part) / 2
+        and max(sizes.values()) <= most
+        and all(is_whole(part, number) for number in sizes)
+    )
 
 
 def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
@@ -86,7 +93,7 @@ def clue_rectangles(looks: Looks) -> Iterator[tuple[int, str, tuple[Patch, ...]]
     areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
     if all(areas.values()):
         yield 0, "numbers alone", tuple(Patch(cell, "any", areas[cell]) for cell in cells)
-    if set(boxes) != set(cells):
+    if set(boxes) != set(cells) or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
         return
     form = {
         cell: "wide" if width > LONG * height else "tall" if height > LONG * width else "square"

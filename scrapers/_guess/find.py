@@ -122,6 +122,12 @@ class Lattice:
         """What it takes of the page, in px²."""
         return self.box[2] * self.box[3]
 
+    def overlaps(self, other: Lattice) -> bool:
+        """Return whether the middle of one of two boards is inside of the other."""
+        inner, outer = sorted((self, other), key=lambda lattice: lattice.area)
+        (x, y), (left, top, width, height) = centre(inner.box), outer.box
+        return left <= x <= left + width and top <= y <= top + height
+
     def part(self, top: int, left: int, height: int, width: int) -> Lattice:
         """Return some of its rows and columns as a board of its own."""
         kept = {

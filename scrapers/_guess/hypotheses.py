@@ -121,7 +121,7 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
     for lattice in found.boards:
         if lattice.area < PEER * largest and answered:
             break
-        if lattice.covered:
+        if lattice.covered or any(lattice.overlaps(other.lattice) for other in answered):
             continue
         one: list[Hypothesis] = []
         for parts in _parts(lattice, elements):
@@ -297,7 +297,8 @@ def _grid(looks: Looks, values: Mapping[Cell, int | None]) -> Grid:
 def _numbers(looks: Looks) -> dict[Cell, int] | None:
     """Return the number in each cell that has a text, None if a text is no number."""
     texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
-    if not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
+    rim = {cell for cell in texts if any(cell[axis] == at for axis, at in _sides(looks))}
+    if rim == set(texts) or not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
         return None
     return {cell: int(text) for cell, text in texts.items()}
 
@@ -307,21 +308,19 @@ def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
         # Regions are enough; marks that stand there may be the player's.
         uses = frozenset({"drawings", "texts"} if _few_looks(looks) else {"drawings"})
         yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=uses)
-        for option in _two_marks(looks, shaded=False) if "drawings" in _features(looks) else ():
-            if 0 not in {mark for _, mark in option.value.marked()}:
-                yield option._replace(cost=option.cost + 1)
+        for option in _two_marks(looks, shaded=False) if {"drawings", "texts"} & _features(looks) else ():
+            yield option._replace(cost=option.cost + 1)
     elif set(kind.MARKS) == {0, 1} and "walls" not in {field.name for field in fields(kind)}:  # type: ignore[arg-type]
-        yield from _two_marks(looks)
+        is_placed = kind.MARKS[0].startswith(("no ", "empty"))
+        yield from _two_marks(looks, shaded=not is_placed)
     else:
         numbers = _numbers(looks)
         if not numbers:
             return
         uses = frozenset({"texts", "drawings"})
         yield Option(_grid(looks, numbers), uses=uses)
-        styles = Counter(_lock(looks.cells[cell], grounds=True) for cell in numbers)
-        for style in styles if 1 < len(styles) <= 4 else ():
-            kept = {cell: number for cell, number in numbers.items() if _lock(looks.cells[cell], grounds=True) == style}
-            yield Option(_grid(looks, kept), 2, f"the {len(kept)} numbers that look alike are the givens", uses)
+        for words, cells in _alike(looks, [*numbers], grounds=True):
+            yield Option(_grid(looks, {cell: numbers[cell] for cell in cells}), 2, words, uses)
 
 
 def _few_looks(looks: Looks) -> bool:
@@ -332,20 +331,28 @@ def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
     """Yield the ways in which two looks, or one, are the given marks."""
     for cost, scheme in Scheme.possible(looks, shaded=shaded):
         values = {cell: scheme.value(look) for cell, look in looks.cells.items()}
-        uses = frozenset({"texts", "drawings", "regions"} if scheme.within is not None else {"texts", "drawings"})
+        uses = frozenset({"texts", "drawings"})
         yield Option(_grid(looks, values), cost, scheme.words, uses, scheme)
         given = [cell for cell, value in values.items() if value is not None]
         grounds = shaded and scheme.within is None
-        styles = Counter(_lock(looks.cells[cell], grounds=grounds) for cell in given)
-        for style in styles if 1 < len(styles) <= 3 else ():
-            kept = {cell: values[cell] for cell in given if _lock(looks.cells[cell], grounds=grounds) == style}
-            yield Option(
-                _grid(looks, kept),
-                cost + 2,
-                f"{scheme.words}; the {len(kept)} marks that look alike are the givens",
-                uses,
-                scheme,
-            )
+        for words, cells in _alike(looks, given, grounds=grounds):
+            kept = {cell: values[cell] for cell in cells}
+            yield Option(_grid(looks, kept), cost + 2, f"{scheme.words}; {words}", uses, scheme)
+
+
+def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> Iterator[tuple[str, list[Cell]]]:
+    """Yield the groups of marks that look alike apart from what they are, any of which may be the givens.
+
+    Those that take no input are the givens, if some do.
+    """
+    styles: dict[object, list[Cell]] = {}
+    for cell in given:
+        styles.setdefault(_lock(looks.cells[cell], grounds=grounds), []).append(cell)
+    groups = list(styles.values()) if 1 < len(styles) <= 4 else []
+    locked = [cell for cell in given if "disabled" in looks.cells[cell].style]
+    if 0 < len(locked) < len(given):
+        groups = [locked]
+    yield from ((f"the {len(cells)} marks that look alike are the givens", cells) for cells in groups)
 
 
 def _lock(look: Look, *, grounds: bool) -> object:
@@ -456,12 +463,20 @@ def _blocks(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
     shades = {cell: _shade(looks, cell) for cell in looks.cells}
     if numbers is None or len(set(shades.values())) != 2:
         return
+    sides = [{cell for cell in shades if cell[axis] == at} for axis, at in _sides(looks)]
     for black in set(shades.values()):
+        if any(all(shades[cell] == black for cell in side) for side in sides):
+            continue  # A whole line is a rim.
         if all(shades[cell] == black for cell in numbers) and sum(
             shade == black for shade in shades.values()
         ) < 0.5 * len(shades):
             values = {cell: numbers.get(cell, BLOCK) for cell, shade in shades.items() if shade == black}
             yield Option(_grid(looks, values), uses=frozenset({"texts", "drawings", "regions", "walls"}))
+
+
+def _sides(looks: Looks) -> list[tuple[int, int]]:
+    """Return the axis and the number of the first and last lines."""
+    return [(0, 0), (0, looks.lattice.height - 1), (1, 0), (1, looks.lattice.width - 1)]
 
 
 def _trees(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:

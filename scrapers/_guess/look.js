@@ -82,7 +82,7 @@
       if (element.namespaceURI.endsWith("svg")) shape(element, found, style);
       else if (tag === "img") shape(element, found, style);
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
-      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) Object.assign(found, { field: true, text: element.value.slice(0, 60), ink: style.color });
+      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) Object.assign(found, { field: true, text: element.value.slice(0, 60), ink: style.color, size: parseFloat(style.fontSize) });
       else if (texts.length) {
         const range = document.createRange();
         range.setStart(texts[0], 0);

@@ -31,6 +31,10 @@ BESIDE = 0.25
 """How far from the middle of a border a sign may be, in cells."""
 THIN = 0.25
 """How thick a line may be, in cells."""
+CHEQUERED = 0.55
+"""The share of the cells of one parity that have the same ground if the board is chequered."""
+RIM = 1.3
+"""How far a number on the rim may be from the board, or from the next one, in cells."""
 USUAL = 0.15
 """The share of borders that have the usual line."""
 TINY = 4.0
@@ -131,8 +135,17 @@ class Looks:
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
-        """Return the look of each cell."""
-        return {cell: self._look(cell) for cell in self.lattice.cells}
+        """Return the look of each cell; of a chequered ground, all cells have the shade of the first."""
+        found = {cell: self._look(cell) for cell in self.lattice.cells}
+        even, odd = (
+            Counter(look.ground for cell, look in found.items() if sum(cell) % 2 == parity) for parity in (0, 1)
+        )
+        (light, lights), (dark, darks) = even.most_common(1)[0], odd.most_common(1)[0]
+        if light == dark or lights < CHEQUERED * even.total() or darks < CHEQUERED * odd.total():
+            return found
+        return {
+            cell: look._replace(ground=light if look.ground == dark else look.ground) for cell, look in found.items()
+        }
 
     def _look(self, cell: Cell) -> Look:
         numbers = self.inside.get(cell, [])
@@ -153,7 +166,7 @@ class Looks:
             if self._fills(number, cell):
                 if number != self.lattice.cells[cell]:
                     ground = colour_of(element.ground, ground)
-            elif (element.ground or any(element.borders) or element.drawn or element.source) and element.box:
+            elif (element.ground or any(element.borders)) and element.drawn[:4] in {"", "rect"} and element.box:
                 vague = vague or element.dashed or clue is not None
                 if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
                     clue = element.box
@@ -262,33 +275,34 @@ class Looks:
 
     @cached_property
     def rims(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Return the texts beside each row and above or below each column, in the order in which they stand."""
-        across, down = self.lattice.pitch
-        left, top, width, height = self.lattice.box
-        first_x, first_y = centre(self.lattice.boxes[Cell(0, 0)])
-        rows: list[list[tuple[float, str]]] = [[] for _ in range(self.lattice.height)]
-        columns: list[list[tuple[float, str]]] = [[] for _ in range(self.lattice.width)]
+        """Return the numbers beside each row and above or below each column, in the order in which they stand."""
+        pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
+        start, box = centre(self.lattice.boxes[Cell(0, 0)]), self.lattice.box
+        found: dict[tuple[int, int, bool], list[tuple[float, str]]] = defaultdict(list)
         within = {number for numbers in self.inside.values() for number in numbers}
         for number, element in enumerate(self.elements):
-            if not element.text or number in within or (box := element.at or element.box) is None:
-                continue
-            x, y = centre(box)
-            row, col = (y - first_y) / down, (x - first_x) / across
             if (
-                abs(row - round(row)) < 0.3
-                and 0 <= round(row) < len(rows)
-                and (-6 * across < x - left < 0 or 0 < x - left - width < 6 * across)
+                number in within
+                or not re.fullmatch(r"[\d\s,·]+", element.text)
+                or (own := element.at or element.box) is None
             ):
-                rows[round(row)].append((x, element.text))
-            elif (
-                abs(col - round(col)) < 0.3
-                and 0 <= round(col) < len(columns)
-                and (-6 * down < y - top < 0 or 0 < y - top - height < 6 * down)
-            ):
-                columns[round(col)].append((y, element.text))
-        return [[text for _, text in sorted(line)] for line in rows], [
-            [text for _, text in sorted(line)] for line in columns
-        ]
+                continue
+            place = centre(own)
+            for axis in (0, 1):  # Along a column, then along a row.
+                line = (place[axis] - start[axis]) / pitch[axis]
+                away = box[1 - axis] - place[1 - axis], place[1 - axis] - box[1 - axis] - box[3 - axis]
+                if abs(line - round(line)) < 0.3 and 0 <= round(line) < size[axis] and max(away) > 0:
+                    found[axis, round(line), away[1] > 0].append((max(away) / pitch[1 - axis], element.text))
+        lines: list[list[list[str]]] = [[[] for _ in range(size[axis])] for axis in (0, 1)]
+        for (axis, line, after), texts in found.items():
+            near, last = [], 0.0
+            for away, text in sorted(texts):
+                if away - last > RIM:
+                    break
+                near.append(text)
+                last = away
+            lines[axis][line] += near if after else near[::-1]
+        return lines[1], lines[0]
 
 
 def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:
