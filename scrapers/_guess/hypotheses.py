@@ -19,7 +19,7 @@ from scrapers._guess.scheme import Scheme
 from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
     from scrapers._guess.looks import Look
@@ -297,10 +297,16 @@ def _grid(looks: Looks, values: Mapping[Cell, int | None]) -> Grid:
 def _numbers(looks: Looks) -> dict[Cell, int] | None:
     """Return the number in each cell that has a text, None if a text is no number."""
     texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
-    rim = {cell for cell in texts if any(cell[axis] == at for axis, at in _sides(looks))}
-    if rim == set(texts) or not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
+    if _is_rim(looks, texts) or not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
         return None
     return {cell: int(text) for cell, text in texts.items()}
+
+
+def _is_rim(looks: Looks, cells: Collection[Cell]) -> bool:
+    """Return whether all of some cells are in first and last lines, and nearly fill one of them."""
+    lines = [[cell for cell in cells if cell[axis] == at] for axis, at in _sides(looks)]
+    shortest = min(looks.lattice.height, looks.lattice.width)
+    return {*cells} == {cell for line in lines for cell in line} and max(map(len, lines)) >= shortest - 1 > 2
 
 
 def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:

@@ -296,11 +296,11 @@ class Looks:
         lines: list[list[list[str]]] = [[[] for _ in range(size[axis])] for axis in (0, 1)]
         for (axis, line, after), texts in found.items():
             near, last = [], 0.0
-            for away, text in sorted(texts):
-                if away - last > RIM:
+            for far, text in sorted(texts):
+                if far - last > RIM:
                     break
                 near.append(text)
-                last = away
+                last = far
             lines[axis][line] += near if after else near[::-1]
         return lines[1], lines[0]
 
