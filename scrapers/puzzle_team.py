@@ -7,12 +7,16 @@ shows, how the page's task says the same, how the puzzle follows, and how it is 
 
 from __future__ import annotations
 
+from math import isqrt
+
 from scrapers._puzzle_team import (
+    Digits,
     States,
     TeamLayout,
     TeamPage,
     cells,
     cells_after,
+    edges,
     menu,
     named,
     numbers,
@@ -23,13 +27,29 @@ from scrapers._puzzle_team import (
     rims,
     runs,
     shown,
+    sides,
+    signs,
     sized,
     stars,
 )
-from solvers import Binairo, Kakurasu, LightUp, Minesweeper, Mosaic, Nonogram, StarBattle, Tents
+from solvers import (
+    Binairo,
+    Kakurasu,
+    LightUp,
+    Minesweeper,
+    Mosaic,
+    Nonogram,
+    Skyscrapers,
+    StarBattle,
+    Sudoku,
+    Tango,
+    Tents,
+)
 
 BLOCK, TREE = 11, 29
 """In grids, a black cell without a number (`b`), and a tree (`t`)."""
+SIDES = ("top", "bottom", "left", "right")
+"""The sides of a board in the order of tasks."""
 
 BINAIRO = TeamLayout(
     slug="binairo",
@@ -99,16 +119,46 @@ KAKURASU = TeamLayout(
     puzzle=lambda facts: Kakurasu(*facts.rims()),
     enter=States(paints=True),
 )
+BINAIRO_PLUS = TeamLayout(
+    slug="binairo-plus",
+    kind=Tango,
+    cell=".cell, .task-cell",
+    drawn=(*BINAIRO.drawn, edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
+    task=parted("|", cells(), signs({"=": "=", "x": "x"})),
+    puzzle=lambda facts: Tango(facts.grid(), facts.edges("="), facts.edges("x")),
+    enter=BINAIRO.enter,
+)
+SUDOKU = TeamLayout(
+    slug="sudoku",
+    kind=Sudoku,
+    cell=".cell.selectable",
+    drawn=(numbers(".immutable"),),
+    task=cells(digits=2),
+    puzzle=lambda facts: Sudoku((isqrt(facts.height), facts.height // isqrt(facts.height)), facts.grid()),
+    enter=Digits(),
+)
+SKYSCRAPERS = TeamLayout(
+    slug="skyscrapers",
+    kind=Skyscrapers,
+    cell=".cell.selectable",
+    drawn=(numbers(".immutable"), sides({side: f".task-{side}" for side in SIDES})),
+    task=parted(",", rims("/", names=SIDES), cells(), fewest=1),
+    puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
+    enter=Digits(),
+)
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 SITES = (
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
+    TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
+    TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
+    TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),
     TeamPage.of(TENTS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD))),
 )
 """The sites. Where several share a host, the first is the one that the host shows without a path."""

@@ -163,6 +163,11 @@ PACE = click.option(
     show_envvar=True,
     help="Minimum time between two inputs, in milliseconds.",
 )
+ROBOT = click.option(
+    "--robot",
+    is_flag=True,
+    help="Set the field in which a site asks programs to say what they are (puzzle-*.com); nothing else changes.",
+)
 WATCH = click.option(
     "--watch", is_flag=True, help="Show the browser, slow down, explain each step, and stay open until Enter."
 )

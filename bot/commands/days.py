@@ -9,7 +9,20 @@ import click
 from click.core import ParameterSource
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, HEADED, JSON, PACE, PROFILE, RECORD, TIMEOUT, TRUST, Count, File, Number
+from bot.commands._options import (
+    BROWSER,
+    HEADED,
+    JSON,
+    PACE,
+    PROFILE,
+    RECORD,
+    ROBOT,
+    TIMEOUT,
+    TRUST,
+    Count,
+    File,
+    Number,
+)
 from bot.commands._output import joint_exit_code, print_json, status, tidy_up
 from bot.play.throttle import PAUSE, Throttle
 
@@ -61,6 +74,7 @@ DEFAULT_TIMEOUT = 300.0
 @HEADED
 @PROFILE
 @PACE
+@ROBOT
 @TIMEOUT
 @RECORD
 @TRUST
@@ -80,6 +94,7 @@ def daily(  # noqa: PLR0913 - each is an option
     headed: bool,
     profile: str | None,
     pace: float | None,
+    robot: bool,
     timeout: float | None,
     record: str,
     trust: bool,
@@ -112,7 +127,7 @@ def daily(  # noqa: PLR0913 - each is an option
     for puzzle in chosen:
         own = {name: value for name in options if (value := getattr(puzzle, name)) is not None and name not in explicit}
         merged: dict[str, Any] = options | {"notify": when} | own
-        tasks.append(_task(puzzle.text, browser, headed=headed, trust=trust, **merged))
+        tasks.append(_task(puzzle.text, browser, headed=headed, trust=trust, robot=robot, **merged))
     if dry_run:
         return _show_left(tasks, as_json=as_json)
     return _play(tasks, settings.notify.to, pause=pause, tries=tries, force=force, as_json=as_json)
@@ -138,6 +153,7 @@ def _task(  # noqa: PLR0913 - each is an option or a setting
     *,
     headed: bool,
     trust: bool,
+    robot: bool,
     profile: str | None,
     pace: float | None,
     timeout: float | None,
@@ -148,7 +164,7 @@ def _task(  # noqa: PLR0913 - each is an option or a setting
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
-    options = Options(pace=(pace or 0) / 1000, timeout=timeout or DEFAULT_TIMEOUT)
+    options = Options(pace=(pace or 0) / 1000, timeout=timeout or DEFAULT_TIMEOUT, robot=robot)
     setup = Setup(browser, headed, profile, record != "none", options, full=record == "full", trust=trust)
     return Task(target, setup, notify)
 

@@ -22,6 +22,7 @@ from bot.commands._options import (
     PAGE,
     RECORD,
     REPEAT,
+    ROBOT,
     TARGETS,
     WATCH,
     Count,
@@ -63,6 +64,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 @WATCH
 @PACE
 @click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several.")
+@ROBOT
 @PAGE
 @GUESS
 @REPEAT
@@ -82,6 +84,7 @@ def play(  # noqa: PLR0913 - each is an option
     watch: bool,
     pace: float | None,
     any_solution: bool,
+    robot: bool,
     site: str | None,
     guess: bool,
     kind: str | None,
@@ -124,6 +127,7 @@ def play(  # noqa: PLR0913 - each is an option
             as_json=as_json,
             dry_run=dry_run,
             any_solution=any_solution,
+            robot=robot,
             timeout=timeout,
             clock=clock,
             seed=seed,

@@ -52,6 +52,11 @@ _FOCUS = """(board) => {
     const takes = board.closest("[tabindex]") ?? window;
     if (!document.hasFocus() || takes === window || !takes.contains(document.activeElement)) takes.focus();
 }"""
+_SET = """(_, [selector, value]) => {
+    const fields = [...document.querySelectorAll(selector)].filter((field) => field.type === "hidden");
+    for (const field of fields) field.value = value;
+    return fields.length;
+}"""
 _MATCHES = "(_, [[x, y], selector]) => !!document.elementFromPoint(x, y)?.closest(selector)"
 
 
@@ -157,6 +162,11 @@ class Live:
         except (LookupError, TypeError, ValueError) as error:  # Playwright believes what the page's scripts return.
             raise PageGone(f"the frames of the page at {self.page.url} cannot be found: {error}") from None
         return found
+
+    def set_field(self, selector: str, value: str) -> bool:
+        """Set the hidden fields of the board's document that match a selector; return whether there are any."""
+        count: int = self._ask(self.board, _SET, [selector, value], int)
+        return count > 0
 
     def perform(self, moves: Sequence[Move]) -> Made:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.

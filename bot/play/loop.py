@@ -80,6 +80,8 @@ class Options:
     """Seconds from one input to the next; never less than the site's own pace."""
     timeout: float | None = None
     """Seconds for the target, everything included."""
+    robot: bool = False
+    """Whether to say so in the field that a site asks programs to set."""
     say: Callable[[str], None] | None = None
     """Called with each step of the explanation as it is entered; without it, the layout orders the moves."""
     check: Callable[[TargetResult], None] = accept_any
@@ -141,6 +143,10 @@ class Run:
 
     def play(self) -> None:
         """Read, solve and enter the puzzle, and wait until the page accepts the solution."""
+        if self.options.robot and not self.site.POLICY.robot_field:
+            raise UsageError(
+                f"{self.site.NAME} has no field in which programs say what they are", command="givens sites"
+            )
         self.chapter("reading")
         try:
             snapshot, puzzle = self.read()
@@ -471,6 +477,7 @@ class Run:
 
     def before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
+        self.declare_robot()
         if isinstance(self.site, GuessedSite):
             guess.watch(self)
         self.at_first = self.at_last = self.ask()
@@ -487,11 +494,18 @@ class Run:
 
     def before_last(self) -> None:
         """Keep what the page says before the last input."""
+        self.declare_robot()
         if isinstance(self.site, GuessedSite):
             self.site.is_over = False
         self.at_last = self.ask()
         if isinstance(self.site, GuessedSite):
             self.site.is_over = True
+
+    def declare_robot(self) -> None:
+        """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""
+        field = self.site.POLICY.robot_field
+        if self.options.robot and not self.live.set_field(field, "1"):
+            raise ReadError(f"the page at {self.page.url} has no field {field}", selector=field)
 
     def check_puzzle(self, snapshot: Snapshot) -> None:
         """Raise `PuzzleChanged` if the board no longer shows the puzzle that is being entered.

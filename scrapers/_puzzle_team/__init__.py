@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scrapers._puzzle_team.drawn import numbers, regions, rim, runs, shown, stars
+from scrapers._puzzle_team.drawn import edges, numbers, regions, rim, runs, shown, sides, stars
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import TeamPage, menu, named, sized
-from scrapers._puzzle_team.task import cells, cells_after, parted, region_ids, rims
+from scrapers._puzzle_team.task import cells, cells_after, parted, region_ids, rims, signs
 
 __all__ = [
     "Digits",
@@ -15,6 +15,7 @@ __all__ = [
     "TeamPage",
     "cells",
     "cells_after",
+    "edges",
     "menu",
     "named",
     "numbers",
@@ -25,6 +26,8 @@ __all__ = [
     "rims",
     "runs",
     "shown",
+    "sides",
+    "signs",
     "sized",
     "stars",
 ]

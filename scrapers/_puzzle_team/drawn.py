@@ -139,6 +139,47 @@ def runs(top: str, left: str, *, group: str, cell: str, name: str = "rim") -> Dr
     return read
 
 
+def sides(css: Mapping[str, str]) -> Drawn:
+    """Return a reader of the numbers on each side of the board, one for each of its lines, by the name of the side."""
+
+    def read(located: Located) -> Groups:
+        found: dict[Any, tuple[int, ...]] = {}
+        for side, selector in css.items():
+            nodes = select(located.board.root, selector)
+            if len(nodes) != located.places.height:
+                raise ReadError(f"{selector} is there {len(nodes)} times", selector=selector)
+            for number, node in enumerate(nodes):
+                told = number_of(node, line(side, number), selector)
+                found[line(side, number)] = () if told is None else (told,)
+        return {"rim": found}
+
+    return read
+
+
+def edges(signs: Mapping[str, str]) -> Drawn:
+    """Return a reader of the signs on edges: elements of these classes, drawn between two neighbours."""
+
+    def read(located: Located) -> Groups:
+        found: dict[Any, str] = {}
+        boxes = {cell: box for cell, box in located.boxes.items() if box is not None}
+        for name, sign in signs.items():
+            for node in select(located.board.root, f".{name}"):
+                box = located.board.box(node)
+                near = [] if box is None else sorted((_distance(box, other), cell) for cell, other in boxes.items())[:2]
+                pair = tuple(sorted(cell for _, cell in near))
+                if len(pair) != len(BORDERS) // 2 or pair[1] not in pair[0].neighbours() or pair in found:
+                    raise ReadError(f"a sign {sign} is drawn on no edge of its own", selector=f".{name}")
+                found[pair] = sign
+        return {"sign": found}
+
+    return read
+
+
+def _distance(box: Box, other: Box) -> float:
+    """Return the distance between the centres of two boxes in px."""
+    return abs(box.centre[0] - other.centre[0]) + abs(box.centre[1] - other.centre[1])
+
+
 def stars(located: Located) -> Groups:
     """Read how many stars a line holds, from the words beside the board."""
     said = re.search(r"(\d)\s*★", str(located.board.state.get("info", "")))

@@ -11,8 +11,10 @@ from solvers import Cell, Grid
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    Place = Cell | str
-    """A cell, or the name of a line or of the whole board."""
+    from solvers import Edge
+
+    Place = Cell | Edge | str
+    """A cell, an edge, or the name of a line or of the whole board."""
     Groups = dict[str, dict[Place, Any]]
     """By the name of a group, the fact of each place that has one."""
 
@@ -52,6 +54,15 @@ class Facts:
             raise ReadError(f"nothing on the page says the number of {name}", selector=".puzzleInfo")
         return found[BOARD]
 
+    def side(self, name: str) -> tuple[int | None, ...]:
+        """Return the number on one side of the board for each of its lines."""
+        found = [self.groups["rim"][line(name, number)] for number in range(self.height)]
+        return tuple(numbers[0] if numbers else None for numbers in found)
+
+    def edges(self, sign: str) -> tuple[Any, ...]:
+        """Return the edges that have a sign."""
+        return tuple(edge for edge, drawn in self.groups["sign"].items() if drawn == sign)
+
     def rows_of(self, name: str = "region") -> tuple[tuple[str, ...], ...]:
         """Return the regions, each cell with the name of its region."""
         from string import ascii_letters
@@ -67,8 +78,9 @@ def check_agree(drawn: Groups, listed: Groups) -> None:
         shown, told = drawn.get(name, {}), listed.get(name, {})
         for place in sorted({*shown, *told}, key=str):
             if shown.get(place) != told.get(place):
+                where = " and ".join(map(str, place)) if type(place) is tuple else place
                 raise ReadError(
-                    f"{place}: the board shows the {name} {shown.get(place)}, but the task of the page says "
+                    f"{where}: the board shows the {name} {shown.get(place)}, but the task of the page says "
                     f"{told.get(place)}; these sites send random tasks to programs that they take for scrapers",
                     selector="script",
                 )

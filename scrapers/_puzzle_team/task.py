@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
 from scrapers._puzzle_team.facts import COLUMN, ROW, in_order, line
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP
+from scrapers._reading.edges import neighbour
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ Size = tuple[int, int]
 Task = Callable[[str, Size], "Groups"]
 """Decodes a text for a board of so many rows and columns; raises `ReadError`."""
 
+TOWARDS = {"D": DOWN, "U": UP, "R": RIGHT, "L": LEFT}
 SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
 """How many cells without a number a letter stands for."""
 
@@ -114,16 +117,37 @@ def region_ids(name: str = "region") -> Task:
     return decode
 
 
-def parted(between: str, *parts: Task) -> Task:
-    """Return a decoder of several parts, of which the last takes the rest."""
+def signs(values: Mapping[str, str]) -> Task:
+    """Return a decoder of signs on edges: for each cell, after a comma, directions, each with a sign."""
+    form = re.compile(rf"([{''.join(TOWARDS)}])([{re.escape(''.join(values))}])")
+
+    def decode(task: str, size: Size) -> Groups:
+        texts = task.split(",")
+        if len(texts) != size[0] * size[1]:
+            raise bad(task, f"has the signs of {len(texts)} cells, but the board is {size[0]}×{size[1]}")
+        found: dict[Any, str] = {}
+        for place, text in enumerate(texts):
+            if form.sub("", text):
+                raise bad(task, f"has {text!r}, which is no direction with a sign")
+            for direction, sign in form.findall(text):
+                cell = _cell(place, size)
+                edge = tuple(sorted((cell, neighbour(cell, TOWARDS[direction]))))
+                if found.setdefault(edge, values[sign]) != values[sign]:
+                    raise bad(task, f"has two signs between {edge[0]} and {edge[1]}")
+        return {"sign": found}
+
+    return decode
+
+
+def parted(between: str, *parts: Task, fewest: int = 0) -> Task:
+    """Return a decoder of several parts, of which the last takes the rest; there may be only the `fewest` first."""
 
     def decode(task: str, size: Size) -> Groups:
         texts = task.split(between, len(parts) - 1)
-        if len(texts) != len(parts):
+        if not (fewest or len(parts)) <= len(texts) <= len(parts):
             raise bad(task, f"has {len(texts)} parts, not {len(parts)}")
-        return {
-            name: found for text, part in zip(texts, parts, strict=True) for name, found in part(text, size).items()
-        }
+        decoded = [part(text, size) for text, part in zip(texts, parts, strict=False)]
+        return {name: found for groups in decoded for name, found in groups.items()}
 
     return decode
 

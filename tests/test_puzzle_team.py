@@ -1,0 +1,225 @@
+"""The Puzzle-Team family: addresses and targets, tasks, clicks in every draw style, and the field for programs."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.errors import UsageError
+from bot.play.fixture import Fixture, serve
+from bot.play.loop import Options, play
+from bot.play.targets import resolve
+from scrapers import BadChoice, ReadError, site_of
+from scrapers._puzzle_team import cells, cells_after, parted, region_ids, rims, signs
+from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
+from scrapers.puzzle_team import SITES
+from solvers import Cell
+from tests import FIXTURES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+    from scrapers._puzzle_team.task import Task
+
+DAY = date(2026, 11, 18)
+BY_NAME = {site.NAME.removeprefix("puzzle_team_"): site for site in SITES}
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("https://www.puzzle-binairo.com/", "binairo"),
+        ("https://www.puzzle-binairo.com/?size=3", "binairo"),
+        ("https://fr.puzzle-binairo.com/binairo-14x14-hard/", "binairo"),
+        ("https://de.puzzle-binairo.com/weekly-binairo/", "binairo"),
+        ("https://www.puzzle-binairo.com/binairo-6x6-easy/?e=MDoxLDkxMSwwMzg=", "binairo"),
+        ("https://www.puzzle-binairo.com/binairo-plus-6x6-easy/", "binairo_plus"),
+        ("https://www.puzzle-binairo.com/daily-binairo-plus/", "binairo_plus"),
+        ("https://www.puzzle-minesweeper.com/mosaic-5x5-easy/", "mosaic"),
+        ("https://www.puzzle-minesweeper.com/", "minesweeper"),
+        ("https://fr.puzzle-light-up.com/?size=13", "light_up"),
+        ("http://puzzle-tents.com", "tents"),
+        ("https://www.puzzle-tents.com/?specific=1&size=4&specid=2401181", "tents"),
+        ("https://www.puzzle-tents.com/hall.php?hallsize=3", None),
+        ("https://www.puzzle-tents.com.example/", None),
+        ("https://www.puzzle-pipes.com/", None),
+    ],
+)
+def test_addresses_of_the_family(address: str, name: str | None) -> None:
+    """Every address of a puzzle belongs to its site, in every language; other pages of the host do not."""
+    site = site_of(address)
+
+    assert name == (None if site is None else site.NAME.removeprefix("puzzle_team_"))
+
+
+@pytest.mark.parametrize(
+    ("target", "address"),
+    [
+        ("puzzle_team:binairo,size=14x14-hard", "https://www.puzzle-binairo.com/binairo-14x14-hard/"),
+        ("puzzle_team:binairo", "https://www.puzzle-binairo.com/daily-binairo/"),
+        ("puzzle_team_binairo", "https://www.puzzle-binairo.com/daily-binairo/"),
+        ("Puzzle_Team:binairo-plus,date=monthly", "https://www.puzzle-binairo.com/monthly-binairo-plus/"),
+        ("puzzle_team:nonograms,date=daily", "https://www.puzzle-nonograms.com/?size=6"),
+        ("nonograms:date=weekly", "https://www.puzzle-nonograms.com/?size=5"),
+        (
+            "puzzle_team:binairo,size=6x6-easy,id=1,911,038",
+            "https://www.puzzle-binairo.com/binairo-6x6-easy/?e=MDoxLDkxMSwwMzg%3D",
+        ),
+        (
+            "puzzle_team:light-up,id=962555,size=25x25-hard",
+            "https://www.puzzle-light-up.com/?size=11&specific=1&specid=962555",
+        ),
+    ],
+)
+def test_targets(target: str, address: str) -> None:
+    """A target names a puzzle of the family and a special, a size or one puzzle by its number."""
+    assert [address] == [found.url for found in resolve(target)]
+
+
+def test_family_means_all_its_puzzles() -> None:
+    """The name of the family means each of its puzzles, and one puzzle is found by its own name."""
+    assert [site.NAME for site in SITES] == [target.site.NAME for target in resolve("puzzle_team")]
+    assert ["puzzle_team_binairo"] == [target.site.NAME for target in resolve("binairo")]
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"size": "7x7"}, "size=7x7 is not available: choose 5x5, 10x10, 15x15, 20x20, 25x25"),
+        ({"date": "hourly"}, "date=hourly is not available: choose daily, weekly, monthly"),
+        ({"id": "7"}, "id=7 needs a size: choose size=5x5, 10x10, 15x15, 20x20, 25x25"),
+        ({"size": "5x5", "id": "x"}, "id=x is not the number of a puzzle, like 1,911,038"),
+        ({"size": "5x5", "date": "daily"}, "date=daily is of one size only: choose either a date or a size"),
+        ({"level": "hard"}, "level is not a choice of puzzle_team_nonograms; choose date, size, id"),
+    ],
+)
+def test_unknown_choices(choices: dict[str, str], sentence: str) -> None:
+    """A choice that is not available is an error that lists the available ones."""
+    with pytest.raises(BadChoice) as caught:
+        BY_NAME["nonograms"].address(DAY, choices, signed_in=False)
+
+    assert sentence == caught.value.message
+
+
+def test_specials_are_played_once_in_their_time() -> None:
+    """The day of a weekly puzzle is its Monday, and that of a monthly one the first of the month."""
+    (weekly,) = resolve("puzzle_team:tents,date=weekly")
+    (monthly,) = resolve("puzzle_team:tents,date=monthly")
+
+    assert weekly.day is not None
+    assert monthly.day is not None
+    assert (0, 1) == (weekly.day.weekday(), monthly.day.day)
+
+
+# --- tasks ----------------------------------------------------------------------------------------------------------
+
+R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2))
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "groups"),
+    [
+        (cells(), "1a0a", {"number": {R1C1: 1, R2C1: 0}}),
+        (cells(letters={"B": 11}), "B1b", {"number": {R1C1: 11, R1C2: 1}}),
+        (cells(digits=2), "12_3b", {"number": {R1C1: 12, R1C2: 3}}),
+        (cells_after("number", 29), "_aa", {"number": {R1C1: 29, R2C1: 29}}),
+        (cells_after("number", 29), "b__", {"number": {R2C1: 29, R2C2: 29}}),
+        (region_ids(), "7,7,3,7", {"region": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 0}}),
+        (rims("/", "."), "1.1/2//3", {"rim": {"column 1": (1, 1), "column 2": (2,), "row 1": (), "row 2": (3,)}}),
+        (signs({"=": "=", "x": "x"}), "R=Dx,,R=,", {"sign": {(R1C1, R1C2): "=", (R1C1, R2C1): "x", (R2C1, R2C2): "="}}),
+        (parted(",", rims("/"), cells(), fewest=1), "1/2/3/4", {"rim": {}}),
+    ],
+)
+def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
+    """A task says the same as the board that the site draws from it."""
+    found = task(text, (2, 2))
+
+    assert groups.keys() == found.keys()
+    assert all(found[name] == facts for name, facts in groups.items() if facts)
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "why"),
+    [
+        (cells(), "1a0", "fills 3 cells, but the board is 2×2"),
+        (cells(), "1a0ab", "fills 6 cells, but the board is 2×2"),
+        (cells(), "1a?a", "has '?', which stands for nothing"),
+        (cells_after("number", 29), "aaaa", "fills 8 cells of 2×2"),
+        (cells_after("number", 29), "1", "has '1', which is neither a letter nor _"),
+        (region_ids(), "1,1,1", "names the regions of 3 cells, but the board is 2×2"),
+        (region_ids(), "1,1,1,x", "names the regions of 4 cells, but the board is 2×2"),
+        (rims("/"), "1/2/3", "has 3 numbers for 4 lines"),
+        (signs({"=": "="}), "R=,,,Rx", "has 'Rx', which is no direction with a sign"),
+        (parted("|", cells(), region_ids()), "d", "has 1 parts, not 2"),
+    ],
+)
+def test_broken_tasks(task: Task, text: str, why: str) -> None:
+    """A task that does not fit the board, like one that scrapers are sent, is refused."""
+    with pytest.raises(ReadError) as caught:
+        task(text, (2, 2))
+
+    assert f"the task of the page, {text!r}, {why}" == caught.value.message
+
+
+# --- clicks ---------------------------------------------------------------------------------------------------------
+
+
+def test_clicks_by_draw_style() -> None:
+    """Each draw style has its own states after a left and a right click, as in the script of Light Up."""
+    after = {
+        style: ["".join(str(next_state(style, state, button)) for state in range(3)) for button in BUTTONS]
+        for style in ("rotate", "black", "cross", "white", "color")
+    }
+
+    assert {
+        "rotate": ["120", "201"],
+        "black": ["101", "220"],
+        "cross": ["220", "101"],
+        "white": ["000", "000"],
+        "color": ["012", "012"],
+    } == after
+
+
+@pytest.mark.parametrize("style", ["rotate", "black", "cross"])
+def test_every_state_is_one_or_two_clicks_away(style: str) -> None:
+    """From every state a click leads to every other one."""
+    for state, goal in product(range(3), repeat=2):
+        if state != goal:
+            button, left = _step(style, state, {goal})
+            assert goal == left == next_state(style, state, button)
+
+
+def test_style_that_only_erases() -> None:
+    """In a style in which no click marks a cell, nothing is entered."""
+    with pytest.raises(ReadError, match="the draw style of the page is 'white', in which no click leads"):
+        _step("white", 0, {1})
+
+
+# --- the field for programs -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("robot", [True, False])
+def test_robot(context: BrowserContext, robot: bool) -> None:  # noqa: FBT001
+    """The field for programs is set only on request, and nothing is sent to a hall of fame."""
+    fixture = Fixture.load(FIXTURES / "puzzle_team_kakurasu" / "fresh")
+    refused = serve(context, fixture)
+    page = context.new_page()
+    page.goto(fixture.url)
+
+    assert play(page, options=Options(timeout=60, robot=robot)).accepted
+    assert ("1" if robot else "") == page.evaluate("__robot")
+    assert [] == refused
+
+
+def test_robot_elsewhere(context: BrowserContext) -> None:
+    """A site without such a field refuses the option before anything is entered."""
+    fixture = Fixture.load(FIXTURES / "zero_hh1" / "size_4")
+    serve(context, fixture)
+    page = context.new_page()
+    page.goto(fixture.url)
+
+    with pytest.raises(UsageError, match="zero_hh1 has no field in which programs say what they are"):
+        play(page, options=Options(robot=True))
