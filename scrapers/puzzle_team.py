@@ -16,6 +16,7 @@ from scrapers._puzzle_team import (
     TeamPage,
     cells,
     cells_after,
+    compared,
     edges,
     menu,
     named,
@@ -34,11 +35,13 @@ from scrapers._puzzle_team import (
 )
 from solvers import (
     Binairo,
+    Futoshiki,
     Kakurasu,
     LightUp,
     Minesweeper,
     Mosaic,
     Nonogram,
+    Renzoku,
     Skyscrapers,
     StarBattle,
     Sudoku,
@@ -50,6 +53,8 @@ BLOCK, TREE = 11, 29
 """In grids, a black cell without a number (`b`), and a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
 """The sides of a board in the order of tasks."""
+POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
+"""By the way in which a sign points, at the lesser digit, what it says of the left or upper cell."""
 
 BINAIRO = TeamLayout(
     slug="binairo",
@@ -131,7 +136,7 @@ BINAIRO_PLUS = TeamLayout(
 SUDOKU = TeamLayout(
     slug="sudoku",
     kind=Sudoku,
-    cell=".cell.selectable",
+    cell=".cell.selectable:not(.button)",
     drawn=(numbers(".immutable"),),
     task=cells(digits=2),
     puzzle=lambda facts: Sudoku((isqrt(facts.height), facts.height // isqrt(facts.height)), facts.grid()),
@@ -140,10 +145,28 @@ SUDOKU = TeamLayout(
 SKYSCRAPERS = TeamLayout(
     slug="skyscrapers",
     kind=Skyscrapers,
-    cell=".cell.selectable",
+    cell=".cell.selectable:not(.button)",
     drawn=(numbers(".immutable"), sides({side: f".task-{side}" for side in SIDES})),
     task=parted(",", rims("/", names=SIDES), cells(), fewest=1),
     puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
+    enter=Digits(),
+)
+FUTOSHIKI = TeamLayout(
+    slug="futoshiki",
+    kind=Futoshiki,
+    cell=".cell:not(.button)",
+    drawn=(numbers(".task"), edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
+    task=compared(">", "<"),
+    puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
+    enter=Digits(),
+)
+RENZOKU = TeamLayout(
+    slug="renzoku",
+    kind=Renzoku,
+    cell=".cell:not(.button)",
+    drawn=(numbers(".task"), edges({"condition": "~"})),
+    task=compared("~", "~"),
+    puzzle=lambda facts: Renzoku(facts.grid(), facts.edges("~")),
     enter=Digits(),
 )
 EASY_HARD = ("easy", "hard")
@@ -151,6 +174,8 @@ NORMAL_HARD = ("normal", "hard")
 SITES = (
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
+    TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
+    TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),

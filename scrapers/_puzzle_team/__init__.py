@@ -6,7 +6,7 @@ from scrapers._puzzle_team.drawn import edges, numbers, regions, rim, runs, show
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import TeamPage, menu, named, sized
-from scrapers._puzzle_team.task import cells, cells_after, parted, region_ids, rims, signs
+from scrapers._puzzle_team.task import cells, cells_after, compared, parted, region_ids, rims, signs
 
 __all__ = [
     "Digits",
@@ -15,6 +15,7 @@ __all__ = [
     "TeamPage",
     "cells",
     "cells_after",
+    "compared",
     "edges",
     "menu",
     "named",

@@ -139,6 +139,35 @@ def signs(values: Mapping[str, str]) -> Task:
     return decode
 
 
+def compared(onward: str, back: str) -> Task:
+    """Return a decoder of numbers with signs: for each cell, after a comma, its number or 0, and directions.
+
+    A direction to the right or down means the sign `onward` between a cell and the next, one to the left or up `back`.
+    """
+
+    def decode(task: str, size: Size) -> Groups:
+        texts = task.split(",")
+        if len(texts) != size[0] * size[1]:
+            raise bad(task, f"has {len(texts)} cells, but the board is {size[0]}×{size[1]}")
+        numbers: dict[Any, int] = {}
+        found: dict[Any, str] = {}
+        for place, text in enumerate(texts):
+            match = re.fullmatch(rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)", text, re.ASCII)
+            if match is None:
+                raise bad(task, f"has {text!r}, which is no number with directions")
+            cell = _cell(place, size)
+            if int(match[1] or 0):
+                numbers[cell] = int(match[1])
+            for direction in match[2]:
+                other = neighbour(cell, TOWARDS[direction])
+                edge, sign = ((cell, other), onward) if cell < other else ((other, cell), back)
+                if found.setdefault(edge, sign) != sign:
+                    raise bad(task, f"has two signs between {edge[0]} and {edge[1]}")
+        return {"number": numbers, "sign": found}
+
+    return decode
+
+
 def parted(between: str, *parts: Task, fewest: int = 0) -> Task:
     """Return a decoder of several parts, of which the last takes the rest; there may be only the `fewest` first."""
 
