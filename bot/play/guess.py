@@ -68,6 +68,8 @@ class Playing(Protocol):
 
 def board_by_looks(run: Playing, error: ReadError) -> Locator:
     """Return the board that a known site's module does not find any more; raise its error if there is none."""
+    if isinstance(run.site, GuessedSite):
+        raise error
     site = GuessedSite({run.site.KIND: KINDS[run.site.KIND]}, KIND=run.site.KIND)
     try:
         return site.board(run.page, 1.0, lambda _: None)

@@ -66,6 +66,8 @@ class Seen(msgspec.Struct):
     drawn: str = ""
     """The shape of an SVG element, wherever it stands."""
     stroke: float = 0.0
+    strokes: tuple[Box, ...] = ()
+    """The level and upright lines of a path."""
     names: tuple[str, ...] = ()
     """What the markup calls it: classes, labels and data."""
     disabled: bool = False
@@ -95,6 +97,10 @@ class Lattice:
     boxes: Mapping[Cell, Box]
     covered: bool = False
     """Whether something else is in front of it."""
+    whole: tuple[int, int] = (0, 0)
+    """The rows and columns of the lattice that it was cut out of, nothing if it was not."""
+    cut: tuple[int, int] = (0, 0)
+    """How many of its first rows and columns were left out."""
 
     @property
     def box(self) -> Box:
@@ -136,7 +142,9 @@ class Lattice:
             if top <= cell.row < top + height and left <= cell.col < left + width
         }
         cells = {cell: self.cells[old] for cell, old in kept.items()}
-        return Lattice(height, width, cells, {cell: self.boxes[old] for cell, old in kept.items()}, self.covered)
+        boxes = {cell: self.boxes[old] for cell, old in kept.items()}
+        whole = self.whole if any(self.whole) else (self.height, self.width)
+        return Lattice(height, width, cells, boxes, self.covered, whole, (self.cut[0] + top, self.cut[1] + left))
 
     def __str__(self) -> str:
         left, top, *_ = self.box

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrapers._guess.clues import clue_rectangles, regions_of, rim_numbers, walls_of
 from scrapers._guess.find import find, seen_of
-from scrapers._guess.looks import NEAR, Looks, merge
+from scrapers._guess.looks import NEAR, Looks, is_dark, merge
 from scrapers._guess.scheme import Scheme
 from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
 
@@ -34,6 +34,12 @@ WITHIN = 3.0
 """Seconds for all of them."""
 PEER = 0.25
 """The share of the largest board's area from which another board counts as much."""
+FEWEST_LEFT = 3
+"""The fewest rows or columns of a board without its rim."""
+MOSTLY_RIM = 4
+"""Rows or columns up to which numbers may well stand on the first and last lines alone."""
+LOPSIDED = 6
+"""The number of marks from which it means something that all are on one colour of a chequered board."""
 BLOCK, TREE = 11, 29
 """In `blocks`, a black cell without a number; in `trees`, a tree."""
 
@@ -46,6 +52,8 @@ class Option(NamedTuple):
     words: str = ""
     uses: frozenset[str] = frozenset()
     scheme: Scheme | None = None
+    begun: bool = False
+    """Whether some of the marks were taken for the player's."""
 
 
 @dataclass(slots=True)
@@ -64,6 +72,8 @@ class Hypothesis:
     solution: Grid | None = None
     unexplained: tuple[str, ...] = ()
     """What was seen and is not a part of the puzzle."""
+    begun: bool = False
+    """Whether some of the marks were taken for the player's."""
 
     def __str__(self) -> str:
         said = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
@@ -76,6 +86,21 @@ class Hypothesis:
         """The given marks, if the kind has any."""
         givens = getattr(self.puzzle, "givens", None)
         return givens if isinstance(givens, Grid) else None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every mark of the solution stands there already, so that there is nothing to enter."""
+        given = self.given
+        return (
+            self.solution is not None
+            and given is not None
+            and all(given[cell] for cell, mark in self.solution.marked() if mark)
+            and (not self._fills or all(given[cell] is not None for cell in self.solution.cells()))
+        )
+
+    @property
+    def _fills(self) -> bool:
+        return set(self.puzzle.MARKS) == {0, 1} and not hasattr(self.puzzle, "regions")
 
     def answer(self) -> frozenset[object]:
         """Return what is to be entered: the cells of each mark and, where marks have names of their own, the names.
@@ -127,7 +152,8 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
         for parts in _parts(lattice, elements):
             before = len(found.hypotheses)
             _ask(_hypotheses(parts, elements, kinds, known=known), found, end)
-            one = [hypothesis for hypothesis in found.hypotheses[before:] if hypothesis.verdict == "one"]
+            one = [made for made in found.hypotheses[before:] if made.verdict == "one" and not made.is_full]
+            one = [made for made in one if not made.begun] or one
             if one:
                 break
         else:
@@ -223,20 +249,39 @@ def _hypotheses(
                 seen.add(key)
                 total = sum(option.cost for option in options.values()) + 3 * len(unexplained)
                 made.append(
-                    (total, len(made), Hypothesis(name, part, looks, scheme, words, puzzle, unexplained=unexplained))
+                    (
+                        total,
+                        len(made),
+                        Hypothesis(
+                            name,
+                            part,
+                            looks,
+                            scheme,
+                            words,
+                            puzzle,
+                            unexplained=unexplained,
+                            begun=any(option.begun for option in options.values()),
+                        ),
+                    )
                 )
     yield from (hypothesis for _, _, hypothesis in sorted(made, key=lambda item: item[:2]))
 
 
 def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]]:
-    """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest."""
-    yield [lattice]
+    """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
+
+    A line that counts its cells is never a part of the board.
+    """
     texts = {cell: look.drawing.text for cell, look in Looks(lattice, elements).cells.items()}
+    if (inner_part := _without_labels(lattice, texts)) is not lattice:
+        yield from _parts(inner_part, elements)
+        return
+    yield [lattice]
     size = lattice.height, lattice.width
     inner = [text for cell, text in texts.items() if all(0 < cell[axis] < size[axis] - 1 for axis in (0, 1))]
 
     def differs(axis: int, at: int) -> bool:
-        line = [text for cell, text in texts.items() if cell[axis] == at]
+        line = [text for cell, text in texts.items() if cell[axis] == at and 0 < cell[1 - axis] < size[1 - axis] - 1]
         usual = sum(map(bool, inner)) / max(1, len(inner))
         return any(line) and (sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line))
 
@@ -246,8 +291,28 @@ def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]
         yield [
             lattice.part(top, left, size[0] - top - bottom, size[1] - left - right)
             for top, bottom, left, right in cuts
-            if top + bottom + left + right == count and min(size[0] - top - bottom, size[1] - left - right) >= 3
+            if top + bottom + left + right == count
+            and min(size[0] - top - bottom, size[1] - left - right) >= FEWEST_LEFT
         ]
+
+
+def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice:
+    """Return a board without the first and last lines that only count its rows or columns."""
+    height, width = lattice.height, lattice.width
+    top, bottom, left, right = (
+        _counts([text for cell, text in texts.items() if cell[axis] == at])
+        for axis, at in ((0, 0), (0, height - 1), (1, 0), (1, width - 1))
+    )
+    if not (top or bottom or left or right) or min(height - top - bottom, width - left - right) < FEWEST_LEFT:
+        return lattice
+    return lattice.part(top, left, height - top - bottom, width - left - right)
+
+
+def _counts(line: Sequence[str]) -> bool:
+    """Return whether a line is 1, 2, 3 … or A, B, C … in either direction, with blanks at its ends or without."""
+    words = [text for text in line if text]
+    numbers, letters = [str(1 + at) for at in range(len(words))], [chr(ord("A") + at) for at in range(len(words))]
+    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in (numbers, letters) for way in (1, -1))
 
 
 def _features(looks: Looks) -> set[str]:
@@ -265,7 +330,14 @@ def _features(looks: Looks) -> set[str]:
         found.add("signs")
     if regions_of(looks):
         found.add("regions")
+    if looks.chequer and _is_lopsided([cell for cell, look in looks.cells.items() if look.drawing.shapes]):
+        found.add("ground")
     return found
+
+
+def _is_lopsided(marked: Sequence[Cell]) -> bool:
+    """Return whether all marks stand on one colour of a chequered board, as men do in draughts."""
+    return len(marked) >= LOPSIDED and len({is_dark(cell) for cell in marked}) == 1
 
 
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
@@ -306,7 +378,7 @@ def _is_rim(looks: Looks, cells: Collection[Cell]) -> bool:
     """Return whether all of some cells are in first and last lines, and nearly fill one of them."""
     lines = [[cell for cell in cells if cell[axis] == at] for axis, at in _sides(looks)]
     shortest = min(looks.lattice.height, looks.lattice.width)
-    return {*cells} == {cell for line in lines for cell in line} and max(map(len, lines)) >= shortest - 1 > 2
+    return {*cells} == {cell for line in lines for cell in line} and max(map(len, lines)) >= shortest - 1 > 3
 
 
 def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
@@ -326,7 +398,7 @@ def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
         uses = frozenset({"texts", "drawings"})
         yield Option(_grid(looks, numbers), uses=uses)
         for words, cells in _alike(looks, [*numbers], grounds=True):
-            yield Option(_grid(looks, {cell: numbers[cell] for cell in cells}), 2, words, uses)
+            yield Option(_grid(looks, {cell: numbers[cell] for cell in cells}), 2, words, uses, begun=True)
 
 
 def _few_looks(looks: Looks) -> bool:
@@ -343,7 +415,7 @@ def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
         grounds = shaded and scheme.within is None
         for words, cells in _alike(looks, given, grounds=grounds):
             kept = {cell: values[cell] for cell in cells}
-            yield Option(_grid(looks, kept), cost + 2, f"{scheme.words}; {words}", uses, scheme)
+            yield Option(_grid(looks, kept), cost + 2, f"{scheme.words}; {words}", uses, scheme, begun=True)
 
 
 def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> Iterator[tuple[str, list[Cell]]]:

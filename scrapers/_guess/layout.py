@@ -19,7 +19,7 @@ from solvers import Cell, Grid, Puzzle
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
 
-    from scrapers._guess.find import Lattice
+    from scrapers._guess.find import Lattice, Seen
     from scrapers._guess.hypotheses import Guess, Hypothesis
     from scrapers._site import Move, Point, Snapshot
 
@@ -95,7 +95,7 @@ class Entered:
         self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
         blank = [key for key, value in scheme.marks.items() if value is None]
         self.blank: Hashable = blank[0] if blank else ()
-        self.needs_both = 0 in self.means or any(value == 0 for value in self.given.values()) or _fills_all(puzzle)
+        self.needs_both = _fills_all(puzzle)
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raise `ReadError` if the clues of the board have changed."""
@@ -133,10 +133,8 @@ class Entered:
         """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
         elements = seen_of(snapshot)
         size = self.hypothesis.lattice
-        for lattice in find(elements):
-            part = _part_like(lattice, size)
-            if part is not None:
-                return Looks(part, elements)
+        if (part := like(size, elements)) is not None:
+            return Looks(part, elements, self.start.chequer)
         raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
@@ -289,31 +287,24 @@ def _texts(look: Hashable) -> str:
 
 
 def _fills_all(puzzle: Puzzle) -> bool:
-    """Return whether each cell must be marked: a kind with given marks of both sorts and nothing else to fill it by."""
-    return (
-        set(puzzle.MARKS) == {0, 1}
-        and hasattr(puzzle, "givens")
-        and not hasattr(puzzle, "regions")
-        and not puzzle.PATHS
-    )
+    """Return whether each cell must be marked, as 0 is a mark like 1 and no cross."""
+    looks = getattr(puzzle, "LOOKS", {})
+    return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
+
+
+def like(size: Lattice, elements: Sequence[Seen]) -> Lattice | None:
+    """Return the board that is what another one was at first, None if it is not shown."""
+    return next((part for lattice in find(elements) if (part := _part_like(lattice, size)) is not None), None)
 
 
 def _part_like(lattice: Lattice, size: Lattice) -> Lattice | None:
-    """Return the part of a lattice that has the size and the place of another, None if it has none."""
-    down, right = lattice.height - size.height, lattice.width - size.width
-    if down < 0 or right < 0:
-        return None
-    if down == right == 0:
-        return lattice
-    for top in range(down + 1):
-        for left in range(right + 1):
-            part = lattice.part(top, left, size.height, size.width)
-            if (
-                abs(part.box[0] - size.box[0]) < size.pitch[0] / 2
-                and abs(part.box[1] - size.box[1]) < size.pitch[1] / 2
-            ):
-                return part
-    return None
+    """Return the part of a lattice that is what another one was at first, None if it has none.
+
+    What stands around a board may have moved all of it, but not its cells within it.
+    """
+    if (lattice.height, lattice.width) == size.whole:
+        return lattice.part(*size.cut, size.height, size.width)
+    return lattice if (lattice.height, lattice.width) == (size.height, size.width) else None
 
 
 def pad_of(looks: Looks) -> dict[int, Point]:

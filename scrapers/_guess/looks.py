@@ -89,6 +89,8 @@ class Looks:
 
     lattice: Lattice
     elements: Sequence[Seen]
+    chequer: tuple[Colour, Colour] | None = None
+    """The grounds of a board that is chequered, which mean nothing; without them, they are looked for."""
     signs: dict[Edge, Drawing] = field(init=False)
     """What is drawn on the middles of borders."""
 
@@ -135,16 +137,15 @@ class Looks:
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
-        """Return the look of each cell; of a chequered ground, all cells have the shade of the first."""
-        found = {cell: self._look(cell) for cell in self.lattice.cells}
-        even, odd = (
-            Counter(look.ground for cell, look in found.items() if sum(cell) % 2 == parity) for parity in (0, 1)
-        )
-        (light, lights), (dark, darks) = even.most_common(1)[0], odd.most_common(1)[0]
-        if light == dark or lights < CHEQUERED * even.total() or darks < CHEQUERED * odd.total():
-            return found
+        """Return the look of each cell; on a chequered board as if all cells had one ground."""
+        looks = {cell: self._look(cell) for cell in self.lattice.cells}
+        self.chequer = self.chequer or _chequer(looks)
+        if self.chequer is None:
+            return looks
+        light, dark = self.chequer
         return {
-            cell: look._replace(ground=light if look.ground == dark else look.ground) for cell, look in found.items()
+            cell: look._replace(ground=light) if is_dark(cell) and look.ground == dark else look
+            for cell, look in looks.items()
         }
 
     def _look(self, cell: Cell) -> Look:
@@ -305,6 +306,23 @@ class Looks:
         return lines[1], lines[0]
 
 
+def is_dark(cell: Cell) -> bool:
+    """Return whether a cell is one of the second colour on a chequered board."""
+    return (cell.row + cell.col) % 2 == 1
+
+
+def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
+    """Return the two grounds of a chequered board, None if it is not."""
+    counts = [Counter(look.ground for cell, look in looks.items() if is_dark(cell) == dark) for dark in (False, True)]
+    usual = [count.most_common(1)[0] for count in counts if count]
+    if len(usual) < len(counts) or any(
+        most < CHEQUERED * count.total() for (_, most), count in zip(usual, counts, strict=True)
+    ):
+        return None
+    light, dark = (ground for ground, _ in usual)
+    return None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
+
+
 def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:
     """Return the number of each colour's group; a chain of near colours is one group."""
     group = {colour: number for number, colour in enumerate(colours)}
@@ -360,6 +378,9 @@ def _bars(element: Seen, across: float, down: float) -> Iterator[Box]:
     left, top, width, height = element.box
     x, y = centre(element.box)
     top_width, right_width, bottom_width, left_width = element.borders
+    for stroke in element.strokes:
+        if max(stroke[2] / across, stroke[3] / down) >= FULL:
+            yield *centre(stroke), max(stroke[2], element.stroke), max(stroke[3], element.stroke)
     if height >= 0.6 * down and height > 2 * width:
         if width <= THIN * across and (element.ground or element.drawn):
             yield x, y, max(width, element.stroke), height

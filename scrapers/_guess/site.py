@@ -12,7 +12,7 @@ from scrapers._entrance import VISIBLE, frames, look_at, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._guess.find import ancestors, seen_of
 from scrapers._guess.hypotheses import Guess, guess
-from scrapers._guess.layout import LOOK, GuessedLayout, pad_of
+from scrapers._guess.layout import LOOK, GuessedLayout, like, pad_of
 from scrapers._site import About, Accepted, Policy, Snapshot
 from scrapers._text import MAX_WORDS, clean
 from scrapers._world import ask
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 NAME = "guessed"
+FRAGMENT = "fragment "
+"""How the sign of an address's fragment begins."""
 MAX_PRESSES = 2
 """How often a dialog that covers the page is closed."""
 ROOM = 2.5
@@ -113,13 +115,12 @@ class GuessedSite:
             in_front = [look_at(frame, _IN_FRONT, None, _InFront) for frame in frames(page)]
             if any(view.asks for view in in_front):
                 raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: nothing is touched on it")
-            found = [(frame, _look(frame)) for frame in frames(page)]
-            words = ""
-            for frame, snapshot in found:
-                self.found = guess(snapshot, self.kinds, known=len(self.kinds) == 1)
-                if self.found.answer is not None:
-                    return frame.locator(_selector(self.found.answer.lattice, seen_of(snapshot), self.found))
-                words = words or "; ".join([self.found.refusal, *self.found.lines()])
+            refused: list[str] = []
+            for frame, snapshot in [(frame, _look(frame)) for frame in frames(page)]:
+                if (lattice := self._lattice(snapshot)) is not None:
+                    return frame.locator(_selector(lattice, seen_of(snapshot), self.found))
+                refused += [self.found.refusal, *self.found.lines()]
+            words = "; ".join(dict.fromkeys(refused))
             if words != before:
                 before = words
                 continue
@@ -144,13 +145,26 @@ class GuessedSite:
                 raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
         raise ReadError(message)
 
+    def _lattice(self, snapshot: Snapshot) -> Lattice | None:
+        """Return the board of a document: the one that was found before, or the one whose guess has an answer."""
+        if self.found.answer is not None:
+            return like(self.found.answer.lattice, seen_of(snapshot))
+        self.found = guess(snapshot, self.kinds, known=len(self.kinds) == 1)
+        return None if self.found.answer is None else self.found.answer.lattice
+
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return that the page accepts the solution if it shows something new since the last input."""
         now = self._shown(page, dialogs)
         if not self.is_over:
             self.usual |= now.keys()
             return Accepted(None)
-        new = {sign: words for sign, words in now.items() if sign not in self.usual}
+        # A page may keep the state of its board in the fragment: then it changes with every input.
+        keeps = sum(sign.startswith(FRAGMENT) for sign in self.usual) > 1
+        new = {
+            sign: words
+            for sign, words in now.items()
+            if sign not in self.usual and not (keeps and sign.startswith(FRAGMENT))
+        }
         if not new:
             return Accepted(None)
         said = next((words for words in new.values() if words), next(iter(new)))
@@ -158,7 +172,8 @@ class GuessedSite:
 
     def _shown(self, page: Page, dialogs: Sequence[str]) -> dict[str, str]:
         """Return what the page shows outside of the cells, by signs in which no number counts, with its words."""
-        shown = {f"address {page.url.split('#')[0]}": page.url}
+        address, _, fragment = page.url.partition("#")
+        shown = {f"address {address}": page.url, f"{FRAGMENT}{fragment}": page.url}
         shown |= {f"dialog {number}": text for number, text in enumerate(dialogs)}
         size = self.found.answer.lattice if self.found.answer else None
         for frame in frames(page):

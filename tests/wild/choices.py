@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeVar
 
-from tests.wild.puzzles import PLACED, Shown
+from tests.wild.puzzles import PLACED, SHADED, Shown
 from tests.wild.words import WORDS
 
 T = TypeVar("T")
@@ -130,7 +130,7 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
     else:
         mode = "cycle"
     coloured = regions in {"colour", "both"}
-    crosses = (kind in PLACED and often(0.6)) or (kind in {"nonogram", "kakurasu", "mosaic", "light_up"} and often(0.5))
+    crosses = (kind in PLACED and often(0.6)) or (kind in SHADED and often(0.5))
     crosses |= any(value == 0 for value in puzzle.givens.values()) and kind in PLACED
     gap = 0 if regions in {"border", "both"} else chance.choice((0, 0, 1, 2, 4, 6))
     rims = bool(puzzle.rows)
@@ -160,7 +160,7 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
         zero_first=often(0.3),
         crosses=crosses,
         automatic=crosses and queens and often(0.4),
-        mistakes=kind not in {"nonogram", "kakurasu", "mosaic", "light_up"} and mode != "typed" and often(0.3),
+        mistakes=kind not in SHADED and mode != "typed" and often(0.3),
         replace=replace,
         delegated=often(0.5),
         win=win,

@@ -34,6 +34,9 @@ BINARY = frozenset({"tango", "three_in_a_row", "binairo"})
 PLACED = frozenset({"queens", "star_battle", "n_queens"})
 """The kinds in which pieces are placed and the other cells may stay blank."""
 
+SHADED = frozenset({"kakurasu", "nonogram", "mosaic", "light_up"})
+"""The kinds in which cells are filled according to numbers and the others may stay blank."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:

@@ -1,0 +1,152 @@
+"""Play many pages that no module knows, and print the table of docs/unknown-pages.md.
+
+    python -m tests.wild pages --seeds 0-199        wild pages of these seeds
+    python -m tests.wild pages --held-out           the seeds that are only measured
+    python -m tests.wild strangers                  the pages that are no puzzle of ours
+    python -m tests.wild edges                      the pages at the edge, each with its sentence
+    python -m tests.wild show --seeds 7 -o FOLDER   write pages as fixtures, to look at them
+
+Results are added to a file, one line a page, and pages that it holds already are not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from bot.play.runner import Runner
+from scrapers import register
+from tests.wild import DEVELOPMENT, HELD_OUT, edges, strangers
+from tests.wild.pages import wild
+from tests.wild.play import play, setup
+
+VERDICTS = ("accepted", "refused", "silent", "stopped", "wrong", "bug")
+Case = Callable[[Path], tuple[Path, Mapping[str, Any]]]
+"""Writes a page into a folder; returns its folder and what the page is like."""
+
+
+def main() -> None:
+    """Do what the arguments say."""
+    parser = argparse.ArgumentParser(
+        prog="tests.wild", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("what", choices=["pages", "strangers", "edges", "show"])
+    parser.add_argument(
+        "--seeds", default=f"{DEVELOPMENT.start}-{DEVELOPMENT.stop - 1}", help="one seed, or FIRST-LAST"
+    )
+    parser.add_argument("--held-out", action="store_true", help="the seeds that are only measured")
+    parser.add_argument("--only", help="the pages whose names contain this")
+    parser.add_argument("--by", help="count by a feature of the pages, such as kind or structure")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no page after so long")
+    parser.add_argument("-o", "--out", type=Path, help="the file of results, or the folder of pages to show")
+    options = parser.parse_args()
+    cases = {name: case for name, case in chosen(options).items() if not options.only or options.only in name}
+    if options.what == "show":
+        for case in cases.values():
+            sys.stdout.write(f"{case(options.out or Path('wild'))[0]}\n")
+        return
+    out = options.out or Path(tempfile.gettempdir()) / f"wild-{options.what}.jsonl"
+    lines = run(cases, out, options.seconds)
+    sys.stdout.write(table(lines, options.by))
+
+
+def chosen(options: argparse.Namespace) -> dict[str, Case]:
+    """Return the pages that the arguments name."""
+    if options.what == "strangers":
+        return {f"stranger_{name}": _stranger(name) for name in strangers.STRANGERS}
+    if options.what == "edges":
+        return {f"edge_{name}": _edge(name) for name in edges.EDGES}
+    first, _, last = options.seeds.partition("-")
+    seeds = HELD_OUT if options.held_out else range(int(first), int(last or first) + 1)
+    return {f"wild_{seed:05}": _wild(seed) for seed in seeds}
+
+
+def _wild(seed: int) -> Case:
+    def write(folder: Path) -> tuple[Path, Mapping[str, Any]]:
+        page = wild(seed)
+        return page.write(folder), page.features
+
+    return write
+
+
+def _stranger(name: str) -> Case:
+    return lambda folder: (strangers.write(folder, name), {})
+
+
+def _edge(name: str) -> Case:
+    return lambda folder: (edges.write(folder, name), {})
+
+
+def run(cases: Mapping[str, Case], out: Path, seconds: float) -> list[dict[str, Any]]:
+    """Play the cases whose results are missing, and return all results."""
+    known = {line["name"]: line for line in map(json.loads, out.read_text().splitlines())} if out.exists() else {}
+    missing = {name: case for name, case in cases.items() if name not in known}
+    end = time.monotonic() + seconds
+    with runner() as browser, tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file:
+        for number, (name, case) in enumerate(missing.items(), start=1):
+            if time.monotonic() > end:
+                break
+            written, features = case(Path(folder))
+            known[name] = line = play(browser, written).line() | {"features": features}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.flush()
+            words = f"{number}/{len(missing)} {name}: {line['verdict']} {line['seconds']} s {line['sentence'][:150]}"
+            sys.stderr.write(words + "\n")
+    return [known[name] for name in cases if name in known]
+
+
+@contextmanager
+def runner() -> Iterator[Runner]:
+    """Return a runner whose browser stays open for all pages."""
+    with sync_playwright() as playwright:
+        register(playwright)
+        with Runner(setup(), lambda _: None, playwright) as made:
+            yield made
+
+
+def table(lines: Sequence[Mapping[str, Any]], by: str | None = None) -> str:
+    """Return the results as tables in Markdown."""
+    if not lines:
+        return "no page was played\n"
+    rows: list[tuple[str, ...]] = [("pages", *VERDICTS, "inputs on refused pages", "median s", "slowest s")]
+    groups = {"all": lines}
+    if by:
+        names = sorted({str(line["features"].get(by)) for line in lines})
+        groups |= {name: [line for line in lines if str(line["features"].get(by)) == name] for name in names}
+    for name, group in groups.items():
+        counts = Counter(line["verdict"] for line in group)
+        refused = sum(line["inputs"] + line["elsewhere"] for line in group if line["verdict"] == "refused")
+        seconds = [line["seconds"] for line in group]
+        cells = (
+            *(counts[verdict] for verdict in VERDICTS),
+            refused,
+            f"{statistics.median(seconds):.1f}",
+            f"{max(seconds):.1f}",
+        )
+        rows.append((f"{name} ({len(group)})", *map(str, cells)))
+    reasons = Counter((line["verdict"], _reason(line["sentence"])) for line in lines if line["verdict"] != "accepted")
+    parts = ["| " + " | ".join(row) + " |" for row in rows]
+    parts.insert(1, "| " + " | ".join("---" for _ in rows[0]) + " |")
+    parts += ["", *(f"- {count} {verdict}: {reason}" for (verdict, reason), count in reasons.most_common())]
+    return "\n".join(parts) + "\n"
+
+
+def _reason(sentence: str) -> str:
+    """Return an error's sentence without what is special to its page."""
+    return re.sub(r"\d+", "N", re.sub(r"https?://\S+", "the page", sentence))[:160]
+
+
+if __name__ == "__main__":
+    main()
