@@ -526,6 +526,15 @@ def test_many_sessions(shown: Shown) -> None:
 
     assert "is damaged" in unreadable.get_by_role("note").inner_text()
 
+    page.get_by_role("searchbox").fill("sudoku_page accepted")
+
+    assert ["1 of 5"] == page.locator("output[for=filter]").all_inner_texts()
+    assert 1 == page.locator("details.session:visible").count()
+
+    page.get_by_role("searchbox").fill("damaged")
+
+    assert 1 == page.locator("details.session:visible").count()
+
 
 def test_too_many_for_details(tmp_path: Path) -> None:
     """A report on very many sessions has no explanations and screenshots, and says so."""

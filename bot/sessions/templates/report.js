@@ -164,12 +164,26 @@ function setUp(within) {
 function openLinked() {
   const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (linked instanceof HTMLDetailsElement) {
+    linked.hidden = false;
     linked.open = true;
     linked.scrollIntoView();
     linked.querySelector("summary").focus({ preventScroll: true });
   }
 }
 
+/* Show only the sessions whose headings contain every word. */
+function filter(box) {
+  const words = box.value.toLowerCase().split(/\s+/);
+  const sessions = [...document.querySelectorAll("details.session")];
+  for (const session of sessions) {
+    const heading = session.querySelector("summary").textContent.toLowerCase();
+    session.hidden = !words.every((word) => heading.includes(word));
+  }
+  const left = sessions.filter((session) => !session.hidden).length;
+  document.querySelector("output[for=filter]").textContent = `${left} of ${sessions.length}`;
+}
+
+document.getElementById("filter")?.addEventListener("input", (event) => filter(event.target));
 for (const session of document.querySelectorAll("details.session")) {
   session.addEventListener("toggle", () => setUp(session));
 }
