@@ -163,7 +163,7 @@ def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
 
 
-@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=3), ids=name)
+@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=8), ids=name)
 def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows and accepts the only solution, after real input without a wasted click and without the network."""
     site = SITE_OF[case.site]
@@ -216,7 +216,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("case", sampled(REFUSED, name, of=2), ids=name)
+@pytest.mark.parametrize("case", sampled(REFUSED, name, of=4), ids=name)
 def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
     page, _ = opened(context, case)
