@@ -34,6 +34,7 @@ from scrapers._puzzle_team import (
     stars,
 )
 from solvers import (
+    Aquarium,
     Binairo,
     Futoshiki,
     Kakurasu,
@@ -41,6 +42,7 @@ from solvers import (
     Minesweeper,
     Mosaic,
     Nonogram,
+    Norinori,
     Renzoku,
     Skyscrapers,
     StarBattle,
@@ -56,6 +58,15 @@ SIDES = ("top", "bottom", "left", "right")
 POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
 """By the way in which a sign points, at the lesser digit, what it says of the left or upper cell."""
 
+AQUARIUM = TeamLayout(
+    slug="aquarium",
+    kind=Aquarium,
+    cell=".cell.selectable",
+    drawn=(regions(), rim(".cell.task")),
+    task=parted(";", rims("_"), region_ids()),
+    puzzle=lambda facts: Aquarium(facts.regions(), *facts.rims()),
+    enter=States(paints=True),
+)
 BINAIRO = TeamLayout(
     slug="binairo",
     kind=Binairo,
@@ -83,12 +94,20 @@ NONOGRAMS = TeamLayout(
     puzzle=lambda facts: Nonogram(*facts.rims()),
     enter=States(paints=True),
 )
+NORINORI = TeamLayout(
+    slug="norinori",
+    kind=Norinori,
+    drawn=(regions(),),
+    task=region_ids(),
+    puzzle=lambda facts: Norinori(facts.regions()),
+    enter=States(),
+)
 STAR_BATTLE = TeamLayout(
     slug="star-battle",
     kind=StarBattle,
     drawn=(regions(), stars),
     task=region_ids(),
-    puzzle=lambda facts: StarBattle(facts.rows_of(), facts.one("stars")),
+    puzzle=lambda facts: StarBattle(facts.letters(), facts.one("stars")),
     enter=States(),
 )
 TENTS = TeamLayout(
@@ -172,6 +191,7 @@ RENZOKU = TeamLayout(
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 SITES = (
+    TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
@@ -181,6 +201,7 @@ SITES = (
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
+    TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),

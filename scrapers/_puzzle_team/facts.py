@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
@@ -63,13 +64,14 @@ class Facts:
         """Return the edges that have a sign."""
         return tuple(edge for edge, drawn in self.groups["sign"].items() if drawn == sign)
 
-    def rows_of(self, name: str = "region") -> tuple[tuple[str, ...], ...]:
-        """Return the regions, each cell with the name of its region."""
-        from string import ascii_letters
+    def regions(self) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by its number."""
+        found = self.groups["region"]
+        return tuple(tuple(str(found[Cell(row, col)]) for col in range(self.width)) for row in range(self.height))
 
-        found = self.groups[name]
-        letters = {cell: ascii_letters[number : number + 1] for cell, number in found.items()}
-        return tuple(tuple(letters[Cell(row, col)] for col in range(self.width)) for row in range(self.height))
+    def letters(self) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by a letter; beyond the letters there is no name, which the puzzle refuses."""
+        return tuple(tuple(ascii_letters[int(name) : int(name) + 1] for name in row) for row in self.regions())
 
 
 def check_agree(drawn: Groups, listed: Groups) -> None:
