@@ -165,7 +165,10 @@ def test_browser_that_never_answers(givens: Givens, tmp_path: Path) -> None:
     until(lambda: not remaining(tmp_path))
 
 
-@pytest.mark.parametrize("descriptors", [32, pytest.param(64, marks=pytest.mark.long("of few file descriptors")), 96])
+@pytest.mark.parametrize(
+    "descriptors",
+    [32, *(pytest.param(number, marks=pytest.mark.long("of few file descriptors")) for number in (64, 96))],
+)
 def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) -> None:
     """A browser that cannot open files is given up at the time limit with a sentence."""
     command = f"ulimit -n {descriptors}; exec {sys.executable} -m bot play {GUEST} --timeout 5 --json"

@@ -337,6 +337,7 @@ def test_more_workers_than_cores(givens: Givens, tmp_path: Path) -> None:
     assert "--workers 1000 is more than the" in done.stderr
 
 
+@pytest.mark.long("of processes that die")
 def test_workers_that_all_die() -> None:
     """If workers die before any answer, the run ends with an error."""
     with pytest.raises(SetupError, match="before anything was answered"):

@@ -184,7 +184,8 @@ def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("attack", ["floods/busy_at_once", pytest.param("floods/console", marks=LONG)])
+@LONG
+@pytest.mark.parametrize("attack", ["floods/busy_at_once", "floods/console"])
 def test_flood_costs_only_the_connection(givens: Givens, program: str, tmp_path: Path, attack: str) -> None:
     """A page that never answers is given up at the time limit: the lent browser and its own page stay, ours goes."""
     page = hostile_tree(tmp_path / "fixtures", attack, "linkedin_tango/guest")

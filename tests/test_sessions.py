@@ -197,15 +197,15 @@ def test_scrubbing_pieces_twice(text: str) -> None:
     ],
 )
 def test_scrubbing_is_linear(piece: str) -> None:
-    """A text of twice the length takes twice the time, not four times, whatever it is made of."""
+    """A text of four times the length takes four times the time, not sixteen times, whatever it is made of."""
     times = []
-    for size in (100_000, 200_000, 400_000):
+    for size in (50_000, 200_000):
         text = piece * (size // len(piece))
         start = time.process_time()
         Scrubber()(text)
         times.append(time.process_time() - start)
 
-    assert times[2] < 9 * times[0] + 0.05
+    assert times[1] < 9 * times[0] + 0.05
 
 
 def test_cookies_in_other_forms() -> None:

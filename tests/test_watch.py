@@ -63,10 +63,12 @@ def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
 @pytest.mark.parametrize(
     "named",
     [
-        "linkedin_tango/guest",
-        "linkedin_mini_sudoku/guest",
-        "brainbashers_three_in_a_row/table_2022_6",
         "zero_hh1/size_4",
+        "linkedin_tango/guest",
+        *(
+            pytest.param(case, marks=pytest.mark.long("of cases like those of this tier"))
+            for case in ("linkedin_mini_sudoku/guest", "brainbashers_three_in_a_row/table_2022_6")
+        ),
     ],
 )
 def test_steps_are_entered_in_order(page: Page, named: str) -> None:
