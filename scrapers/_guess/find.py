@@ -78,8 +78,6 @@ class Seen(msgspec.Struct):
     """Whether the pointer goes through it."""
     hit: int | None = None
     """The element that the pointer hits in its middle, None if that is out of view."""
-    shadow_root: bool = False
-    """Whether its parent is the host of its shadow root."""
 
 
 def centre(box: Box) -> tuple[float, float]:

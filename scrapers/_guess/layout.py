@@ -246,7 +246,7 @@ class Entered:
         ]
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
-        for cell in wrong:
+        for cell in wrong[:1]:  # The others may have to wait for their turn.
             self.tries[cell] = self.tries.get(cell, 0) + 1
             if self.tries[cell] > MOST_TRIES:
                 raise ReadError(f"{cell} does not come to show its mark after {MOST_TRIES} inputs")

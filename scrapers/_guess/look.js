@@ -83,11 +83,11 @@
       if (tag === "path" && found.ink && /^[\sMmHhVvLl\d.,-]*$/.test(element.getAttribute("d") ?? "")) found.strokes = strokes(element);
     }
   };
-  const tell = (element, parent, child, shadow) => {
+  const tell = (element, parent, child) => {
     if (elements.length > MOST) throw new Error(`the page has more than ${MOST} elements`);
     const box = element.getBoundingClientRect();
     const tag = element.localName;
-    const found = { tag, parent, child, ...(shadow && { shadow_root: true }) };
+    const found = { tag, parent, child };
     const number = elements.push(found) - 1;
     numbers.set(element, number);
     const style = getComputedStyle(element);
@@ -116,13 +116,13 @@
       pseudo(element, "::before", number);
     }
     let at = 0;
-    for (const inner of element.shadowRoot?.children ?? []) tell(inner, number, ++at, true);
+    for (const inner of element.shadowRoot?.children ?? []) tell(inner, number, ++at);
     at = 0;
-    for (const inner of element.children) if (!clipped) tell(inner, number, ++at, false);
+    for (const inner of element.children) if (!clipped) tell(inner, number, ++at);
     if (shown) pseudo(element, "::after", number);
   };
   const start = root.documentElement ?? root;
-  tell(start, -1, 1, false);
+  tell(start, -1, 1);
   const hit = (x, y, within = document) => {
     const found = within.elementFromPoint(x, y);
     return found?.shadowRoot && found.shadowRoot !== within ? (hit(x, y, found.shadowRoot) ?? found) : found;

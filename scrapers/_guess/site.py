@@ -112,8 +112,8 @@ class GuessedSite:
         """Find the board whose guess has an answer; raise `ReadError`, or `NeedsHuman` if a person must open it."""
         presses, before = 0, ""
         for _ in poll(page, min(within, 8.0)):
-            in_front = [look_at(frame, _IN_FRONT, None, _InFront) for frame in frames(page)]
-            if any(view.asks for view in in_front):
+            in_front = [(frame, look_at(frame, _IN_FRONT, None, _InFront)) for frame in frames(page)]
+            if any(view.asks for _, view in in_front):
                 raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: nothing is touched on it")
             refused: list[str] = []
             for frame, snapshot in [(frame, _look(frame)) for frame in frames(page)]:
@@ -125,15 +125,15 @@ class GuessedSite:
                 before = words
                 continue
             uncovered = [lattice for lattice in self.found.boards if not lattice.covered]
-            at = next((view.at for view in in_front if view.at), None)
+            covering = next(((frame, view.at, view.name) for frame, view in in_front if view.at), None)
             if uncovered or presses > MAX_PRESSES:
                 break
             if presses == 0:
                 page.keyboard.press("Escape")
-            elif at is not None:
-                name = next(view.name for view in in_front if view.at)
+            elif covering is not None:
+                frame, at, name = covering
                 before_press(name)
-                page.mouse.click(*at)
+                _click(page, frame, at)
             presses += 1
             page.wait_for_timeout(300)
         else:
@@ -202,6 +202,13 @@ class GuessedSite:
         return shown
 
 
+def _click(page: Page, frame: Frame, at: tuple[float, float]) -> None:
+    """Click a point of a frame's window."""
+    outer = None if frame == page.main_frame else frame.frame_element().bounding_box()
+    left, top = (0.0, 0.0) if outer is None else (outer["x"], outer["y"])
+    page.mouse.click(left + at[0], top + at[1])
+
+
 def _look(frame: Frame) -> Snapshot:
     state: dict[str, Any] = ask(frame, LOOK, None, dict[str, Any])
     return Snapshot(frame.url, "", state)
@@ -253,8 +260,6 @@ def _path(number: int, elements: Sequence[Seen]) -> str:
         element = elements[at]
         if element.parent < 0:
             steps.append(":root")
-        elif element.shadow_root:
-            steps.append(f" >> {element.tag}:nth-child({element.child})")
         else:
             steps.append(f" > {element.tag}:nth-child({element.child})")
     return "".join(steps)
