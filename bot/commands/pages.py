@@ -226,6 +226,11 @@ def capture(  # noqa: PLR0913 - each is an option
     setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout), trust=trust)
     with status() as set_status, Runner(setup, set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
+    if guess and facts["expect"] == "read":
+        from bot.play.draft import write_draft
+
+        board = folder / "before.html"
+        facts["module"] = str(write_draft(folder, facts, board.read_text(encoding="utf-8")))
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
@@ -234,6 +239,8 @@ def capture(  # noqa: PLR0913 - each is an option
         expect = facts["expect"]
         show = printer(as_json=False)
         show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+        if "module" in facts:
+            show(f"the draft of a site module is {facts['module']}")
         show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
     return 0
 

@@ -35,6 +35,8 @@ LAST_SILENCE = 10.0
 """The same after the last of them."""
 WATCHED_FOR = 2.0
 """Seconds for which a page is watched before the first input: what changes by itself says nothing."""
+MOST_BOARDS = 12
+"""How many boards a record outlines."""
 ASIDE = (1.0, 1.0)
 """Where the pointer does not hover over the board."""
 
@@ -92,6 +94,8 @@ def read_by_looks(run: Playing, error: ReadError) -> tuple[Snapshot, Reading] | 
 
 def watch(run: Playing) -> None:
     """Look at a page for a while before the first input."""
+    if isinstance(run.site, GuessedSite):
+        run.site.is_begun = True
     end = time.monotonic() + run.limit.remaining(WATCHED_FOR)
     while time.monotonic() < end:
         run.ask()
@@ -209,7 +213,7 @@ def _key(run: Playing, layout: Entered, cell: Cell) -> Hashable:
 def words_of(found: Guess) -> Mapping[str, object]:
     """Return what was found, for the record of a session."""
     return {
-        "boards": [str(board) for board in found.boards],
+        "boards": [[round(number) for number in board.box] for board in found.boards[:MOST_BOARDS]],
         "looks": found.looks,
         "hypotheses": [str(one) for one in found.hypotheses],
     }

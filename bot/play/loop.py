@@ -330,6 +330,8 @@ class Run:
 
     def record_reading(self, snapshot: Snapshot, reading: Reading) -> None:
         """Record what was read."""
+        if isinstance(self.site, GuessedSite):
+            self.told(self.site.found)
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
         self.recorder.event("read", layout=self.layout.NAME, **words)
         with self.result.timed("record"):

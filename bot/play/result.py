@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 import traceback
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from scrapers import clean, well_formed
+from scrapers import Entered, GuessedSite, clean, well_formed
 from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
 
 if TYPE_CHECKING:
@@ -183,6 +184,9 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
+        if isinstance(reading.layout, Entered) and not isinstance(site, GuessedSite):
+            command = shlex.join(["givens", "capture", self.target, "-o", "FOLDER"])
+            self.note = f"The page has changed: {site.NAME} needs mending, and `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single = len(reading.confirmed), len(reading.single)
         if board is not None:

@@ -16,13 +16,14 @@ from bot.browser.limits import Deadline, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
+from bot.play.guess import words_of
 from bot.play.loop import Options, Run
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.shield import Shield
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register
+from scrapers import MAX_WORDS, AlreadySolved, GuessedSite, NeedsHuman, ReadError, clean, read_saved, register
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -371,6 +372,8 @@ class Runner:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 site = [] if target.html is None else ["--site", target.site.NAME]
+                if isinstance(target.site, GuessedSite):
+                    site = ["--guess"]
                 error.command = shlex.join(["givens", "capture", target.name, *site, "-o", "FOLDER"])
             late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
             if late:
@@ -378,6 +381,8 @@ class Runner:
             recorder = visit.recorder
             with recorder.scrubbing_cookies(page.context):
                 dialogs = [] if visit.run is None else list(visit.run.dialogs)
+                if isinstance(target.site, GuessedSite):
+                    recorder.event("guessed", **words_of(target.site.found))
                 recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
                 if not isinstance(error, GivensError | KeyboardInterrupt):
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))

@@ -13,6 +13,8 @@ from datetime import UTC
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
@@ -69,6 +71,22 @@ class Figure(NamedTuple):
     board: Layers | None
 
 
+class Found(msgspec.Struct, frozen=True):
+    """What was found on a page that was read by what it looks like."""
+
+    boards: tuple[tuple[float, float, float, float], ...] = ()
+    """The boxes of the boards in px, the largest first."""
+    looks: dict[str, int] = {}
+    hypotheses: tuple[str, ...] = ()
+
+    @property
+    def window(self) -> str:
+        """The view box of the picture that outlines the boards."""
+        right = max((left + width for left, _, width, _ in self.boards), default=0)
+        bottom = max((top + height for _, top, _, height in self.boards), default=0)
+        return f"0 0 {max(1280, right):.0f} {max(720, bottom):.0f}"
+
+
 @dataclass(frozen=True, slots=True)
 class SessionView:
     """What the page shows about one session."""
@@ -87,6 +105,8 @@ class SessionView:
     unexplained: str
     """Why steps are missing, if any are."""
     figures: Sequence[Figure]
+    found: Found | None
+    """What was found, if the page was read by what it looks like."""
 
     @property
     def ticks(self) -> list[tuple[int, float]]:
@@ -193,6 +213,7 @@ def _view(key: str, session: Session, *, full: bool) -> SessionView:
         explained if explained is not None and len(explained.frames) > 1 else None,
         why,
         _figures(session, boards) if full else [],
+        _found(session),
     )
 
 
@@ -259,6 +280,15 @@ def _versions(session: Session) -> dict[str, str]:
         name: words[value] if isinstance(value, bool) else value
         for name, value in (session.record.versions | browser).items()
     }
+
+
+def _found(session: Session) -> Found | None:
+    """Return what a run found last, None if no page was read by what it looks like."""
+    events = [] if session.problem else [event for event in session.events() if event["event"] == "guessed"]
+    try:
+        return msgspec.convert(events[-1], Found) if events else None
+    except msgspec.ValidationError:
+        return None
 
 
 def _took(session: Session) -> float | None:

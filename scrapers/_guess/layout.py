@@ -250,7 +250,7 @@ class Entered:
             self.tries[cell] = self.tries.get(cell, 0) + 1
             if self.tries[cell] > MOST_TRIES:
                 raise ReadError(f"{cell} does not come to show its mark after {MOST_TRIES} inputs")
-        others = frozenset({None, 0, 1, *range(LEARNED, LEARNED + 10)})
+        others = frozenset({None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])})
         return [Click(centre(looks.lattice.boxes[cell]), {cell: others - {marks[cell]}}) for cell in wrong]
 
     def _fits(self, mark: int | None, wanted: int | None) -> bool:

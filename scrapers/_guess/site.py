@@ -79,6 +79,8 @@ class GuessedSite:
     CHOICES: Mapping[str, str] = field(default_factory=dict)
     found: Guess = field(default_factory=Guess)
     """What was found last."""
+    is_begun: bool = False
+    """Whether input was made, after which nothing but the board is touched."""
     is_over: bool = False
     """Whether the input was made that completes the solution."""
     usual: set[str] = field(default_factory=set)
@@ -121,6 +123,8 @@ class GuessedSite:
                     return frame.locator(_selector(lattice, seen_of(snapshot), self.found))
                 refused += [self.found.refusal, *self.found.lines()]
             words = "; ".join(dict.fromkeys(refused))
+            if self.is_begun:
+                raise ReadError(f"the board at {page.url} is not there any more: {words}")
             if words != before:
                 before = words
                 continue
