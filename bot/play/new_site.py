@@ -225,9 +225,8 @@ def _listed(table: str, name: str) -> str:
     if modules is None or sites is None:
         raise UsageError("scrapers/__init__.py has no table of sites")
     for lines, line in ((sites, f"    {name}.SITE,"), (modules, f"    {name},")):
-        table = (
-            f"{table[: lines.start(1)]}{chr(10).join(sorted([*lines[1].splitlines(), line]))}{table[lines.end(1) :]}"
-        )
+        in_order = sorted([*lines[1].splitlines(), line], key=lambda entry: entry.lstrip(" *"))
+        table = f"{table[: lines.start(1)]}{chr(10).join(in_order)}{table[lines.end(1) :]}"
     return table
 
 

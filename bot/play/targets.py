@@ -139,7 +139,8 @@ def _joined(text: str) -> str:
     family, colon, rest = text.partition(":")
     name, _, choices = rest.partition(",")
     own = f"{family}_{name.replace('-', '_')}".lower()
-    if not colon or "=" in name or not any(site.NAME.startswith(f"{family.lower()}_") for site in SITES):
+    is_family = sum(site.NAME.startswith(f"{family.lower()}_") for site in SITES) > 1
+    if not colon or "=" in name or not is_family:
         return text
     return f"{own}:{choices}" if choices else own
 
