@@ -27,7 +27,7 @@ SECONDS = 8
 """The time limit of a run."""
 MOST_BYTES = 5_000_000
 """The largest session of a page that floods."""
-QUICK = ("floods/console", "large/frames")
+QUICK = ("floods/console",)
 
 
 def each(group: str) -> list[Any]:
