@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from solvers._core import files as _files
+from solvers._core.cages import Cage as Cage
 from solvers._core.clock import OUT_OF_TIME as OUT_OF_TIME
 from solvers._core.clock import Clock as Clock
 from solvers._core.errors import BadPuzzle as BadPuzzle
@@ -45,6 +46,8 @@ from solvers.binairo import Binairo as Binairo
 from solvers.dominosa import Dominosa as Dominosa
 from solvers.futoshiki import Futoshiki as Futoshiki
 from solvers.kakurasu import Kakurasu as Kakurasu
+from solvers.kakuro import Kakuro as Kakuro
+from solvers.killer_sudoku import KillerSudoku as KillerSudoku
 from solvers.light_up import LightUp as LightUp
 from solvers.minesweeper import Minesweeper as Minesweeper
 from solvers.mosaic import Mosaic as Mosaic

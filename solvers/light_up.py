@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from solvers._core.crossing import runs
 from solvers._core.fill import open_cells_of
 from solvers._core.grid import Cell, Grid
 from solvers._core.marks import is_one
@@ -54,15 +55,10 @@ class LightUp(Shaded):
     def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
         return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
-    def _stretches(self) -> list[tuple[Cell, ...]]:
-        """Return the open cells between black ones, row by row, then column by column."""
-        lines = (groupby(line, lambda cell: self.blocks[cell] is None) for _, line in self.blocks.lines())
-        return [tuple(cells) for line in lines for is_open, cells in line if is_open]
-
     def _lighting(self) -> dict[Cell, list[Cell]]:
         """Return for each open cell the cells whose bulbs light it, itself first."""
         lighting = {cell: [cell] for cell in self.open_cells()}
-        for cells in self._stretches():
+        for cells in chain.from_iterable(runs(self.blocks).values()):
             for cell in cells:
                 lighting[cell] += (other for other in cells if other != cell)
         return lighting
@@ -71,7 +67,7 @@ class LightUp(Shaded):
         for cell, lighting in self._lighting().items():
             says = Clause(tuple(map(is_one, lighting)))
             yield Rule(f"{cell} is lit", tuple(lighting), says, "last place for a bulb")
-        for cells in self._stretches():
+        for cells in chain.from_iterable(runs(self.blocks).values()):
             if len(cells) > 1:
                 words = f"two bulbs from {cells[0]} to {cells[-1]} would light each other"
                 yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "lit cell")

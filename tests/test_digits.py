@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations, product
+from itertools import groupby, permutations, product
+from math import comb
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Futoshiki, Grid, NoSolution, Renzoku, generate, load, solutions, solve
-from solvers._core.lines import forced_by_view
+from solvers import (
+    BadPuzzle,
+    Cage,
+    Cell,
+    Futoshiki,
+    Grid,
+    Kakuro,
+    KillerSudoku,
+    NoSolution,
+    Renzoku,
+    generate,
+    load,
+    solutions,
+    solve,
+)
+from solvers._core.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
 from tests.brute import wrong_grids
 from tests.test_kinds import SMALL
+from tests.test_sudoku import sudokus
 from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from solvers import Cell, Edge, Puzzle
+    from solvers import Edge, Puzzle
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""
@@ -70,7 +86,9 @@ def allowed(height: int, width: int, ones: int, zeros: int) -> Iterable[tuple[in
     return product(*choices)
 
 
-def follows(height: int, width: int, ones: int, zeros: int, fits: Callable[[Sequence[int]], bool]) -> object:
+def follows(
+    height: int, width: int, ones: int, zeros: int, fits: Callable[[Sequence[int]], bool]
+) -> tuple[int, int] | None:
     """Return by brute force what `forced_by_view` and the like return, given which digits fit."""
     fitting = [digits for digits in allowed(height, width, ones, zeros) if fits(digits)]
     may = {at * width + digit - 1 for digits in fitting for at, digit in enumerate(digits)}
@@ -188,6 +206,99 @@ def test_counts_of_renzokus() -> None:
     assert sum(len(solutions(puzzle).grids) for puzzle in puzzles) == LATIN[3]
 
 
+@examples(400, quick=100)
+@given(st.data())
+def test_cages_force_what_follows(data: st.DataObject) -> None:
+    """A total forces all that follows; a cage nothing else, and all if it has one cell, or is complete."""
+    size, highest = data.draw(st.integers(1, 3)), 4
+    zeros = data.draw(st.integers(0, (1 << size * highest) - 1)) & data.draw(st.integers(0, (1 << size * highest) - 1))
+    total = data.draw(st.integers(size, size * highest))
+
+    def is_cage(digits: Sequence[int]) -> bool:
+        return sum(digits) == total and len({*digits}) == size
+
+    assert follows(size, highest, 0, zeros, lambda digits: sum(digits) == total) == forced_by_total(
+        total, size, highest, 0, zeros
+    )
+    true, found = follows(size, highest, 0, zeros, is_cage), forced_by_cage(total, size, highest, 0, zeros)
+    for ours, all_of in zip(found or (0, 0), true or (0, 0), strict=True):
+        assert true is None or (found is not None and ours & ~all_of == 0)
+    for digits in product(range(1, highest + 1), repeat=size):
+        ones = sum(1 << at * highest + digit - 1 for at, digit in enumerate(digits))
+
+        assert is_cage(digits) == (
+            forced_by_cage(total, size, highest, ones, (1 << size * highest) - 1 - ones) == (0, 0)
+        )
+
+
+def test_sets_of_digits() -> None:
+    """There are as many sets of digits as combinations, and one for each of the sums that solvers know by heart."""
+    for size in range(2, 10):
+        assert comb(9, size) == sum(len(digit_sets(total, size, 9)) for total in range(46))
+    for size, total in ((2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 30), (8, 40)):
+        assert 1 == len(digit_sets(total, size, 9))
+
+
+@examples(40, quick=5)
+@given(st.integers(0, 10**6), st.integers(0, 9))
+def test_all_killer_sudokus(seed: int, wrong: int) -> None:
+    """On 4×4 cells, the solver finds the Sudokus that brute force finds, for sums that fit together or not."""
+    made = generate("killer_sudoku", (4, 4), seed=seed)
+    puzzle = made.puzzle
+    assert isinstance(puzzle, KillerSudoku)
+    first, *others = puzzle.cages
+    bare = puzzle.with_fields(givens=Grid.make(4, 4), cages=(Cage(first.cells), *others))
+
+    assert [made.solution] == list(filter(puzzle.is_solved_by, sudokus((2, 2))))
+    assert check(bare, sudokus((2, 2)))
+    if digit_sets(wrong, len(first.cells), 4):
+        check(puzzle.with_fields(cages=(Cage(first.cells, wrong), *others)), sudokus((2, 2)))
+
+
+def test_counts_of_killer_sudokus() -> None:
+    """Without cages, there are as many boards as published Sudokus (OEIS A107739)."""
+    blank = KillerSudoku((2, 2), Grid.make(4, 4))
+
+    assert 288 == len(list(filter(blank.is_solved_by, sudokus((2, 2)))))
+    assert 288 // 4 == check(KillerSudoku((2, 2), Grid.make(4, 4), (Cage((Cell(0, 0),), 3),)), sudokus((2, 2)))
+
+
+@examples(40, quick=6)
+@given(st.integers(0, 10**6), st.booleans())
+def test_all_kakuros(seed: int, change: bool) -> None:  # noqa: FBT001 - drawn
+    """On 2×3 cells, the solver finds what brute force finds, for sums that fit together or not."""
+    made = generate("kakuro", (2, 3), seed=seed)
+    puzzle = made.puzzle
+    assert isinstance(puzzle, Kakuro)
+    if change:
+        sums = [tuple(total + 1 if total < 17 else total for total in line) for line in puzzle.rows]
+        puzzle = Kakuro(puzzle.blocks, tuple(sums), puzzle.columns)
+    check(puzzle, filled_rows(puzzle))
+    assert change or not any(map(puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def filled_rows(puzzle: Kakuro) -> list[Grid]:
+    """Return every grid whose rows have their sums, each run without a repeated digit."""
+    rows = []
+    for marks, sums in zip(puzzle.blocks.values, puzzle.rows, strict=True):
+        options: list[list[int | None]] = [[]]
+        for mark in marks:
+            options = [[*held, digit] for held in options for digit in (range(1, 10) if mark is None else [None])]
+        rows.append([held for held in options if run_sums(held) == list(sums)])
+    grids = [Grid(grid) for grid in product(*rows)]
+    return [
+        grid
+        for grid in grids
+        if [run_sums(column) for column in zip(*grid.values, strict=True)] == list(map(list, puzzle.columns))
+    ]
+
+
+def run_sums(line: Iterable[int | None]) -> list[int]:
+    """Return the sums of the runs of two or more digits; 0 for one with a repeated digit."""
+    runs = [list(run) for is_open, run in groupby(line, lambda digit: digit is not None) if is_open]
+    return [sum(filter(None, run)) if len({*run}) == len(run) else 0 for run in runs if len(run) > 1]
+
+
 @pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku"])
 @examples(20, quick=3)
 @given(st.integers(0, 10**6))
@@ -197,6 +308,11 @@ def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
 
     assert [made.solution] == list(filter(made.puzzle.is_solved_by, squares(made.solution.height)))
     assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def killer(*cages: dict[str, object]) -> dict[str, object]:
+    """Return a puzzle of 4×4 cells with these cages."""
+    return {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": list(cages)}
 
 
 @pytest.mark.parametrize(
@@ -211,6 +327,15 @@ def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
             "less and greater: the edge between R1C1 and R1C2 has both signs",
         ),
         ({"kind": "renzoku", "givens": ["..."]}, "givens: 1×3, but the board is a square"),
+        (killer({"cells": ["R1C1", "R2C2"]}), "cages: R2C2 is cut off from the rest of its cage, which holds R1C1"),
+        (killer({"cells": ["R1C1"]}, {"cells": ["R1C1"]}), "cages: R1C1 is in two cages"),
+        (killer({"cells": ["R5C1"]}), "cages: R5C1 is off the board of 4×4"),
+        (killer({"cells": []}), "cages: a cage has 0 cells, but 1 to 4 digits can differ"),
+        (killer({"cells": ["R1C1", "R1C2"], "sum": 8}), "cage of R1C1 has the sum 8, which 2 digits cannot have"),
+        ({"kind": "kakuro", "blocks": ["1."], "rows": [[3]], "columns": [[], []]}, "blocks: R1C1 holds 1"),
+        ({"kind": "kakuro", "blocks": [".."], "rows": [[]], "columns": [[], []]}, "row 1: 0 sums, but it has 1 runs"),
+        ({"kind": "kakuro", "blocks": [".."], "rows": [[18]], "columns": [[], []]}, "row 1: the sum 18, which no 2"),
+        ({"kind": "kakuro", "blocks": [".."], "rows": [[3]], "columns": [[]]}, "1 rows and 1 columns of sums"),
     ],
 )
 def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
@@ -229,6 +354,14 @@ def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
         (
             {"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]},
             "R1C2 is 1, but R1C1 < R1C2",
+        ),
+        (
+            killer({"cells": ["R1C1", "R1C2"], "sum": 3}, {"cells": ["R2C1", "R2C2"], "sum": 3}),
+            "the 2 cells from R1C1 to R1C2 differ and add up to 3, but the 2 cells from R2C1 to R2C2 differ and",
+        ),
+        (
+            {"kind": "kakuro", "blocks": ["..", ".."], "rows": [[3], [17]], "columns": [[3], [17]]},
+            r"the digits from R.C. to R.C. differ and add up to \d+, but the digits",
         ),
         (
             {"kind": "renzoku", "givens": ["..."] * 3, "consecutive": [["R1C1", "R1C2"]]},

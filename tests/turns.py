@@ -62,6 +62,7 @@ def turned(puzzle: Puzzle, turn: int) -> Puzzle:
             columns=lines(columns, turn & 4, turn & 2),
             right=lines(right, turn & 2, turn & 4),
             bottom=lines(bottom, turn & 4, turn & 2),
+            corners={where(cell): number for cell, number in picture.corners.items()},
             notes=picture.notes,
         )
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import z3
@@ -248,7 +249,7 @@ class _Scope:
     def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock) -> None:
         self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self._found: list[list[bool]] = []
-        structure.add(puzzle.clues(), clock)
+        structure.add(chain(puzzle.clues(), puzzle.implied()), clock)
 
     @property
     def last(self) -> tuple[bool, ...]:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
 
@@ -169,6 +169,29 @@ def forced_by_cage(total: int | None, size: int, highest: int, ones: int, zeros:
         for at, domain in enumerate(_dealt(digits, domains)):
             allowed[at] |= domain
     return _narrowed(allowed, highest, ones, zeros)
+
+
+@lru_cache(maxsize=2**14)
+def forced_by_total(total: int, size: int, highest: int, ones: int, zeros: int) -> Forced:
+    """Return what follows if so many cells hold one digit each and these add up to the total."""
+    domains = _domains(size, highest, ones, zeros)
+    sums = [1]
+    for domain in domains:
+        sums.append(_union(sums[-1] << digit + 1 for digit in range(highest) if domain >> digit & 1))
+    wanted, allowed = sums[-1] & 1 << total, [0] * size
+    for at in range(size - 1, -1, -1):
+        ways = {digit: wanted >> digit + 1 & sums[at] for digit in range(highest) if domains[at] >> digit & 1}
+        allowed[at] = _union(1 << digit for digit, way in ways.items() if way)
+        wanted = _union(ways.values())
+    return _narrowed(allowed, highest, ones, zeros)
+
+
+def _union(masks: Iterable[int]) -> int:
+    """Return the masks together."""
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from solvers._core.rules import AtMost, Clause, Different, Exactly, InOrder, Same, Table
@@ -252,7 +253,7 @@ class Network:
 def network_of(puzzle: Puzzle, clock: Clock) -> Network:
     """Return the rules and clues of a puzzle."""
     network = _of_shape(puzzle, clock).copy()
-    for clue in puzzle.clues():
+    for clue in chain(puzzle.clues(), puzzle.implied()):
         network.add(clue.says)
         clock.tick()
     return network

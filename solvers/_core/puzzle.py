@@ -83,6 +83,10 @@ class Puzzle(ABC):
     def clues(self) -> Iterable[Clue]:
         """Return what this puzzle adds: its given marks, then its clues."""
 
+    def implied(self) -> Iterable[Rule]:
+        """Return what follows from rules and clues together and finds more by itself; clashes are not blamed on it."""
+        return ()
+
     @abstractmethod
     def choices(self) -> Choices:
         """Return what there is to settle, in reading order.
@@ -104,8 +108,8 @@ class Puzzle(ABC):
         return self.rules()
 
     def deduction_clues(self) -> Iterable[Rule]:
-        """Return what deduction adds to them for this puzzle, by default `clues`."""
-        return self.clues()
+        """Return what deduction adds to them for this puzzle, by default `clues` and what is implied."""
+        return chain(self.clues(), self.implied())
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
         """Return what finds rules that are too many to state; `bit` returns the bit and the value of a literal."""

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._core.lines import forced_by_cage, forced_by_runs, forced_by_sum, forced_by_view
+from solvers._core.lines import forced_by_cage, forced_by_runs, forced_by_sum, forced_by_total, forced_by_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -226,6 +226,28 @@ class Cage(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows from the sums that different digits have."""
         return forced_by_cage(self.total, self.size, self.highest, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Total(InOrder):
+    """Cells that hold one digit each, equal ones too, which add up to `total`; literals as in `Cage`."""
+
+    total: int
+    size: int
+    literals: tuple[Literal, ...]
+
+    @property
+    def highest(self) -> int:
+        """The highest digit."""
+        return len(self.literals) // self.size
+
+    def __str__(self) -> str:
+        adds_up = Sum(self.total, (*range(1, self.highest + 1),) * self.size, self.literals)
+        return f"(and {adds_up} {' '.join(_one_each(self.literals, self.highest))})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the sum."""
+        return forced_by_total(self.total, self.size, self.highest, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)

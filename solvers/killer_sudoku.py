@@ -1,0 +1,103 @@
+"""Killer Sudoku: a Sudoku with cages, whose digits differ and add up to a sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import cages as caged
+from solvers._core.boxes import box_of_walls, boxes, check_boxes, squarest_box, walls_of_boxes
+from solvers._core.cages import Cage
+from solvers._core.fill import filled
+from solvers._core.grid import Cell, Grid
+from solvers._core.latin import Latin, digits_in
+from solvers._core.rules import Cage as Differ
+from solvers._core.rules import Clue, Given, Rule, Total
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+
+
+@dataclass(frozen=True, slots=True)
+class KillerSudoku(Latin):
+    """A Killer Sudoku with boxes of any shape (`box`: rows and columns of a box).
+
+    1. Each cell holds one digit.
+    2. Each row, column and box holds each digit once.
+    3. The digits in a cage differ, and add up to its sum if it has one.
+
+    Not each cell needs to be in a cage (source: the help page of puzzle-killer-sudoku.com).
+    """
+
+    box: tuple[int, int]
+    givens: Grid
+    cages: tuple[Cage, ...] = ()
+
+    KIND: ClassVar = "killer_sudoku"
+    SIZE: ClassVar = (9, 9)
+    LARGEST_NEW: ClassVar = 9
+
+    def __post_init__(self) -> None:
+        check_boxes(self.box, self.givens)
+        Latin.__post_init__(self)
+        object.__setattr__(self, "cages", caged.canonical(self.cages, self.givens, self.givens.height))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.box
+
+    def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        yield from self.givens.lines()
+        yield from boxes(self.box)
+
+    def rules(self) -> Iterator[Rule]:
+        return self.each_digit_once()
+
+    def clues(self) -> Iterator[Clue]:
+        yield from Latin.clues(self)
+        for cage in self.cages:
+            cells = f"{len(cage.cells)} cells from {cage.cells[0]} to {cage.cells[-1]}"
+            total = "" if cage.sum is None else f" and add up to {cage.sum}"
+            words = f"the {cells} differ{total}" if len(cage.cells) > 1 else f"the cage {cage.cells[0]} is {cage.sum}"
+            says = Differ(cage.sum, len(cage.cells), digits_in(cage.cells, self.values))
+            yield Clue(words, cage.cells, says, "cage")
+
+    def implied(self) -> Iterator[Rule]:
+        units = [{*cells} for _, cells in (*self.units(), *(("", cage.cells) for cage in self.cages))]
+        together = [*caged.blocks_of_lines(self.givens), *boxes(self.box)]
+        for words, cells, total in caged.remainders(together, self.cages, self.givens.height):
+            differ = any(unit.issuperset(cells) for unit in units)
+            says = Differ if differ else Total
+            yield Rule(words, cells, says(total, len(cells), digits_in(cells, self.values)), "rest of a sum")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.keeps_givens(grid)
+            and self.has_each_digit_once(grid)
+            and caged.have_sums(self.cages, dict(grid.marked()))
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        fills, sums = caged.drawn(self.cages)
+        return replace(Latin.picture(self, grid), fills=fills, corners=sums, signs=walls_of_boxes(self.box))
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(box_of_walls(picture), picture.grid(), tuple(caged.read(picture)))
+
+    @classmethod
+    def blank(cls, size: tuple[int, int]) -> Self:
+        return cls(squarest_box(size), Grid.make(*size))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+        puzzle = cls.blank(size)
+        grid = filled(puzzle, rng)
+        return puzzle.with_fields(givens=grid, cages=caged.random(grid, rng)), grid
+
+    def without(self, clue: Clue) -> Self | None:
+        return Latin.without(self, clue) if isinstance(clue, Given) else None
