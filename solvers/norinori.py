@@ -42,7 +42,7 @@ class Norinori(Shaded):
 
     KIND: ClassVar = "norinori"
     SIZE: ClassVar = (6, 6)
-    LARGEST_NEW: ClassVar = 9
+    LARGEST_NEW: ClassVar = 10
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.parted(self.regions))
@@ -95,10 +95,10 @@ class Norinori(Shaded):
         grid = Grid.make(*size, lambda cell: int(cell in filled))
 
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
-            transfers = regions.transfers(names, [cell for cell in doubtful if cell not in filled])
-            return names | dict([rng.choice(transfers)]) if transfers else None
+            return regions.moved(names, [cell for cell in doubtful if cell not in filled], rng)
 
-        names = regions.grown_groups(sorted(filled), MOST, grid, rng, regions.numbers())
+        groups = regions.grown_groups(sorted(filled), MOST, grid, rng, regions.numbers())
+        names = regions.uneven(groups, filled, rng)
         return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)
 
 

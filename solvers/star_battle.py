@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core import regions
 from solvers._core.errors import BadPuzzle
+from solvers._core.fill import corrected
 from solvers._core.grid import Cell, Grid
 from solvers._core.placed import (
     CONNECTED,
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 STARS = "stars"
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""
-REPAIRS = 400
-"""How often a random board is changed before another is drawn."""
+FIELDS = 20
+"""How often a search for stars begins again, because it may end in too many dead ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +105,17 @@ class StarBattle(Regioned):
         return cls(regions.read(picture), notes.get(STARS, 1), picture.grid(), bool(notes.get(CONNECTED, True)))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
         side = min(size)
         stars = 1 + (side >= TWO_STARS) + (side >= THREE_STARS)
-        placed = next(star_fields({}, side, stars, rng), set[Cell]())
+        fields = (found for _ in range(FIELDS) for found in star_fields({}, side, stars, rng))
+        placed = next(fields, set[Cell]())
         if side != max(size) or not placed:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
         grid = Grid.make(*size, lambda cell: int(cell in placed))
-        while True:
-            names = regions.grown_groups(sorted(placed), stars, grid, rng)
-            for _ in range(REPAIRS):
-                others = (found for found in star_fields(names, side, stars, rng) if found != placed)
-                # If a star of another solution joins a neighbouring region, that solution is gone.
-                transfers = regions.transfers(names, sorted(next(others, placed) - placed))
-                if not transfers:
-                    break
-                names |= dict([rng.choice(transfers)])
-            puzzle = cls(regions.rows_of(names), stars)
-            if other_solution(puzzle, grid) is None:
-                return puzzle, grid
+
+        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
+            return regions.moved(names, [cell for cell in doubtful if cell not in placed], rng)
+
+        names = regions.uneven(regions.grown_groups(sorted(placed), stars, grid, rng), placed, rng)
+        return corrected(names, changed, lambda names: (cls(regions.rows_of(names), stars), grid), rng)

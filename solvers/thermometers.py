@@ -113,5 +113,5 @@ class Thermometers(Rimmed):
             rest = {cells: level for cells, level in levels.items() if cells != wrong}
             return rest | {wrong[:: rng.choice((1, -1))]: rng.randint(0, len(wrong))}
 
-        paths = list(random_paths(Grid.make(*size), LONGEST, rng))
+        paths = random_paths(Grid.make(*size), LONGEST, rng)
         return corrected({cells: rng.randint(0, len(cells)) for cells in paths}, changed, of, rng)

@@ -12,7 +12,7 @@ from solvers._core.grid import DIGITS, Cell, Grid
 from solvers._core.placed import squares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from random import Random
 
     from solvers._core.grid import Edge
@@ -54,9 +54,10 @@ def random_dominoes(board: Grid, rng: Random) -> list[Edge]:
     return sorted(dominoes)
 
 
-def random_paths(board: Grid, longest: int, rng: Random) -> Iterator[tuple[Cell, ...]]:
-    """Yield random paths of two cells or more; a cell without room for another stays free."""
+def random_paths(board: Grid, longest: int, rng: Random) -> list[tuple[Cell, ...]]:
+    """Return random paths of two cells or more; a cell without room joins the end of another, if it touches any."""
     free, cells = set(board.cells()), list(board.cells())
+    paths: list[tuple[Cell, ...]] = []
     for start in rng.sample(cells, len(cells)):
         path, length = [start], rng.randint(2, longest)
         while len(path) < length and (
@@ -65,7 +66,13 @@ def random_paths(board: Grid, longest: int, rng: Random) -> Iterator[tuple[Cell,
             path.append(rng.choice(ways))
         if len(path) > 1:
             free -= {*path}
-            yield tuple(path)
+            paths.append(tuple(path))
+    for cell in sorted(free):
+        ends = [(at, end) for at, path in enumerate(paths) for end in (0, -1) if path[end] in cell.around()]
+        if ends:
+            at, end = rng.choice(ends)
+            paths[at] = (*paths[at], cell) if end else (cell, *paths[at])
+    return paths
 
 
 def check_paths(field: str, paths: Iterable[tuple[Cell, ...]], board: Grid) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import lru_cache
 from itertools import count, cycle
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
@@ -12,7 +12,7 @@ from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.grid import Grid
@@ -149,6 +149,24 @@ def transfers(regions: Mapping[Cell, str], cells: Iterable[Cell]) -> list[tuple[
         if rest and len(connected_part(rest)) == len(rest):
             found += [(cell, regions[other]) for other in cell.around() if other in regions and other not in rest]
     return found
+
+
+def uneven(regions: Mapping[Cell, str], fixed: Container[Cell], rng: Random) -> dict[Cell, str]:
+    """Let cells that are not fixed join larger regions: small regions have few solutions."""
+    names, free = dict(regions), [cell for cell in regions if cell not in fixed]
+    for cell in rng.sample(free, len(free)):
+        sizes = Counter(names.values())
+        larger = [(sizes[name], name) for _, name in transfers(names, [cell]) if sizes[name] > sizes[names[cell]]]
+        if larger:
+            names[cell] = max(larger)[1]
+    return names
+
+
+def moved(regions: Mapping[Cell, str], cells: Iterable[Cell], rng: Random) -> dict[Cell, str] | None:
+    """Let one of these cells join a neighbouring region, a larger one if possible; None if none can."""
+    sizes, ways = Counter(regions.values()), transfers(regions, cells)
+    larger = [(cell, name) for cell, name in ways if sizes[name] >= sizes[regions[cell]]]
+    return {**regions, **dict([rng.choice(larger or ways)])} if ways else None
 
 
 def grown_groups(

@@ -34,6 +34,17 @@ LARGEST: Mapping[str, tuple[int, int]] = {
     "sudoku": (9, 9),
     "zip": (8, 8),
     "patches": (8, 8),
+    "nonogram": (15, 15),
+    "light_up": (14, 14),
+    "star_battle": (8, 8),
+    "tents": (15, 15),
+    "mosaic": (15, 15),
+    "kakurasu": (9, 9),
+    "minesweeper": (15, 15),
+    "norinori": (8, 8),
+    "aquarium": (15, 15),
+    "thermometers": (15, 15),
+    "dominosa": (10, 11),
 }
 """The largest size on the page of a kind; for kinds without a page the size that is common in print."""
 SEEDS = range(1, 4)

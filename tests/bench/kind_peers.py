@@ -6,15 +6,37 @@ Its number maze lists more than Zip allows where numbered cells touch, and it ha
 from __future__ import annotations
 
 import importlib
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, Grid
+from solvers._core import regions
+from solvers._core.pieces import with_sides
+from solvers._core.shaded import BLOCK
 from tests.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from solvers import Binairo, NQueens, Patches, Queens, Sudoku
+    from solvers import (
+        Aquarium,
+        Binairo,
+        Dominosa,
+        Kakurasu,
+        LightUp,
+        Minesweeper,
+        Mosaic,
+        Nonogram,
+        Norinori,
+        NQueens,
+        Patches,
+        Puzzle,
+        Queens,
+        StarBattle,
+        Sudoku,
+        Tents,
+        Thermometers,
+    )
 
 
 def queens(puzzle: Queens) -> Grid:
@@ -60,14 +82,115 @@ def _board(name: str, rows: Sequence[Sequence[str]], **more: object) -> Any:  # 
     return importlib.import_module(f"puzzle_solver.puzzles.{name}.{name}").Board(numpy.array(rows), **more)
 
 
-def _only(board: Any, mark: Callable[[Any], int]) -> Grid:  # noqa: ANN401 - the peer has no types
-    found: Sequence[Any] = board.solve_and_print(verbose=False)
+def _only(board: Any, mark: Callable[[Any], int], puzzle: Puzzle | None = None) -> Grid:  # noqa: ANN401 - the peer has no types
+    return _the_only(board.solve_and_print(verbose=False), mark, puzzle)
+
+
+def _the_only(found: Sequence[Any], mark: Callable[[Any], int], puzzle: Puzzle | None = None) -> Grid:
     if len(found) != 1:
         raise NotTheOnly
-    return _grid(found[0], mark)
+    return _grid(found[0], mark, puzzle)
 
 
-def _grid(solution: Any, mark: Callable[[Any], int]) -> Grid:  # noqa: ANN401 - the peer has no types
+def _grid(solution: Any, mark: Callable[[Any], int], puzzle: Puzzle | None = None) -> Grid:  # noqa: ANN401 - the peer has no types
+    """Return the marks of a solution; cells that the peer leaves out are blank where the puzzle has no mark, else 0."""
     marks = {Cell(place.y, place.x): mark(value) for place, value in solution.assignment.items()}
-    last: Cell = max(marks)
-    return Grid.make(last.row + 1, last.col + 1, marks.get)
+    if puzzle is None:
+        last: Cell = max(marks)
+        return Grid.make(last.row + 1, last.col + 1, marks.get)
+    board, places = puzzle.board, puzzle.choices()
+    return Grid.make(board.height, board.width, lambda cell: marks.get(cell, 0) if cell in places else None)
+
+
+def _numbered(drawn: regions.Regions) -> list[list[str]]:
+    """Return the regions of a board, each with a number of its own."""
+    names = {cell: str(number) for number, cells in enumerate(regions.parts(drawn)) for cell in cells}
+    return [list(row) for row in regions.rows_of(names)]
+
+
+def _counts(rim: Sequence[tuple[int, ...]]) -> Any:  # noqa: ANN401 - the peer has no types
+    numpy: Any = importlib.import_module("numpy")
+    return numpy.array([number for (number,) in rim])
+
+
+def nonogram(puzzle: Nonogram) -> Grid:
+    """Solve as a nonogram."""
+    top, side = ([list(runs) for runs in rim] for rim in (puzzle.columns, puzzle.rows))
+    module: Any = importlib.import_module("puzzle_solver.puzzles.nonograms.nonograms")
+    return _only(module.Board(top=top, side=side), int, puzzle)
+
+
+def light_up(puzzle: LightUp) -> Grid:
+    """Solve as a Light Up."""
+    names = {None: " ", BLOCK: "W"}
+    rows = [[names.get(value, str(value)) for value in row] for row in puzzle.blocks.values]
+    return _only(_board("light_up", rows), int, puzzle)
+
+
+def star_battle(puzzle: StarBattle) -> Grid:
+    """Solve as a star battle."""
+    return _only(_board("star_battle", _numbered(puzzle.regions), star_count=puzzle.stars), int, puzzle)
+
+
+def tents(puzzle: Tents) -> Grid:
+    """Solve as tents."""
+    rows = [[" " if value is None else "T" for value in row] for row in puzzle.trees.values]
+    return _only(_board("tents", rows, side=_counts(puzzle.rows), top=_counts(puzzle.columns)), int, puzzle)
+
+
+def mosaic(puzzle: Mosaic) -> Grid:
+    """Solve as a mosaic."""
+    rows = [[" " if number is None else str(number) for number in row] for row in puzzle.numbers.values]
+    return _only(_board("mosaic", rows), int, puzzle)
+
+
+def kakurasu(puzzle: Kakurasu) -> Grid:
+    """Solve as a kakurasu."""
+    module: Any = importlib.import_module("puzzle_solver.puzzles.kakurasu.kakurasu")
+    return _only(module.Board(side=_counts(puzzle.rows), bottom=_counts(puzzle.columns)), int, puzzle)
+
+
+def minesweeper(puzzle: Minesweeper) -> Grid:
+    """List all ways to place mines; the peer's own function only looks for safe cells."""
+    utils: Any = importlib.import_module("puzzle_solver.core.utils_ortools")
+    rows = [[" " if number is None else str(number) for number in row] for row in puzzle.numbers.values]
+
+    def found(board: Any, solver: Any) -> Any:  # noqa: ANN401 - the peer has no types
+        return utils.SingleSolution({place: solver.value(mine) for place, mine in board.model_vars.items()})
+
+    solutions = utils.generic_solve_all(_board("minesweeper", rows, mine_count=puzzle.mines), found, verbose=False)
+    return _the_only(solutions, int, puzzle)
+
+
+def norinori(puzzle: Norinori) -> Grid:
+    """Solve as a norinori; the peer names the filled cells alone."""
+    return _only(_board("norinori", _numbered(puzzle.regions)), lambda _region: 1, puzzle)
+
+
+def aquarium(puzzle: Aquarium) -> Grid:
+    """Solve as an aquarium."""
+    board = _board("aquarium", _numbered(puzzle.regions), top=_counts(puzzle.columns), side=_counts(puzzle.rows))
+    return _only(board, int, puzzle)
+
+
+def thermometers(puzzle: Thermometers) -> Grid:
+    """Solve as thermometers, which cover the whole board."""
+    arrows = {
+        cell: "RDLU"[cell.around().index(after)] for cells in puzzle.thermometers for cell, after in pairwise(cells)
+    }
+    rows = [
+        [arrows.get(Cell(row, col), "X") for col in range(puzzle.board.width)] for row in range(puzzle.board.height)
+    ]
+    return _only(_board("thermometers", rows, top=_counts(puzzle.columns), side=_counts(puzzle.rows)), int, puzzle)
+
+
+def dominosa(puzzle: Dominosa) -> Grid:
+    """Solve as a dominosa; the peer gives both halves of a domino one name."""
+    rows = [[str(number) for number in row] for row in puzzle.numbers.values]
+    found = _board("dominosa", rows).solve_and_print(verbose=False)
+    if len(found) != 1:
+        raise NotTheOnly
+    halves: dict[Any, list[Cell]] = {}
+    for place, name in found[0].assignment.items():
+        halves.setdefault(name, []).append(Cell(place.y, place.x))
+    return with_sides(puzzle.numbers, [(min(pair), max(pair)) for pair in halves.values()])
