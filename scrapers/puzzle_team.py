@@ -18,6 +18,7 @@ from scrapers._puzzle_team import (
     cells_after,
     compared,
     edges,
+    listed_thermometers,
     menu,
     named,
     numbers,
@@ -32,6 +33,7 @@ from scrapers._puzzle_team import (
     signs,
     sized,
     stars,
+    thermometers,
 )
 from solvers import (
     Aquarium,
@@ -49,6 +51,7 @@ from solvers import (
     Sudoku,
     Tango,
     Tents,
+    Thermometers,
 )
 
 BLOCK, TREE = 11, 29
@@ -188,6 +191,15 @@ RENZOKU = TeamLayout(
     puzzle=lambda facts: Renzoku(facts.grid(), facts.edges("~")),
     enter=Digits(),
 )
+THERMOMETERS = TeamLayout(
+    slug="thermometers",
+    kind=Thermometers,
+    cell=".cell.selectable:not(.task)",
+    drawn=(thermometers, rim(".cell.task")),
+    task=parted(";", rims("_"), listed_thermometers),
+    puzzle=lambda facts: Thermometers(facts.thermometers(), *facts.rims()),
+    enter=States(),
+)
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 SITES = (
@@ -206,5 +218,6 @@ SITES = (
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),
     TeamPage.of(TENTS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD))),
+    TeamPage.of(THERMOMETERS, menu(8, 10, 12, sized("4 6 10 15", "straight", "curved"))),
 )
 """The sites. Where several share a host, the first is the one that the host shows without a path."""

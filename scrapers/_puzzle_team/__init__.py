@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from scrapers._puzzle_team.drawn import edges, numbers, regions, rim, runs, shown, sides, stars
+from scrapers._puzzle_team.drawn import edges, numbers, regions, rim, runs, shown, sides, stars, thermometers
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import TeamPage, menu, named, sized
 from scrapers._puzzle_team.task import cells, cells_after, compared, parted, region_ids, rims, signs
+from scrapers._puzzle_team.task import thermometers as listed_thermometers
 
 __all__ = [
     "Digits",
@@ -17,6 +18,7 @@ __all__ = [
     "cells_after",
     "compared",
     "edges",
+    "listed_thermometers",
     "menu",
     "named",
     "numbers",
@@ -31,4 +33,5 @@ __all__ = [
     "signs",
     "sized",
     "stars",
+    "thermometers",
 ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._puzzle_team.facts import Groups
-    from scrapers._reading.board import Box
+    from scrapers._reading.board import Box, Side
     from scrapers._reading.places import Located
     from solvers import Cell
 
@@ -25,6 +25,15 @@ Drawn = Callable[["Located"], "Groups"]
 """Reads some facts from a board; raises `ReadError`."""
 BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
 """By the class of a cell, the side on which it draws a border."""
+TURNS = ("r1", "r2", "r3")
+ONE_SIDE = tuple(frozenset({side}) for side in (RIGHT, DOWN, LEFT, UP))
+SHAPES = {
+    "start": ONE_SIDE,
+    "end": ONE_SIDE,
+    "straight": (frozenset({LEFT, RIGHT}), frozenset({UP, DOWN})),
+    "curve": tuple(map(frozenset, ((RIGHT, DOWN), (LEFT, DOWN), (LEFT, UP), (RIGHT, UP)))),
+}
+"""By the class of a part of a thermometer, the sides on which it goes on: after each rotation, the last without one."""
 MAX_DIGITS = 3
 
 
@@ -178,6 +187,34 @@ def edges(signs: Mapping[str, str]) -> Drawn:
 def _distance(box: Box, other: Box) -> float:
     """Return the distance between the centres of two boxes in px."""
     return abs(box.centre[0] - other.centre[0]) + abs(box.centre[1] - other.centre[1])
+
+
+def thermometers(located: Located) -> Groups:
+    """Read the bulb of the thermometer that each cell belongs to, and how many cells it is away, from their shapes."""
+    shapes = {cell: _openings(node, cell) for cell, node in located.nodes.items()}
+    found: dict[Any, tuple[str, int]] = {}
+    for bulb, (shape, _) in shapes.items():
+        cell, came, place = bulb, None, 0
+        while shape == "start" and cell not in found:
+            found[cell] = (str(bulb), place)
+            kind, openings = shapes[cell]
+            if kind == "end":
+                break
+            (way,) = openings - {came}
+            cell, came, place = neighbour(cell, way), (-way[0], -way[1]), place + 1
+            if cell not in shapes or came not in shapes[cell][1] or shapes[cell][0] == "start":
+                raise ReadError(f"the thermometer of {bulb} does not go on to {cell}", selector=".start")
+    return {"thermometer": found}
+
+
+def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
+    """Return the shape of a cell, and on which of its sides it goes on; its classes name the shape and its rotation."""
+    names = [name for name in SHAPES if name in tokens(node)]
+    turns = [turn for turn in TURNS if turn in tokens(node)]
+    if len(names) != 1 or len(turns) > 1:
+        raise ReadError(f"{cell} has {len(names)} shapes and {len(turns)} rotations, not one", selector=".start")
+    rotations = SHAPES[names[0]]
+    return names[0], rotations[TURNS.index(turns[0]) % len(rotations) if turns else -1]
 
 
 def stars(located: Located) -> Groups:

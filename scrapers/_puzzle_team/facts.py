@@ -64,6 +64,13 @@ class Facts:
         """Return the edges that have a sign."""
         return tuple(edge for edge, drawn in self.groups["sign"].items() if drawn == sign)
 
+    def thermometers(self) -> tuple[tuple[Any, ...], ...]:
+        """Return the cells of each thermometer, from the bulb on."""
+        found: dict[str, list[tuple[int, Any]]] = {}
+        for cell, (bulb, place) in self.groups["thermometer"].items():
+            found.setdefault(bulb, []).append((place, cell))
+        return tuple(tuple(cell for _, cell in sorted(cells)) for cells in found.values())
+
     def regions(self) -> tuple[tuple[str, ...], ...]:
         """Return the region of each cell by its number."""
         found = self.groups["region"]

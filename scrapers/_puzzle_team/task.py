@@ -22,6 +22,8 @@ Task = Callable[[str, Size], "Groups"]
 """Decodes a text for a board of so many rows and columns; raises `ReadError`."""
 
 TOWARDS = {"D": DOWN, "U": UP, "R": RIGHT, "L": LEFT}
+LISTED = 5
+"""In a task, the direction of a thermometer whose cells are listed; 1 is right, 2 left, 3 down, 4 up."""
 SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
 """How many cells without a number a letter stands for."""
 
@@ -166,6 +168,30 @@ def compared(onward: str, back: str) -> Task:
         return {"number": numbers, "sign": found}
 
     return decode
+
+
+def thermometers(task: str, size: Size) -> Groups:
+    """Decode thermometers, parted by `;`: a direction and a length, from the first cell left, or 5 and the cells.
+
+    A thermometer to the left or up begins with its tip.
+    """
+    places: dict[int, tuple[int, int]] = {}
+    for text in task.split(";"):
+        if re.fullmatch(r"[1-5](,\d{1,4})+", text, re.ASCII) is None:
+            raise bad(task, f"has {text!r}, which is no thermometer")
+        way, *numbers = map(int, text.split(","))
+        if way != LISTED:
+            first = next(place for place in range(size[0] * size[1] + 1) if place not in places)
+            step = 1 if way in {1, 2} else size[1]
+            numbers = [first + step * number for number in range(numbers[0])][:: 1 if way in {1, 3} else -1]
+        if max(numbers) >= size[0] * size[1] or places.keys() & set(numbers):
+            raise bad(task, f"has {text!r}, which leaves the board or meets another thermometer")
+        places |= {place: (numbers[0], number) for number, place in enumerate(numbers)}
+    return {
+        "thermometer": {
+            _cell(place, size): (str(_cell(bulb, size)), number) for place, (bulb, number) in places.items()
+        }
+    }
 
 
 def parted(between: str, *parts: Task, fewest: int = 0) -> Task:
