@@ -50,7 +50,7 @@ GUESTS = (
     *(f"linkedin_{name}/guest" for name in ("mini_sudoku", "patches", "queens", "tango", "zip")),
     "zero_hh1/size_6",
 )
-"""A plain case of each site."""
+"""A plain case of each site, without the family that shares an engine."""
 RESULTS = {
     "brainbashers_three_in_a_row": "https://www.brainbashers.com/show3inarow.asp?results",
     "zero_hh1": "https://0hh1.com/?results",
