@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from tests.wild import DEVELOPMENT, person
+from bot.play.runner import Runner
+from tests.wild import DEVELOPMENT, edges, person, strangers
 from tests.wild.pages import HOME, wild
+from tests.wild.play import Outcome, play, setup
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import BrowserContext, Dialog
 
+    from tests.command import SharedPlaywright
     from tests.wild.pages import Wild
 
 SMALL = (3, 31)
@@ -77,3 +82,65 @@ def test_pages_differ_in_everything() -> None:
     ]
 
     assert [] == fixed
+
+
+# --- played by looks alone ------------------------------------------------------------------------------------------
+
+PLAYED = 31
+"""A page that the quick tier plays."""
+REFUSED = frozenset({"calendar", "chess_empty", "draughts"})
+"""Pages that are no puzzle which the quick tier opens."""
+ENDS: dict[str, tuple[str, str]] = {
+    "canvas": ("refused", "drawn on a canvas"),
+    "scrolled": ("refused", "is covered by something else"),
+    "scaled": ("accepted", ""),
+    "other_origin": ("refused", "no board of squares is shown"),
+    "changes": ("refused", ""),
+    "large": ("accepted", ""),
+    "moves_on": ("stopped", "is gone"),
+    "punishes": ("stopped", "do not answer to a click"),
+    "restless": ("accepted", ""),
+    "elements": ("refused", "has more than"),
+}
+"""How the pages at the edge end: the verdict, and a part of the sentence."""
+
+
+def of_quick(names: Any, quick: Any) -> list[Any]:  # noqa: ANN401 - seeds or names
+    """Return parameters, of which the quick tier takes some."""
+    return [pytest.param(name, marks=[] if name in quick else pytest.mark.long(OF)) for name in names]
+
+
+def guessed(playwright: SharedPlaywright, case: Path) -> Outcome:
+    """Play a page by looks alone."""
+    with Runner(setup(), lambda _: None, cast("Any", playwright)) as run:
+        return play(run, case)
+
+
+@pytest.mark.parametrize("seed", of_quick([PLAYED, *range(0, 60, 6)], {PLAYED}))
+def test_wild_page_is_played_or_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path, seed: int) -> None:
+    """No page is entered against a wrong reading, and none that is refused is touched."""
+    outcome = guessed(shared_playwright, wild(seed).write(tmp_path))
+
+    assert outcome.verdict not in {"wrong", "bug"}, outcome.sentence
+    assert outcome.verdict != "refused" or outcome.inputs == 0
+    assert seed != PLAYED or outcome.verdict == "accepted", outcome.sentence
+
+
+@pytest.mark.parametrize("name", of_quick(strangers.STRANGERS, REFUSED))
+def test_stranger_is_never_touched(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A page that is no puzzle of ours is refused in a sentence, and no input reaches anything on it."""
+    outcome = guessed(shared_playwright, strangers.write(tmp_path, name))
+
+    assert outcome.verdict == "refused"
+    assert outcome.sentence
+    assert (0, 0) == (outcome.inputs, outcome.presses(cells=False))
+
+
+@pytest.mark.parametrize("name", of_quick(ENDS, {"canvas"}))
+def test_page_at_the_edge_ends_in_a_sentence(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A page at the edge is played, or ends in a sentence that says why not."""
+    outcome = guessed(shared_playwright, edges.write(tmp_path, name))
+    verdict, words = ENDS[name]
+
+    assert verdict == outcome.verdict, outcome.sentence
+    assert words in outcome.sentence

@@ -153,7 +153,12 @@ def _learn(
 
 
 def _cycle(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> list[Hashable]:
-    """Return the looks that come up as a cell is clicked, until one comes again or the wanted one is there."""
+    """Return the looks that come up as a cell is clicked, until one comes again.
+
+    If the looks of all marks are known, the wanted one is enough.
+    """
+    wanted = layout.wanted(solution)
+    all_known = {wanted[cell] for cell in cells} <= layout.means.keys()
     for cell in cells[:SILENT_CELLS]:
         looks = [_key(run, layout, cell)]
         for _ in range(MOST_CLICKS):
@@ -167,7 +172,7 @@ def _cycle(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell
             if look == looks[-1] and len(looks) == 1:
                 break
             looks.append(look)
-            if look in looks[:-1] or look == layout.means.get(solution[cell] or 0):
+            if look in looks[:-1] or (all_known and look == layout.means.get(solution[cell] or 0)):
                 clicker.answers = True
                 return list(dict.fromkeys(looks))
         if len(looks) > 1:

@@ -4,6 +4,7 @@
     python -m tests.wild pages --held-out           the seeds that are only measured
     python -m tests.wild strangers                  the pages that are no puzzle of ours
     python -m tests.wild edges                      the pages at the edge, each with its sentence
+    python -m tests.wild mutants --seeds 0-39       what is made of boards with one thing changed
     python -m tests.wild show --seeds 7 -o FOLDER   write pages as fixtures, to look at them
 
 Results are added to a file, one line a page, and pages that it holds already are not played again.
@@ -26,10 +27,12 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from bot.browser.launch import find
 from bot.play.runner import Runner
-from scrapers import register
-from tests.wild import DEVELOPMENT, HELD_OUT, edges, strangers
-from tests.wild.pages import wild
+from scrapers import GuessedLayout, ReadError, register
+from solvers import KINDS
+from tests.wild import DEVELOPMENT, HELD_OUT, edges, mutants, strangers
+from tests.wild.pages import HOME, wild
 from tests.wild.play import play, setup
 
 VERDICTS = ("accepted", "refused", "silent", "stopped", "wrong", "bug")
@@ -42,16 +45,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="tests.wild", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("what", choices=["pages", "strangers", "edges", "show"])
+    parser.add_argument("what", choices=["pages", "strangers", "edges", "mutants", "show"])
     parser.add_argument(
         "--seeds", default=f"{DEVELOPMENT.start}-{DEVELOPMENT.stop - 1}", help="one seed, or FIRST-LAST"
     )
     parser.add_argument("--held-out", action="store_true", help="the seeds that are only measured")
     parser.add_argument("--only", help="the pages whose names contain this")
     parser.add_argument("--by", help="count by a feature of the pages, such as kind or structure")
+    parser.add_argument("--number", type=int, default=50, help="mutants of each page")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no page after so long")
     parser.add_argument("-o", "--out", type=Path, help="the file of results, or the folder of pages to show")
     options = parser.parse_args()
+    if options.what == "mutants":
+        sys.stdout.write(f"{mutants_of(options)}\n")
+        return
     cases = {name: case for name, case in chosen(options).items() if not options.only or options.only in name}
     if options.what == "show":
         for case in cases.values():
@@ -71,6 +78,30 @@ def chosen(options: argparse.Namespace) -> dict[str, Case]:
     first, _, last = options.seeds.partition("-")
     seeds = HELD_OUT if options.held_out else range(int(first), int(last or first) + 1)
     return {f"wild_{seed:05}": _wild(seed) for seed in seeds}
+
+
+def mutants_of(options: argparse.Namespace) -> str:
+    """Return how often mutants of pages have each outcome, in words."""
+    first, _, last = options.seeds.partition("-")
+    layout = GuessedLayout(KINDS, known=False)
+    counts: Counter[str] = Counter()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(playwright, None, window=False).path)
+        for seed in range(int(first), int(last or first) + 1):
+            made = wild(seed)
+            page = browser.new_page()
+            fulfil = {"body": made.html, "content_type": "text/html; charset=utf-8"}
+            page.route("**/*", lambda route, fulfil=fulfil: route.fulfill(**fulfil))
+            page.goto(f"{HOME}{seed}")
+            snapshot = mutants.look(page, layout)
+            page.close()
+            try:
+                counts.update(mutants.count(made, snapshot, layout, options.number))
+            except ReadError as error:
+                counts.update({"page refused": 1})
+                sys.stderr.write(f"{seed}: {error.message[:150]}\n")
+            sys.stderr.write(f"{seed}: {dict(counts)}\n")
+    return ", ".join(f"{words}: {count}" for words, count in counts.most_common())
 
 
 def _wild(seed: int) -> Case:

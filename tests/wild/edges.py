@@ -11,12 +11,14 @@ from random import Random
 
 from solvers import Grid, ThreeInARow, solutions
 from tests.wild.choices import PLAIN
-from tests.wild.pages import LOG, Wild, made, write_case
+from tests.wild.pages import LOG, Wild, made, write_case, write_puzzle
 from tests.wild.puzzles import Shown, shown
 
 HOME = "https://edges.example/"
 ELSEWHERE = "https://frames.example/board"
 """The address of a document of another origin."""
+FIRST = 2
+"""The seed of the first of two boards."""
 DRAWN = """<canvas width="384" height="384"></canvas><script>
 const pen = document.querySelector("canvas").getContext("2d");
 pen.font = "30px sans-serif";
@@ -81,7 +83,7 @@ def two_boards() -> str:
     """Return a page with two boards side by side, each in a document of its own."""
     frames = "".join(
         f'<iframe style="border:0;width:420px;height:640px" srcdoc="{escape(simple(seed).html)}"></iframe>'
-        for seed in (2, 5)
+        for seed in (FIRST, 5)
     )
     return (
         f'<!doctype html><html><head><meta charset="utf-8">{LOG}</head><body><h1>Two boards</h1>{frames}</body></html>'
@@ -127,6 +129,8 @@ def write(folder: Path, name: str) -> Path:
     """Write a page as a fixture; return its folder."""
     case = folder / f"edge_{name}"
     write_case(case, EDGES[name](), f"{HOME}{name}", features={"kind": name})
+    if name not in {"canvas", "changes"}:
+        write_puzzle(case, (large() if name == "large" else simple(FIRST) if name == "two_boards" else simple()).puzzle)
     if name == "other_origin":
         (case / "frame.html").write_text(simple().html, encoding="utf-8")
         _add(case, pages={ELSEWHERE: "frame.html"})

@@ -47,11 +47,15 @@ class Wild:
     def write(self, folder: Path) -> Path:
         """Write the page as a fixture, with its puzzle and its solution beside it; return its folder."""
         case = folder / f"wild_{self.seed:05}"
-        grid = self.puzzle.solution
         write_case(case, self.html, f"{HOME}{self.seed}", features=self.features)
-        (case / "puzzle.json").write_text(json.dumps(dump(self.puzzle.puzzle)), encoding="utf-8")
-        (case / "solution.json").write_text(json.dumps(dump_grid(grid, self.puzzle.puzzle)), encoding="utf-8")
+        write_puzzle(case, self.puzzle)
         return case
+
+
+def write_puzzle(case: Path, shown: Shown) -> None:
+    """Write the puzzle that a page shows, and its solution, beside the page."""
+    (case / "puzzle.json").write_text(json.dumps(dump(shown.puzzle)), encoding="utf-8")
+    (case / "solution.json").write_text(json.dumps(dump_grid(shown.solution, shown.puzzle)), encoding="utf-8")
 
 
 def write_case(case: Path, html: str, url: str, *, expect: object = "accepted", **more: object) -> None:

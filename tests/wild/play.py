@@ -180,7 +180,7 @@ def watched(events: list[list[str]], shown: dict[str, int | None]) -> Iterator[N
         logged = frame.evaluate(
             "() => { try { return [sessionStorage.log, sessionStorage.shown] } catch { return [] } }"
         )
-        lines, state = [*logged, None, None][:2]
+        lines, state = [*(logged or ()), None, None][:2]  # A page may break what takes its answer.
         if lines and (new := [json.loads(line) for line in lines.splitlines()]) != events:
             events.extend(new)
         if state:
