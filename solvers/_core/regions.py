@@ -130,6 +130,16 @@ def connected_part(cells: Sequence[Cell]) -> set[Cell]:
     return set(cells) - left
 
 
+def cut_off(cells: Sequence[Cell], board: Grid) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    """Yield for each connected part of some cells, but the largest, its first cell and the other cells around it."""
+    left, parts = list(cells), list[set[Cell]]()
+    while left:
+        parts.append(connected_part(left))
+        left = [cell for cell in left if cell not in parts[-1]]
+    for part in sorted(parts, key=len)[:-1]:
+        yield min(part), tuple(sorted({other for cell in part for other in cell.around() if other in board} - part))
+
+
 def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
     """Grow a region around each seed until the board is full."""
     regions = dict(zip(seeds, names, strict=False))

@@ -1,0 +1,131 @@
+"""Hitori: blacken cells so that no number repeats in a line, none touch, and the others are connected."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import latin_square
+from solvers._core.grid import DIGITS, Cell, Grid
+from solvers._core.marks import is_one
+from solvers._core.picture import Glyph, Picture
+from solvers._core.regions import connected_part, cut_off
+from solvers._core.rules import AtMost, Clause, Clue, Rule
+from solvers._core.shaded import CROSS, Shaded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from random import Random
+
+    from solvers._core.puzzle import OtherSolution
+
+
+@dataclass(frozen=True, slots=True)
+class Hitori(Shaded):
+    """Hitori (Singles) of any size, rectangles too; 1 = black, 0 = white.
+
+    1. No two black cells share an edge.
+    2. The white cells are connected by their edges.
+    3. No number repeats among the white cells of a row or column.
+
+    The rules are those of the help page of puzzle-hitori.com.
+    """
+
+    numbers: Grid
+
+    KIND: ClassVar = "hitori"
+    MARKS: ClassVar = {1: "black", 0: "white"}
+    LOOKS: ClassVar = {1: ("■", "block"), 0: CROSS}
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (5, 5)
+    LARGEST_NEW: ClassVar = 6
+
+    def __post_init__(self) -> None:
+        for cell in self.numbers.cells():
+            if self.numbers[cell] is None:
+                raise BadPuzzle(f"numbers: {cell} is blank, but each cell holds a number")
+
+    @property
+    def board(self) -> Grid:
+        return self.numbers
+
+    def open_cells(self) -> Iterable[Cell]:
+        return self.numbers.cells()
+
+    def rules(self) -> Iterator[Rule]:
+        for cell in self.numbers.cells():
+            for other in cell.neighbours():
+                if other in self.numbers:
+                    says = AtMost(1, (is_one(cell), is_one(other)))
+                    yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
+
+    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+        """Return for each part of the white cells, but the largest, that one of the black cells around it is white."""
+        white = [cell for cell, is_black in zip(self.numbers.cells(), values, strict=True) if not is_black]
+        for cell, wall in cut_off(white, self.numbers):
+            # Black cells have white neighbours, so there are white cells inside and outside of them.
+            words = f"{cell} would be cut off from other white cells by {len(wall)} black ones"
+            yield Rule(words, wall, Clause(tuple(~is_one(other) for other in wall)), "connection")
+
+    def _repeated(self) -> Iterator[tuple[str, int, list[Cell]]]:
+        """Iterate over the numbers that a line holds more than once: its name, the number and the cells."""
+        for name, line in self.numbers.lines():
+            cells = defaultdict[int, list[Cell]](list)
+            for cell in line:
+                cells[self.numbers[cell] or 0].append(cell)
+            yield from ((name, number, where) for number, where in cells.items() if len(where) > 1)
+
+    def clues(self) -> Iterator[Clue]:
+        for name, number, cells in self._repeated():
+            words = f"{name} keeps at most one {number}"
+            yield Clue(words, tuple(cells), AtMost(1, tuple(~is_one(cell) for cell in cells)), "repeated number")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not self.has_marks(grid):
+            return False
+        white = [cell for cell in grid.cells() if not grid[cell]]
+        return (
+            all(
+                grid[cell] == 0 or not any(other in grid and grid[other] for other in cell.around())
+                for cell in grid.cells()
+            )
+            and (not white or len(connected_part(white)) == len(white))
+            and all([grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated())
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {
+            cell: Glyph(DIGITS[number] if number < len(DIGITS) else str(number), str(number), given=False)
+            for cell, number in self.numbers.marked()
+        }
+        drawn = self.drawn(grid, glyphs)
+        black = {cell: glyph for cell, glyph in drawn.items() if glyph.tone == "block"}
+        drawn |= {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}
+        return Picture(self.numbers.height, self.numbers.width, drawn)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        blank, square = Grid.make(*size), latin_square(max(size), rng)
+        while True:
+            grid = _blackened(blank, rng)
+            white = [cell for cell, mark in grid.marked() if not mark]
+            numbers = dict(square.marked())
+            for cell, is_black in grid.marked():
+                near = [other for other in white if other.row == cell.row or other.col == cell.col]
+                if is_black and near:
+                    numbers[cell] = square[rng.choice(near)] or 0
+            puzzle = cls(Grid.make(*size, numbers.get))
+            if other_solution(puzzle, grid) is None:
+                return puzzle, grid
+
+
+def _blackened(board: Grid, rng: Random) -> Grid:
+    """Return a board with as many black cells as fit, in random order."""
+    black = set[Cell]()
+    for cell in rng.sample(list(board.cells()), board.height * board.width):
+        white = [other for other in board.cells() if other not in {*black, cell}]
+        if white and black.isdisjoint(cell.around()) and len(connected_part(white)) == len(white):
+            black.add(cell)
+    return Grid.make(board.height, board.width, lambda cell: int(cell in black))
