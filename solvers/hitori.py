@@ -11,7 +11,7 @@ from solvers._core.fill import latin_square
 from solvers._core.grid import DIGITS, Cell, Grid
 from solvers._core.marks import is_one
 from solvers._core.picture import Glyph, Picture
-from solvers._core.regions import connected_part, cut_off
+from solvers._core.regions import connected_part, cut_off, scattered
 from solvers._core.rules import AtMost, Clause, Clue, Rule
 from solvers._core.shaded import CROSS, Shaded
 
@@ -30,7 +30,7 @@ class Hitori(Shaded):
     2. The white cells are connected by their edges.
     3. No number repeats among the white cells of a row or column.
 
-    The rules are those of the help page of puzzle-hitori.com.
+    Source: the help page of puzzle-hitori.com.
     """
 
     numbers: Grid
@@ -109,7 +109,7 @@ class Hitori(Shaded):
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         blank, square = Grid.make(*size), latin_square(max(size), rng)
         while True:
-            grid = _blackened(blank, rng)
+            grid = scattered(blank, rng)
             white = [cell for cell, mark in grid.marked() if not mark]
             numbers = dict(square.marked())
             for cell, is_black in grid.marked():
@@ -119,13 +119,3 @@ class Hitori(Shaded):
             puzzle = cls(Grid.make(*size, numbers.get))
             if other_solution(puzzle, grid) is None:
                 return puzzle, grid
-
-
-def _blackened(board: Grid, rng: Random) -> Grid:
-    """Return a board with as many black cells as fit, in random order."""
-    black = set[Cell]()
-    for cell in rng.sample(list(board.cells()), board.height * board.width):
-        white = [other for other in board.cells() if other not in {*black, cell}]
-        if white and black.isdisjoint(cell.around()) and len(connected_part(white)) == len(white):
-            black.add(cell)
-    return Grid.make(board.height, board.width, lambda cell: int(cell in black))

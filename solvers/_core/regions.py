@@ -140,6 +140,16 @@ def cut_off(cells: Sequence[Cell], board: Grid) -> Iterator[tuple[Cell, tuple[Ce
         yield min(part), tuple(sorted({other for cell in part for other in cell.around() if other in board} - part))
 
 
+def scattered(board: Grid, rng: Random) -> Grid:
+    """Return a grid with 1 in random cells that share no edge and do not cut off others, as many as fit."""
+    black = set[Cell]()
+    for cell in rng.sample(list(board.cells()), board.height * board.width):
+        white = [other for other in board.cells() if other not in {*black, cell}]
+        if white and black.isdisjoint(cell.around()) and len(connected_part(white)) == len(white):
+            black.add(cell)
+    return type(board).make(board.height, board.width, lambda cell: int(cell in black))
+
+
 def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
     """Grow a region around each seed until the board is full."""
     regions = dict(zip(seeds, names, strict=False))
