@@ -465,6 +465,23 @@ def every(marks: Grid, mark: int) -> Mapping[Cell, frozenset[int | None]]:
     return {cell: frozenset({mark}) for cell in marks.cells()}
 
 
+def test_cells_that_are_drawn_anew_under_the_pointer(page: Page) -> None:
+    """A cell that the page replaces when the pointer goes down gets the press all the same."""
+    made = enter(
+        page,
+        """board.onpointerdown = (event) => {
+            const fresh = event.target.cloneNode();
+            fresh.dataset.mark = 1;
+            event.target.replaceWith(fresh);
+        };""",
+        lambda marks: [
+            Click((100 + 100 * cell.col, 110), {cell: frozenset({1})}) for cell in marks.cells() if marks[cell] is None
+        ],
+    )
+
+    assert (made.done.inputs, made.done.repaired) == (3, 0)
+
+
 def test_drag(page: Page) -> None:
     """A drag presses at its first point, moves over the others and releases at the last."""
     made = enter(

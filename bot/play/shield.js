@@ -62,6 +62,8 @@
   };
   const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
   const aim = (point, target) => astray(target) || (round.outer ? "" : replaced(point, target));
+  // Where the page has drawn a cell anew since the pointer went down, what is around it gets the press.
+  const hitBy = (point, target) => (within(hit(point), target) ? hit(point) : target);
   const uncovered = () => {
     const [left, top, width, height] = box(round.board);
     const found = hit([left + width / 2, top + height / 2]);
@@ -115,7 +117,7 @@
       const next = event.type === "mousedown" && round.points[round.presses];
       // A key that follows a click goes to the board, to something in it, or to what contains it.
       const typed = round.typed && KEYS.includes(event.type) && within(round.board, target);
-      const why = (press && displaced()) || (typed || target === round.focus ? "" : next ? aim(next, target) : astray(target));
+      const why = (press && displaced()) || (typed || target === round.focus ? "" : next ? aim(next, hitBy(next, target)) : astray(target));
       if (why) stop(why);
       else if (press) {
         round.presses += 1;
