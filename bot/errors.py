@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, NoReturn
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 MAX_NAME = 60
 """Characters of an unknown name in a message."""
+MAX_LISTED = 10
+"""How many of many names a message lists."""
 
 
 class SetupError(GivensError):
@@ -62,14 +64,20 @@ def writing(place: object) -> Iterator[None]:
 
 
 def unknown(what: str, name: str, known: Iterable[str], aliases: Iterable[str] = ()) -> NoReturn:
-    """Raise `UsageError` for an unknown name: suggest the nearest name or alias, and list all names."""
+    """Raise `UsageError` for an unknown name: suggest the nearest name or alias, and list the first names."""
     from difflib import get_close_matches
 
     names = list(known)
     near = get_close_matches(name.lower(), [*names, *aliases], n=1) if len(name) <= MAX_NAME else []
     hint = f"did you mean {near[0]}? " if near else ""
     name = name if len(name) <= MAX_NAME else f"{name[:MAX_NAME]}…"
-    raise UsageError(f"no {what} is named {name!r}; {hint}{what}s are {', '.join(names)}", command=f"givens {what}s")
+    raise UsageError(f"no {what} is named {name!r}; {hint}{what}s are {listed(names)}", command=f"givens {what}s")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list in words, of which only the first are named if there are many."""
+    more = f" and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else ""
+    return f"{', '.join(names[:MAX_LISTED])}{more}"
 
 
 def first_line(error: Exception) -> str:

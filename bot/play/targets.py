@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from bot.errors import SetupError, UsageError, unknown
+from bot.errors import SetupError, UsageError, listed, unknown
 from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
 from bot.record.inert import as_taken
@@ -90,8 +90,9 @@ def resolve(
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
         if found is None:
+            known = listed([site.NAME for site in SITES])
             raise UsageError(
-                f"no site module knows {text}; sites are {_names()}. With --guess it is read by what it looks like",
+                f"no site module knows {text}; sites are {known}. With --guess it is read by what it looks like",
                 command=f"givens read {text} --guess",
             )
         return [Target(text, found, text)]
@@ -121,10 +122,6 @@ def read_state(path: Path) -> Snapshot:
         raise UsageError(f"{html} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{html} is not UTF-8") from None
-
-
-def _names() -> str:
-    return ", ".join(site.NAME for site in SITES)
 
 
 def site_chosen(name: str) -> Site:
