@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given
@@ -13,10 +13,11 @@ from scrapers import Click, ReadError
 from scrapers._reading.agreement import Fact, Observation, agree
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
-from scrapers._reading.places import Lattice, Places, places
+from scrapers._reading.places import Lattice, Places, locate, places
+from scrapers._reading.regions import Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE, sign
 from solvers import Cell, Grid
-from tests.small_boards import BARS, CROSS
+from tests.small_boards import BARS, CROSS, drawn, snapshot
 from tests.tiers import examples
 
 if TYPE_CHECKING:
@@ -388,3 +389,25 @@ def test_positions_relative_to_a_box(*, left: float, top: float, width: float, h
 
     assert math.isclose(0.5, right, abs_tol=1e-6)
     assert math.isclose(0.5, down, abs_tol=1e-6)
+
+
+# --- regions --------------------------------------------------------------------------------------------------------
+
+
+def regions_read(height: int, width: int) -> tuple[tuple[str, ...], ...]:
+    """Return the names of the regions of a board on which each cell is a region of its own colour."""
+    cells = "".join(f'<i class="colour-{at}" cell></i>' for at in range(height * width))
+    shown = snapshot(f"<div>{cells}</div>", "https://example.org/", box=drawn(width, "cell"))
+    located = locate(shown, of="test", cell="i")
+    blank: Fact[int | None] = Fact(None, confirmed=True)
+    part = Regions(classes=r"colour-\d+").read(located, dict.fromkeys(located.nodes, blank), {})
+    return cast("tuple[tuple[str, ...], ...]", part.fields["regions"])
+
+
+@pytest.mark.parametrize(("width", "last"), [(13, "Z"), (14, "56")])
+def test_every_region_has_a_name(width: int, last: str) -> None:
+    """Up to 52 regions are named by letters, more of them by numbers, and no two have the same name."""
+    names = regions_read(4, width)
+
+    assert last == names[-1][-1]
+    assert 4 * width == len({name for row in names for name in row})

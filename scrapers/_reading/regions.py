@@ -42,12 +42,13 @@ class Regions:
     def read(
         self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
     ) -> PartReading:
-        """Return a letter for each cell."""
+        """Return the name of each cell's region: a letter, or a number if there are more regions than letters."""
         regions = self._facts(located, marks, words)
-        # Beyond the letters there is no name, which the puzzle refuses.
-        letters = {cell: ascii_letters[region.value : region.value + 1] for cell, region in regions.items()}
+        # Where there are more regions than letters, all are named by numbers.
+        few = len({region.value for region in regions.values()}) <= len(ascii_letters)
+        names = {cell: ascii_letters[fact.value] if few else str(fact.value + 1) for cell, fact in regions.items()}
         height, width = range(located.places.height), range(located.places.width)
-        rows = tuple(tuple(letters[Cell(row, col)] for col in width) for row in height)
+        rows = tuple(tuple(names[Cell(row, col)] for col in width) for row in height)
         return PartReading({self.name: rows}, {frozenset({cell}): region.confirmed for cell, region in regions.items()})
 
     def _facts(
