@@ -86,11 +86,9 @@ class Hitori(Shaded):
         if not self.has_marks(grid):
             return False
         white = [cell for cell in grid.cells() if not grid[cell]]
+        black = {*grid.cells()} - {*white}
         return (
-            all(
-                grid[cell] == 0 or not any(other in grid and grid[other] for other in cell.around())
-                for cell in grid.cells()
-            )
+            all(black.isdisjoint(cell.around()) for cell in black)
             and (not white or len(connected_part(white)) == len(white))
             and all([grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated())
         )
