@@ -16,6 +16,7 @@ from scrapers._puzzle_team import (
     TeamPage,
     cells,
     cells_after,
+    characters,
     compared,
     edges,
     listed_thermometers,
@@ -39,6 +40,7 @@ from solvers import (
     Aquarium,
     Binairo,
     Futoshiki,
+    Hitori,
     Kakurasu,
     LightUp,
     Minesweeper,
@@ -78,6 +80,15 @@ BINAIRO = TeamLayout(
     task=cells(),
     puzzle=lambda facts: Binairo(facts.grid()),
     enter=States(marks=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
+)
+HITORI = TeamLayout(
+    slug="hitori",
+    kind=Hitori,
+    cell=".cell.selectable",
+    drawn=(numbers(),),
+    task=characters(),
+    puzzle=lambda facts: Hitori(facts.grid()),
+    enter=States(),
 )
 LIGHT_UP = TeamLayout(
     slug="light-up",
@@ -208,6 +219,7 @@ SITES = (
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
+    TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),

@@ -13,7 +13,17 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import Options, play
 from bot.play.targets import resolve
 from scrapers import BadChoice, ReadError, site_of
-from scrapers._puzzle_team import cells, cells_after, compared, listed_thermometers, parted, region_ids, rims, signs
+from scrapers._puzzle_team import (
+    cells,
+    cells_after,
+    characters,
+    compared,
+    listed_thermometers,
+    parted,
+    region_ids,
+    rims,
+    signs,
+)
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers.puzzle_team import SITES
 from solvers import Cell
@@ -125,6 +135,7 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (cells(), "1a0a", {"number": {R1C1: 1, R2C1: 0}}),
         (cells(letters={"B": 11}), "B1b", {"number": {R1C1: 11, R1C2: 1}}),
         (cells(digits=2), "12_3b", {"number": {R1C1: 12, R1C2: 3}}),
+        (characters(), "1b.9", {"number": {R1C1: 1, R1C2: 11, R2C2: 9}}),
         (cells_after("number", 29), "_aa", {"number": {R1C1: 29, R2C1: 29}}),
         (cells_after("number", 29), "b__", {"number": {R2C1: 29, R2C2: 29}}),
         (region_ids(), "7,7,3,7", {"region": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 0}}),
@@ -158,6 +169,8 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (cells(), "1a0", "fills 3 cells, but the board is 2×2"),
         (cells(), "1a0ab", "fills 6 cells, but the board is 2×2"),
         (cells(), "1a?a", "has '?', which stands for nothing"),
+        (characters(), "123", "is not 2×2 characters for numbers"),
+        (characters(), "12_3", "is not 2×2 characters for numbers"),
         (cells_after("number", 29), "aaaa", "fills 8 cells of 2×2"),
         (cells_after("number", 29), "1", "has '1', which is neither a letter nor _"),
         (region_ids(), "1,1,1", "names the regions of 3 cells, but the board is 2×2"),

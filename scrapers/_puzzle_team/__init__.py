@@ -6,7 +6,7 @@ from scrapers._puzzle_team.drawn import edges, numbers, regions, rim, runs, show
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import TeamPage, menu, named, sized
-from scrapers._puzzle_team.task import cells, cells_after, compared, parted, region_ids, rims, signs
+from scrapers._puzzle_team.task import cells, cells_after, characters, compared, parted, region_ids, rims, signs
 from scrapers._puzzle_team.task import thermometers as listed_thermometers
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "TeamPage",
     "cells",
     "cells_after",
+    "characters",
     "compared",
     "edges",
     "listed_thermometers",

@@ -70,6 +70,17 @@ def cells(
     return decode
 
 
+def characters(name: str = "number") -> Task:
+    """Return a decoder of one character for each cell: a digit, a letter for a number from 10 on, `.` for none."""
+
+    def decode(task: str, size: Size) -> Groups:
+        if len(task) != size[0] * size[1] or not re.fullmatch(r"[0-9a-zA-Z.]*", task):
+            raise bad(task, f"is not {size[0]}×{size[1]} characters for numbers")
+        return {name: {_cell(at, size): int(number, 36) for at, number in enumerate(task) if number != "."}}
+
+    return decode
+
+
 def cells_after(name: str, value: int) -> Task:
     """Return a decoder of equal things in cells: a letter skips cells and then stands for one, `_` for one at once."""
 
