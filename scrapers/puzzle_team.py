@@ -8,12 +8,14 @@ shows, how the page's task says the same, how the puzzle follows, and how it is 
 from __future__ import annotations
 
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from scrapers._puzzle_team import (
     Digits,
     States,
     TeamLayout,
     TeamPage,
+    cages,
     cells,
     cells_after,
     characters,
@@ -42,6 +44,7 @@ from solvers import (
     Futoshiki,
     Hitori,
     Kakurasu,
+    KillerSudoku,
     LightUp,
     Minesweeper,
     Mosaic,
@@ -56,12 +59,21 @@ from solvers import (
     Thermometers,
 )
 
+if TYPE_CHECKING:
+    from scrapers._puzzle_team.facts import Facts
+
 BLOCK, TREE = 11, 29
 """In grids, a black cell without a number (`b`), and a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
 """The sides of a board in the order of tasks."""
 POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
 """By the way in which a sign points, at the lesser digit, what it says of the left or upper cell."""
+
+
+def box_of(facts: Facts) -> tuple[int, int]:
+    """Return the rows and columns of a box, which follow from the size of the board."""
+    return isqrt(facts.height), facts.height // isqrt(facts.height)
+
 
 AQUARIUM = TeamLayout(
     slug="aquarium",
@@ -172,8 +184,17 @@ SUDOKU = TeamLayout(
     cell=".cell.selectable:not(.button)",
     drawn=(numbers(".immutable"),),
     task=cells(digits=2),
-    puzzle=lambda facts: Sudoku((isqrt(facts.height), facts.height // isqrt(facts.height)), facts.grid()),
+    puzzle=lambda facts: Sudoku(box_of(facts), facts.grid()),
     enter=Digits(),
+)
+KILLER_SUDOKU = TeamLayout(
+    slug="killer-sudoku",
+    kind=KillerSudoku,
+    cell=SUDOKU.cell,
+    drawn=(numbers(".immutable", content=".number"), cages),
+    task=parted(";", cells(digits=2), region_ids("cage"), cells("sum", digits=3)),
+    puzzle=lambda facts: KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
+    enter=Digits(".number"),
 )
 SKYSCRAPERS = TeamLayout(
     slug="skyscrapers",
@@ -221,6 +242,7 @@ SITES = (
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
+    TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard"))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),

@@ -24,9 +24,10 @@ from scrapers._puzzle_team import (
     rims,
     signs,
 )
+from scrapers._puzzle_team.facts import Facts
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers.puzzle_team import SITES
-from solvers import Cell
+from solvers import Cage, Cell
 from tests import FIXTURES
 
 if TYPE_CHECKING:
@@ -142,6 +143,15 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (rims("/", "."), "1.1/2//3", {"rim": {"column 1": (1, 1), "column 2": (2,), "row 1": (), "row 2": (3,)}}),
         (signs({"=": "=", "x": "x"}), "R=Dx,,R=,", {"sign": {(R1C1, R1C2): "=", (R1C1, R2C1): "x", (R2C1, R2C2): "="}}),
         (parted(",", rims("/"), cells(), fewest=1), "1/2/3/4", {"rim": {}}),
+        (
+            parted(";", cells(digits=2), region_ids("cage"), cells("sum", digits=3)),
+            "b3a;1,1,2,3;10a3_12",
+            {
+                "number": {R2C1: 3},
+                "cage": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2},
+                "sum": {R1C1: 10, R2C1: 3, R2C2: 12},
+            },
+        ),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
         (
             listed_thermometers,
@@ -189,6 +199,25 @@ def test_broken_tasks(task: Task, text: str, why: str) -> None:
         task(text, (2, 2))
 
     assert f"the task of the page, {text!r}, {why}" == caught.value.message
+
+
+def facts_of(sums: dict[Any, int]) -> Facts:
+    """Return the facts of a board with a cage of two cells and two cages of one."""
+    numbers: dict[Any, int] = {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2}
+    return Facts(2, 2, {"cage": numbers, "sum": sums})
+
+
+def test_cages() -> None:
+    """A cage has one sum or none, and a cell alone without a sum is in no cage."""
+    found = facts_of({R1C2: 3, R2C2: 1}).cages()
+
+    assert (Cage((R1C1, R1C2), 3), Cage((R2C2,), 1)) == found
+
+
+def test_cage_with_two_sums() -> None:
+    """A cage with two sums is refused."""
+    with pytest.raises(ReadError, match="the cage of R1C1 has 2 sums"):
+        facts_of({R1C1: 3, R1C2: 3}).cages()
 
 
 # --- clicks ---------------------------------------------------------------------------------------------------------

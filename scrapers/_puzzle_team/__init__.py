@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapers._puzzle_team.drawn import edges, numbers, regions, rim, runs, shown, sides, stars, thermometers
+from scrapers._puzzle_team.drawn import cages, edges, numbers, regions, rim, runs, shown, sides, stars, thermometers
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import TeamPage, menu, named, sized
@@ -14,6 +14,7 @@ __all__ = [
     "States",
     "TeamLayout",
     "TeamPage",
+    "cages",
     "cells",
     "cells_after",
     "characters",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
 from scrapers._puzzle_team.facts import BOARD, COLUMN, ROW, in_order, line
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select, tokens
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, select, tokens
 from scrapers._reading.edges import neighbour
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ SHAPES = {
 }
 """By the class of a part of a thermometer, the sides on which it goes on: after each rotation, the last without one."""
 MAX_DIGITS = 3
+CAGE = ".killer"
+"""The selector of the elements that say which cage a cell is in."""
 
 
 def number_of(node: Node, where: object, css: str = "") -> int | None:
@@ -47,15 +49,19 @@ def number_of(node: Node, where: object, css: str = "") -> int | None:
     return int(text)
 
 
-def numbers(css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None) -> Drawn:
-    """Return a reader of the number in each cell that matches `css`; by class, `words` are values without a text."""
+def numbers(css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None, content: str = "") -> Drawn:
+    """Return a reader of the number in each cell that matches `css`; by class, `words` are values without a text.
+
+    `content` matches the element in the cell that holds the number; by default it is the cell itself.
+    """
 
     def read(located: Located) -> Groups:
         found: dict[Any, int] = {}
         for cell, node in located.nodes.items():
             if css and not node.css_matches(css):
                 continue
-            number = number_of(node, cell, css)
+            part = node.css_first(content) if content else node
+            number = None if part is None else number_of(part, cell, css)
             named = [value for word, value in (words or {}).items() if word in tokens(node)]
             if (number is not None) + len(named) > 1:
                 raise ReadError(f"{cell} holds a number and is called {', '.join(words or {})}", selector=css)
@@ -215,6 +221,25 @@ def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
         raise ReadError(f"{cell} has {len(names)} shapes and {len(turns)} rotations, not one", selector=".start")
     rotations = SHAPES[names[0]]
     return names[0], rotations[TURNS.index(turns[0]) % len(rotations) if turns else -1]
+
+
+def cages(located: Located) -> Groups:
+    """Read the cage of each cell, and its sum where it is drawn: one element for each cell, whose class is a number."""
+    nodes = select(located.board.root, CAGE)
+    if len(nodes) != len(located.nodes):
+        raise ReadError(f"{len(nodes)} cells are in a cage, but the board has {len(located.nodes)}", selector=CAGE)
+    names: dict[Cell, object] = {}
+    sums: dict[Any, int] = {}
+    for cell, node in zip(located.nodes, nodes, strict=True):
+        check_inside(located.board.box(node), located.boxes[cell], f"the cage of {cell}")
+        numbered = [name for name in tokens(node) if re.fullmatch(r"cage\d+", name, re.ASCII)]
+        if len(numbered) != 1:
+            raise ReadError(f"{cell} is in {len(numbered)} cages, not one", selector=CAGE)
+        names[cell] = numbered[0]
+        total = number_of(node, f"the cage of {cell}", CAGE)
+        if total is not None:
+            sums[cell] = total
+    return {"cage": in_order(names), "sum": sums}
 
 
 def stars(located: Located) -> Groups:

@@ -7,7 +7,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from solvers import Cell, Grid
+from solvers import Cage, Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,6 +70,20 @@ class Facts:
         for cell, (bulb, place) in self.groups["thermometer"].items():
             found.setdefault(bulb, []).append((place, cell))
         return tuple(tuple(cell for _, cell in sorted(cells)) for cells in found.values())
+
+    def cages(self) -> tuple[Cage, ...]:
+        """Return the cages with their sums; raise `ReadError` if one has two sums."""
+        cages: dict[int, list[Any]] = {}
+        for cell, number in self.groups["cage"].items():
+            cages.setdefault(number, []).append(cell)
+        found: list[Cage] = []
+        for cells in cages.values():
+            sums = [self.groups["sum"][cell] for cell in cells if cell in self.groups["sum"]]
+            if len(sums) > 1:
+                raise ReadError(f"the cage of {cells[0]} has {len(sums)} sums", selector=".killer")
+            if sums or len(cells) > 1:
+                found.append(Cage(tuple(cells), *sums))
+        return tuple(found)
 
     def regions(self) -> tuple[tuple[str, ...], ...]:
         """Return the region of each cell by its number."""
