@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapers._guess import LOOK, find, guess, seen_of
+from bot.errors import EnterError
+from bot.play.clicker import Clicker
+from bot.play.guess import counters
+from bot.play.live import Live
+from scrapers import Click, ReadError
+from scrapers._guess import LOOK, Entered, find, guess, seen_of
 from scrapers._site import Snapshot
-from solvers import KINDS
+from solvers import KINDS, Cell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,6 +56,74 @@ def test_page_without_board(page: Page, body: str) -> None:
     assert find(seen_of(snapshot)) == []
     assert found.answer is None
     assert ("canvas" in found.refusal) == ("canvas" in body)
+
+
+def test_counters_are_lines_with_one_number() -> None:
+    """A line counts something if it holds one number and other words, and no other line says the same."""
+    lines = ["3 lives", "7", "Time 0:05", "row 1", "row 2", "Left: 12"]
+
+    assert {"# lives": 3, "Left: #": 12} == counters(lines)
+
+
+PAD = """<style>i.on { background: gold }</style>
+    <p>1 2 3 4</p><div>""" + "".join(f'<button data-key="{key}">{key}</button>' for key in range(1, 5))
+SUDOKU = ["1.34", "3412", "2143", "43.1"]
+
+
+def entered(page: Page, *, script: str = "") -> Entered:
+    """Return the layout of a guessed Sudoku that has a keypad."""
+    body = board(SUDOKU, {".": "", **{str(digit): str(digit) for digit in range(1, 5)}})
+    found = guess(looked(page, f"{body}{PAD}</div><script>{script}</script>"), {"sudoku": KINDS["sudoku"]})
+    assert found.answer is not None
+    return Entered(found.answer, looked_again(page))
+
+
+def looked_again(page: Page) -> Snapshot:
+    """Return what is seen of a page now."""
+    return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))
+
+
+def test_pad_waits_for_its_selected_cell(page: Page) -> None:
+    """The names that only the selected cell has are the condition for a key of the pad."""
+    layout = entered(page)
+    before = looked_again(page)
+    page.evaluate("document.querySelectorAll('i')[1].className = 'on'")
+    layout.way, layout.selected = "pad", layout.selection(Cell(0, 1), before, looked_again(page))
+    solution = layout.hypothesis.solution
+    assert solution is not None
+
+    first, *_ = layout.moves(before, solution)
+
+    assert isinstance(first, Click)
+    assert ('[class~="on"]', True) == (first.once, first.then is not None)
+    assert not layout.selection(Cell(0, 1), before, before)
+
+
+def test_tries_are_counted_for_digits(page: Page) -> None:
+    """A cell that never shows its digit is given up."""
+    layout = entered(page)
+    snapshot, solution = looked_again(page), layout.hypothesis.solution
+    assert solution is not None
+
+    for _ in range(12):
+        assert layout.moves(snapshot, solution)
+
+    with pytest.raises(ReadError, match="does not come to show its mark after 12 inputs"):
+        layout.moves(snapshot, solution)
+
+
+def test_inputs_are_bounded(page: Page) -> None:
+    """No more inputs are made than can be needed."""
+    layout = entered(page, script="onclick = (event) => { event.target.dataset.clicks = 1 }")
+    solution = layout.hypothesis.solution
+    assert solution is not None
+    live = Live(page, lambda: page.locator("html"))
+    clicker = Clicker(live, layout, lambda _: None, pace=0, min_elapsed=0, most_inputs=1)
+
+    with pytest.raises(EnterError, match="after 1 inputs, and it can need no more than 1"):
+        clicker.enter(live.take(LOOK), solution)
+
+    assert clicker.done.inputs == 1
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,9 @@ ENDS: dict[str, tuple[str, str]] = {
     "changes": ("refused", ""),
     "large": ("accepted", ""),
     "moves_on": ("stopped", "is gone"),
-    "punishes": ("stopped", "do not answer to a click"),
+    "punishes": ("stopped", "a counter falls"),
+    "takes_back": ("stopped", "takes back the mark of"),
+    "two_boards": ("refused", "2 boards in frames"),
     "restless": ("accepted", ""),
     "elements": ("refused", "has more than"),
 }
@@ -144,3 +146,4 @@ def test_page_at_the_edge_ends_in_a_sentence(shared_playwright: SharedPlaywright
 
     assert verdict == outcome.verdict, outcome.sentence
     assert words in outcome.sentence
+    assert outcome.inputs == 1 or name not in {"punishes", "takes_back"}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from itertools import groupby, takewhile
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
@@ -61,6 +62,8 @@ class Clicker:
     """The shortest time from one input to the next, in seconds."""
     min_elapsed: float
     """The shortest time from the end of the first input to the last input, in seconds."""
+    most_inputs: float = inf
+    """How many inputs may be made in all."""
     check: Callable[[Snapshot], None] = lambda _: None
     """Called with every new snapshot before the next input; raises an error if the board shows another puzzle."""
     before_first: Callable[[], None] = lambda: None
@@ -168,6 +171,11 @@ class Clicker:
             self.before_first()
         made: list[Move] = []
         for at_once in self._at_once(free, finishes=finishes):
+            if self.done.inputs + len(at_once) > self.most_inputs:
+                raise EnterError(
+                    f"the board at {self.live.page.url} does not come to show the solution after {self.done.inputs} "
+                    f"inputs, and it can need no more than {self.most_inputs:g}"
+                )
             final = finishes and at_once[-1] is free[-1]
             self._keep_pace(final=final)
             if final:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections import defaultdict
+from dataclasses import dataclass, field
 from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,7 +14,7 @@ from scrapers import Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Locator, Page
 
@@ -35,6 +38,10 @@ LAST_SILENCE = 10.0
 """The same after the last of them."""
 WATCHED_FOR = 2.0
 """Seconds for which a page is watched before the first input: what changes by itself says nothing."""
+KEPT_FOR = 0.6
+"""Seconds for which the first mark must stay."""
+MOST_LOST = 12
+"""How many inputs may be lost where each cell needs one."""
 MOST_BOARDS = 12
 """How many boards a record outlines."""
 ASIDE = (1.0, 1.0)
@@ -51,12 +58,16 @@ class Playing(Protocol):
     limit: Deadline
     at_first: Accepted
     at_last: Accepted
+    lines: frozenset[str]
 
     def ask(self) -> Accepted:
         """Return the page's verdict on the solution."""
 
     def told(self, found: Guess) -> None:
         """Record what was found."""
+
+    def lines_now(self) -> Sequence[str]:
+        """Return the lines of text that the page shows."""
 
     def appeared(self) -> str:
         """Return what the page has shown since before the first input, in words."""
@@ -66,6 +77,65 @@ class Playing(Protocol):
 
     def wait_for_verdict(self, within: float, /, *before: Accepted) -> Accepted:
         """Return the page's verdict as soon as it has one."""
+
+
+@dataclass
+class Guard:
+    """What stops entering at once: a counter that falls, and a mark that is taken back."""
+
+    run: Playing
+    layout: Entered
+    solution: Grid
+    lacking: int
+    """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
+    at_first: Mapping[str, int]
+    """The counters when the page was first looked at; those that change without input are clocks."""
+    last: dict[str, int] = field(default_factory=dict)
+    right: set[Cell] = field(default_factory=set)
+    """The cells that were seen to show their marks."""
+
+    def count(self, *, changed: bool) -> None:
+        """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
+        steady = {key: number for key, number in counters(self.run.lines).items() if self.at_first.get(key) == number}
+        for key, number in counters(self.run.lines_now()).items():
+            before = self.last.get(key, steady.get(key, number))
+            if key in steady and number < before and not (changed and steady[key] >= self.lacking):
+                raise EnterError(
+                    f"a counter falls at {self.run.page.url} after an input: {key.replace('#', str(before))!r} has "
+                    f"become {key.replace('#', str(number))!r}"
+                )
+            self.last[key] = number
+
+    def look(self, snapshot: Snapshot) -> None:
+        """Raise `EnterError` if a counter has fallen or a mark that was right has gone."""
+        self.count(changed=True)
+        if self._lost(snapshot):
+            self.run.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
+            for cell in self._lost(self.run.live.take(self.layout.MEASURE)):
+                raise taken_back(cell, self.run)
+        self.right |= self._right(snapshot)
+
+    def _right(self, snapshot: Snapshot) -> set[Cell]:
+        marks = self.layout.marks(snapshot)
+        return {cell for cell, mark in self.layout.wanted(self.solution).items() if marks[cell] == mark}
+
+    def _lost(self, snapshot: Snapshot) -> list[Cell]:
+        return [] if self.layout.is_path or self.layout.is_cover else sorted(self.right - self._right(snapshot))
+
+
+def taken_back(cell: Cell, run: Playing) -> EnterError:
+    """Return the error of a page that takes a mark back."""
+    return EnterError(f"the page at {run.page.url} takes back the mark of {cell}")
+
+
+def counters(lines: Iterable[str]) -> dict[str, int]:
+    """Return the number in each line that holds one number and other words, by the line without it."""
+    found = defaultdict[str, set[int]](set)
+    for line in lines:
+        words = re.split(r"(\d+)", line)
+        if len(words) == 3 and (words[0].strip() or words[2].strip()):  # noqa: PLR2004 - before, the number, after
+            found[f"{words[0]}#{words[2]}"].add(int(words[1]))
+    return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
 def board_by_looks(run: Playing, error: ReadError) -> Locator:
@@ -107,11 +177,29 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
     layout = run.layout
     if not isinstance(layout, Entered):
         raise TypeError(f"{layout.NAME} was not guessed")
-    ways = list(_learn(run, clicker, layout, snapshot, solution))
+    marks = layout.marks(snapshot)
+    lacking = sum(marks[cell] is None for cell in layout.wanted(solution))
+    guard = Guard(run, layout, solution, lacking, counters(run.lines_now()))
+    ways = list(_learn(guard, clicker, snapshot))
+    check = clicker.check
+
+    def checked(now: Snapshot) -> None:
+        check(now)
+        guard.look(now)
+
+    clicker.check = checked
     for number, means in enumerate(ways, start=1):
+        snapshot = run.live.take(layout.MEASURE)
+        guard.look(snapshot)
         layout.means |= means
         layout.tries.clear()
-        puzzle, solution = run.enter(clicker, run.live.take(layout.MEASURE), puzzle, solution)
+        guard.right.clear()
+        needed = len(layout.moves(snapshot, solution))
+        clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, needed + MOST_LOST)
+        try:
+            puzzle, solution = run.enter(clicker, snapshot, puzzle, solution)
+        except ReadError as error:
+            raise EnterError(f"the board at {run.page.url} can no longer be entered: {error.message}") from None
         last = number == len(ways)
         answer = run.wait_for_verdict(LAST_SILENCE if last else SILENCE, run.at_first, run.at_last)
         if answer.verdict is not None:
@@ -122,10 +210,9 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
     )
 
 
-def _learn(
-    run: Playing, clicker: Clicker, layout: Entered, snapshot: Snapshot, solution: Grid
-) -> Iterator[dict[int, Hashable]]:
+def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[int, Hashable]]:
     """Yield what the looks that come up may mean, as far as that is not known."""
+    run, layout, solution = guard.run, guard.layout, guard.solution
     if layout.is_path or layout.is_cover or not layout.moves(snapshot, solution):
         yield {}
         return
@@ -133,11 +220,12 @@ def _learn(
         *layout.wanted(solution)
     ]
     if layout.is_digits:
-        _learn_keys(run, clicker, layout, cells, solution)
+        _learn_keys(guard, clicker, cells[0])
         yield {}
         return
     needed = {layout.wanted(solution)[cell] for cell in cells}
-    looks = _cycle(run, clicker, layout, cells, solution)
+    looks = _cycle(guard, clicker, cells)
+    layout.cycle = max(len(looks), len(needed | layout.means.keys()) + 1)
     missing = sorted(value for value in needed if layout.means.get(value) not in looks)
     if not missing or (layout.means.get(solution[cells[0]] or 0) in looks):
         missing = [value for value in missing if value not in layout.means]
@@ -152,25 +240,25 @@ def _learn(
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
 
 
-def _cycle(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> list[Hashable]:
+def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> list[Hashable]:
     """Return the looks that come up as a cell is clicked, until one comes again.
 
     If the looks of all marks are known, the wanted one is enough.
     """
+    run, layout, solution = guard.run, guard.layout, guard.solution
     wanted = layout.wanted(solution)
     all_known = {wanted[cell] for cell in cells} <= layout.means.keys()
     for cell in cells[:SILENT_CELLS]:
         looks = [_key(run, layout, cell)]
         for _ in range(MOST_CLICKS):
-            look = _after(
-                run,
-                clicker,
-                layout,
-                cell,
-                Click(layout.point(cell, run.live.take(layout.MEASURE)), {cell: frozenset()}),
-            )
+            at = layout.point(cell, run.live.take(layout.MEASURE))
+            look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}))
             if look == looks[-1] and len(looks) == 1:
                 break
+            if len(looks) == 1:
+                run.page.wait_for_timeout(1000 * KEPT_FOR)
+                if _key(run, layout, cell) == looks[0]:
+                    raise taken_back(cell, run)
             looks.append(look)
             if look in looks[:-1] or (all_known and look == layout.means.get(solution[cell] or 0)):
                 clicker.answers = True
@@ -180,23 +268,37 @@ def _cycle(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell
     raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not answer to a click at {run.page.url}")
 
 
-def _learn_keys(run: Playing, clicker: Clicker, layout: Entered, cells: Sequence[Cell], solution: Grid) -> None:
+def _learn_keys(guard: Guard, clicker: Clicker, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
+    run, layout, digit = guard.run, guard.layout, str(guard.solution[cell])
     snapshot = run.live.take(layout.MEASURE)
-    if layout.has_pad(snapshot):
-        layout.way = "pad"
-        return
-    cell, digit = cells[0], str(solution[cells[0]])
     click = Click(layout.point(cell, snapshot), {cell: frozenset()})
-    if _after(run, clicker, layout, cell, click) != "":
+    if layout.has_pad(snapshot):
+        clicker.make(click)
+        layout.way, layout.selected = "pad", _selected(run, layout, cell, snapshot)
+        guard.count(changed=False)
+        return
+    if _after(guard, clicker, cell, click) != "":
+        layout.cycle = len(layout.hypothesis.puzzle.MARKS) + 1
         return
     layout.way, clicker.answers = "keys", True
-    if _after(run, clicker, layout, cell, Keys((digit,), {cell: frozenset()})) != digit:
+    if _after(guard, clicker, cell, Keys((digit,), {cell: frozenset()})) != digit:
         raise EnterError(f"{cell} shows nothing at {run.page.url} after a click and the key {digit}")
 
 
-def _after(run: Playing, clicker: Clicker, layout: Entered, cell: Cell, move: Move) -> Hashable:
+def _selected(run: Playing, layout: Entered, cell: Cell, before: Snapshot) -> str:
+    """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
+    end = time.monotonic() + ANSWER_SECONDS
+    while time.monotonic() < end:
+        if selector := layout.selection(cell, before, run.live.take(layout.MEASURE)):
+            return selector
+        run.page.wait_for_timeout(SAMPLE_MS)
+    raise EnterError(f"{cell} is not seen to be selected by a click at {run.page.url}: the keypad is not pressed")
+
+
+def _after(guard: Guard, clicker: Clicker, cell: Cell, move: Move) -> Hashable:
     """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
+    run, layout = guard.run, guard.layout
     before = _key(run, layout, cell)
     clicker.make(move)
     run.page.mouse.move(*ASIDE)
@@ -206,8 +308,9 @@ def _after(run: Playing, clicker: Clicker, layout: Entered, cell: Cell, move: Mo
         run.page.wait_for_timeout(SAMPLE_MS)
         now = _key(run, layout, cell)
         if now == last != before:
-            return now
+            break
         last = now
+    guard.count(changed=last != before)
     return last
 
 

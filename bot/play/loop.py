@@ -272,10 +272,14 @@ class Run:
         stated = [pair for pair in both if None not in pair]
         return bool(stated) and all(before == after for before, after in stated)
 
+    def lines_now(self) -> list[str]:
+        """Return the lines of text that the page shows."""
+        with self.bounded("reading the page", ANSWER_TIMEOUT):
+            return lines_shown(self.page)
+
     def appeared(self) -> str:
         """Return what the page has shown since before the first input, in words."""
-        with self.bounded("reading the page", ANSWER_TIMEOUT):
-            new = list(dict.fromkeys(line for line in lines_shown(self.page) if line not in self.lines))
+        new = list(dict.fromkeys(line for line in self.lines_now() if line not in self.lines))
         if not new:
             return "; nothing else has appeared on it since the first input"
         more = f" and {len(new) - MAX_APPEARED} more" if len(new) > MAX_APPEARED else ""
@@ -480,10 +484,10 @@ class Run:
     def before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
         self.declare_robot()
-        if isinstance(self.site, GuessedSite):
+        if isinstance(self.layout, Entered):
             guess.watch(self)
         self.at_first = self.at_last = self.ask()
-        self.lines = frozenset(lines_shown(self.page))
+        self.lines = frozenset(self.lines_now())
         snapshot = self.live.take(self.layout.MEASURE)
         try:
             again = self.layout.read(snapshot).puzzle
@@ -539,7 +543,7 @@ class Run:
                     finally:
                         self.record_entered(clicker.done)
             except (PuzzleChanged, ReadError):  # A board that cannot be read may be about to change.
-                if not left:
+                if not left or isinstance(self.layout, Entered):  # What was learned is of no use on another puzzle.
                     raise
                 snapshot, puzzle, solution = self.read_changed()
                 clicker.layout, clicker.steps, clicker.answers = self.layout, (), False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -80,6 +81,10 @@ class Entered:
     """How often an input was planned for each cell."""
     way: str = "click"
     """How a mark is entered: `click`, `pad` or `keys`."""
+    cycle: int = 1
+    """How many inputs a cell may need that is entered by clicks."""
+    selected: str = ""
+    """The selector of a cell that is selected, without which no pad is pressed."""
     NAME: str = NAME
     MEASURE: str = LOOK
 
@@ -161,6 +166,16 @@ class Entered:
     def has_pad(self, snapshot: Snapshot) -> bool:
         """Return whether there is a keypad of digits beside the board."""
         return bool(pad_of(self.looks(snapshot)))
+
+    def selection(self, cell: Cell, before: Snapshot, now: Snapshot) -> str:
+        """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
+        names, after = self.looks(before).cells[cell].names, self.looks(now).cells
+        others = frozenset[str]().union(*(look.names for other, look in after.items() if other != cell))
+        new = sorted(after[cell].names - names - others, key=len)
+        if not new:
+            return ""
+        name, _, value = new[0].partition("=")
+        return f"[{name}={json.dumps(value)}]" if value else f"[class~={json.dumps(name)}]"
 
     def likeness(self, look: Hashable, value: int) -> float:
         """Return how likely a look that came up is a mark: by the names it shares with the given ones."""
@@ -244,12 +259,12 @@ class Entered:
             for cell in solution.cells()
             if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
         ]
-        if self.is_digits:
-            return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
         for cell in wrong[:1]:  # The others may have to wait for their turn.
             self.tries[cell] = self.tries.get(cell, 0) + 1
             if self.tries[cell] > MOST_TRIES:
                 raise ReadError(f"{cell} does not come to show its mark after {MOST_TRIES} inputs")
+        if self.is_digits:
+            return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
         others = frozenset({None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])})
         return [Click(centre(looks.lattice.boxes[cell]), {cell: others - {marks[cell]}}) for cell in wrong]
 
@@ -262,7 +277,7 @@ class Entered:
         for cell, digit in wanted.items():
             at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
             if digit in pad:
-                moves.append(Click(at, leaves, then=pad[digit]))
+                moves.append(Click(at, leaves, then=pad[digit], once=self.selected))
             elif self.way == "click":
                 moves.append(Click(at, {cell: frozenset({None, *range(1, 100)})}))
             else:

@@ -79,6 +79,8 @@ class GuessedSite:
     CHOICES: Mapping[str, str] = field(default_factory=dict)
     found: Guess = field(default_factory=Guess)
     """What was found last."""
+    frame: Frame | None = None
+    """Where its board is."""
     is_begun: bool = False
     """Whether input was made, after which nothing but the board is touched."""
     is_over: bool = False
@@ -117,12 +119,9 @@ class GuessedSite:
             in_front = [(frame, look_at(frame, _IN_FRONT, None, _InFront)) for frame in frames(page)]
             if any(view.asks for _, view in in_front):
                 raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: nothing is touched on it")
-            refused: list[str] = []
-            for frame, snapshot in [(frame, _look(frame)) for frame in frames(page)]:
-                if (lattice := self._lattice(snapshot)) is not None:
-                    return frame.locator(_selector(lattice, seen_of(snapshot), self.found))
-                refused += [self.found.refusal, *self.found.lines()]
-            words = "; ".join(dict.fromkeys(refused))
+            locator, words = self._located(page)
+            if locator is not None:
+                return locator
             if self.is_begun:
                 raise ReadError(f"the board at {page.url} is not there any more: {words}")
             if words != before:
@@ -149,12 +148,27 @@ class GuessedSite:
                 raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
         raise ReadError(message)
 
-    def _lattice(self, snapshot: Snapshot) -> Lattice | None:
-        """Return the board of a document: the one that was found before, or the one whose guess has an answer."""
-        if self.found.answer is not None:
-            return like(self.found.answer.lattice, seen_of(snapshot))
-        self.found = guess(snapshot, self.kinds, known=len(self.kinds) == 1)
-        return None if self.found.answer is None else self.found.answer.lattice
+    def _located(self, page: Page) -> tuple[Locator | None, str]:
+        """Return the board, the one that was found before if there is one, or what is said of each document.
+
+        Raise `ReadError` if several documents show a board with an answer.
+        """
+        known = self.found if self.found.answer is not None else None
+        places = [frame for frame in frames(page) if known is None or frame == self.frame]
+        snapshots = [_look(frame) for frame in places]
+        guesses = [known or guess(snapshot, self.kinds, known=len(self.kinds) == 1) for snapshot in snapshots]
+        found = [
+            (frame, elements, one, lattice)
+            for frame, elements, one in zip(places, map(seen_of, snapshots), guesses, strict=True)
+            if one.answer is not None and (lattice := like(one.answer.lattice, elements)) is not None
+        ]
+        if len(found) > 1:
+            raise ReadError(f"nothing was guessed at {page.url}: it shows {len(found)} boards in frames of their own")
+        if found:
+            self.frame, elements, self.found, lattice = found[0]
+            return self.frame.locator(_selector(lattice, elements, self.found)), ""
+        self.found = known or max(guesses, key=lambda one: len(one.boards), default=Guess())
+        return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return that the page accepts the solution if it shows something new since the last input."""

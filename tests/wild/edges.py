@@ -53,6 +53,14 @@ addEventListener("click", (event) => {
   if (lives <= 0) document.querySelector("#status").textContent = "Game over";
 }, true);
 </script>"""
+TAKES_BACK = """<script>
+addEventListener("click", (event) => {
+  const cell = event.target.closest(".cell");
+  if (!cell || !event.isTrusted) return;
+  const { className, innerHTML } = cell;
+  setTimeout(() => Object.assign(cell, { className, innerHTML }), 300);
+}, true);
+</script>"""
 OVERRIDES = """<script>
 for (const name of ["map", "filter", "forEach", "sort", "push"]) {
   Array.prototype[name] = () => { throw new Error("not here"); };
@@ -118,6 +126,7 @@ EDGES: Mapping[str, Callable[[], str]] = {
     "large": lambda: large().html,
     "moves_on": lambda: within(simple(), MOVES_ON),
     "punishes": lambda: within(simple(), PUNISHES),
+    "takes_back": lambda: within(simple(), TAKES_BACK),
     "restless": lambda: within(simple(), RESTLESS),
     "elements": lambda: within(simple(), f"<div>{'<i></i>' * 50_000}</div>"),
     "overrides": lambda: simple().html.replace("</head>", f"{OVERRIDES}</head>"),
