@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from bot.browser.limits import Deadline
     from bot.play.clicker import Clicker
+    from bot.play.clicker import Entered as Inputs
     from bot.play.live import Live
     from scrapers import Accepted, Guess, Layout, Move, Reading, Site, Snapshot
     from solvers import Cell, Grid, Puzzle
@@ -62,6 +63,9 @@ class Playing(Protocol):
 
     def ask(self) -> Accepted:
         """Return the page's verdict on the solution."""
+
+    def record_entered(self, done: Inputs, /) -> None:
+        """Store what was entered, even if it failed."""
 
     def told(self, found: Guess) -> None:
         """Record what was found."""
@@ -180,7 +184,11 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
     marks = layout.marks(snapshot)
     lacking = sum(marks[cell] is None for cell in layout.wanted(solution))
     guard = Guard(run, layout, solution, lacking, counters(run.lines_now()))
-    ways = list(_learn(guard, clicker, snapshot))
+    try:
+        ways = list(_learn(guard, clicker, snapshot))
+    except (EnterError, ReadError):
+        run.record_entered(clicker.done)
+        raise
     check = clicker.check
 
     def checked(now: Snapshot) -> None:
