@@ -11,6 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from scrapers._puzzle_team import (
+    BLACK,
     Digits,
     States,
     TeamLayout,
@@ -31,11 +32,13 @@ from scrapers._puzzle_team import (
     rim,
     rims,
     runs,
+    runs_of_cells,
     shown,
     sides,
     signs,
     sized,
     stars,
+    sums_of_runs,
     thermometers,
 )
 from solvers import (
@@ -44,6 +47,7 @@ from solvers import (
     Futoshiki,
     Hitori,
     Kakurasu,
+    Kakuro,
     KillerSudoku,
     LightUp,
     Minesweeper,
@@ -60,10 +64,10 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers._puzzle_team.facts import Facts
+    from scrapers._puzzle_team import Facts
 
-BLOCK, TREE = 11, 29
-"""In grids, a black cell without a number (`b`), and a tree (`t`)."""
+TREE = 29
+"""In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
 """The sides of a board in the order of tasks."""
 POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
@@ -106,8 +110,8 @@ LIGHT_UP = TeamLayout(
     slug="light-up",
     kind=LightUp,
     cell=".cell, .light-up-task-cell",
-    drawn=(numbers(".light-up-task-cell", words={"wall": BLOCK}),),
-    task=cells(letters={"B": BLOCK}),
+    drawn=(numbers(".light-up-task-cell", words={"wall": BLACK}),),
+    task=cells(letters={"B": BLACK}),
     puzzle=lambda facts: LightUp(facts.grid()),
     enter=States(),
 )
@@ -187,6 +191,15 @@ SUDOKU = TeamLayout(
     puzzle=lambda facts: Sudoku(box_of(facts), facts.grid()),
     enter=Digits(),
 )
+KAKURO = TeamLayout(
+    slug="kakuro",
+    kind=Kakuro,
+    cell=".cell.selectable:not(.button)",
+    drawn=(runs_of_cells,),
+    task=sums_of_runs,
+    puzzle=lambda facts: Kakuro(facts.grid("black"), *facts.sums()),
+    enter=Digits(".number"),
+)
 KILLER_SUDOKU = TeamLayout(
     slug="killer-sudoku",
     kind=KillerSudoku,
@@ -242,6 +255,7 @@ SITES = (
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
+    TeamPage.of(KAKURO, menu(15, 16, 17, sized("6 8 10", *EASY_HARD))),
     TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard"))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),

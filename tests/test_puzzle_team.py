@@ -14,6 +14,8 @@ from bot.play.loop import Options, play
 from bot.play.targets import resolve
 from scrapers import BadChoice, ReadError, site_of
 from scrapers._puzzle_team import (
+    BLACK,
+    Facts,
     cells,
     cells_after,
     characters,
@@ -23,8 +25,8 @@ from scrapers._puzzle_team import (
     region_ids,
     rims,
     signs,
+    sums_of_runs,
 )
-from scrapers._puzzle_team.facts import Facts
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers.puzzle_team import SITES
 from solvers import Cage, Cell
@@ -150,6 +152,15 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
                 "number": {R2C1: 3},
                 "cage": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2},
                 "sum": {R1C1: 10, R2C1: 3, R2C2: 12},
+            },
+        ),
+        (
+            sums_of_runs,
+            "B4_1203a",
+            {
+                "black": dict.fromkeys((R1C1, R1C2, R2C1), BLACK),
+                "across": {R2C1: 12},
+                "down": {R1C2: 4, R2C1: 3},
             },
         ),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),

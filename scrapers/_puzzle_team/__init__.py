@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from scrapers._puzzle_team.drawn import cages, edges, numbers, regions, rim, runs, shown, sides, stars, thermometers
+from scrapers._puzzle_team.drawn import (
+    cages,
+    edges,
+    numbers,
+    regions,
+    rim,
+    runs,
+    runs_of_cells,
+    shown,
+    sides,
+    stars,
+    thermometers,
+)
+from scrapers._puzzle_team.facts import BLACK, Facts
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import TeamPage, menu, named, sized
-from scrapers._puzzle_team.task import cells, cells_after, characters, compared, parted, region_ids, rims, signs
+from scrapers._puzzle_team.task import (
+    cells,
+    cells_after,
+    characters,
+    compared,
+    parted,
+    region_ids,
+    rims,
+    signs,
+    sums_of_runs,
+)
 from scrapers._puzzle_team.task import thermometers as listed_thermometers
 
 __all__ = [
+    "BLACK",
     "Digits",
+    "Facts",
     "States",
     "TeamLayout",
     "TeamPage",
@@ -30,10 +55,12 @@ __all__ = [
     "rim",
     "rims",
     "runs",
+    "runs_of_cells",
     "shown",
     "sides",
     "signs",
     "sized",
     "stars",
+    "sums_of_runs",
     "thermometers",
 ]

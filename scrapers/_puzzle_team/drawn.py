@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._puzzle_team.facts import BOARD, COLUMN, ROW, in_order, line
+from scrapers._puzzle_team.facts import BLACK, BOARD, COLUMN, ROW, in_order, line
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, select, tokens
 from scrapers._reading.edges import neighbour
 
@@ -221,6 +221,16 @@ def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
         raise ReadError(f"{cell} has {len(names)} shapes and {len(turns)} rotations, not one", selector=".start")
     rotations = SHAPES[names[0]]
     return names[0], rotations[TURNS.index(turns[0]) % len(rotations) if turns else -1]
+
+
+def runs_of_cells(located: Located) -> Groups:
+    """Read the black cells, and the sums of the runs to the right of them and below."""
+    groups = {
+        **numbers(name="across", content=".task-horizontal")(located),
+        **numbers(name="down", content=".task-vertical")(located),
+    }
+    walls = {cell for cell, node in located.nodes.items() if "wall" in tokens(node)}
+    return {**groups, "black": dict.fromkeys(sorted({*walls, *groups["across"], *groups["down"]}, key=str), BLACK)}
 
 
 def cages(located: Located) -> Groups:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Groups = dict[str, dict[Place, Any]]
     """By the name of a group, the fact of each place that has one."""
 
+BLACK = 11
+"""In grids, a black cell without a number (`b`)."""
 ROW, COLUMN, BOARD = "row", "column", "the board"
 
 
@@ -70,6 +72,15 @@ class Facts:
         for cell, (bulb, place) in self.groups["thermometer"].items():
             found.setdefault(bulb, []).append((place, cell))
         return tuple(tuple(cell for _, cell in sorted(cells)) for cells in found.values())
+
+    def sums(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """Return the sums of the runs in each row, and in each column."""
+        across, down = self.groups["across"], self.groups["down"]
+        places = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
+        return (
+            tuple(tuple(across[cell] for cell in row if cell in across) for row in places),
+            tuple(tuple(down[cell] for cell in column if cell in down) for column in zip(*places, strict=True)),
+        )
 
     def cages(self) -> tuple[Cage, ...]:
         """Return the cages with their sums; raise `ReadError` if one has two sums."""

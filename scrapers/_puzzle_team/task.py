@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._puzzle_team.facts import COLUMN, ROW, in_order, line
+from scrapers._puzzle_team.facts import BLACK, COLUMN, ROW, in_order, line
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP
 from scrapers._reading.edges import neighbour
 from solvers import Cell
@@ -79,6 +79,16 @@ def characters(name: str = "number") -> Task:
         return {name: {_cell(at, size): int(number, 36) for at, number in enumerate(task) if number != "."}}
 
     return decode
+
+
+def sums_of_runs(task: str, size: Size) -> Groups:
+    """Decode black cells: `B`, or the sum of the run to the right, in hundreds, and of the one below; letters skip."""
+    numbers: dict[Any, int] = cells(letters={"B": 0}, digits=4)(task, size)["number"]
+    return {
+        "black": dict.fromkeys(numbers, BLACK),
+        "across": {cell: number // 100 for cell, number in numbers.items() if number >= 100},  # noqa: PLR2004 - the task's
+        "down": {cell: number % 100 for cell, number in numbers.items() if number % 100},
+    }
 
 
 def cells_after(name: str, value: int) -> Task:
