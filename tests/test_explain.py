@@ -182,6 +182,13 @@ def test_begun_boards(kind: str, seed: int, share: int) -> None:
         explain(puzzle, known={place: wrong})
 
 
+def test_superfluous_places_are_not_cited() -> None:
+    """A rule over whole places cites none that is superfluous, even if only some of its booleans are."""
+    puzzle = generate("skyscrapers", SMALL["skyscrapers"], seed=2).puzzle
+    for step in explain(puzzle, known={Cell(2, 3): 4, Cell(3, 1): 2, Cell(1, 1): 1}):
+        check(puzzle, step)
+
+
 def test_region_of_one_cell() -> None:
     """The queen of a region of one cell is a step, the first one."""
     puzzle = Queens(("AABC", "AACC", "DDDC", "DDDD"))

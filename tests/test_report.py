@@ -513,9 +513,11 @@ def test_many_sessions(shown: Shown) -> None:
     assert 0 == page.locator(".player:visible").count()
 
     plots.first.locator(".dot").first.click()
-
-    assert 1 == page.locator("details.session[open]").count()
     opened = page.locator("details.session[open]")
+    opened.wait_for()
+
+    assert 1 == opened.count()
+
     opened.get_by_role("slider").first.fill("2")
 
     assert 2 == opened.locator(".board").first.locator(".mark").count()

@@ -257,6 +257,7 @@ class Ordered:
     literals: tuple[tuple[int, bool], ...]
     forced: Callable[[int, int], Forced]
     mask: int
+    width: int
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What followed from the latest known booleans, as in `Rows`."""
 
@@ -289,10 +290,14 @@ class Ordered:
         return Known(*sides)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
+        """Return known booleans from which the forced ones, or the contradiction, follow.
+
+        No place is superfluous among those named, and no boolean of them.
+        """
         reason = (ones | zeros) & self.mask & ~forced
-        for bit in bits(reason):
-            rest = reason & ~bit
+        places = [_mask(self.literals[at : at + self.width]) for at in range(0, len(self.literals), self.width)]
+        for some in (*places, *bits(reason)):
+            rest = reason & ~some
             left = self._inferred(ones & rest, zeros & rest)
             if left is None or (forced and not forced & ~left.mask):
                 reason = rest
@@ -374,7 +379,7 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
         case Table(rows=rows):
             yield rows_of(rule, [known_of(map(bit, row)) for row in rows])
         case InOrder():
-            yield Ordered(rule, tuple(literals), says.forced, _mask(literals))
+            yield Ordered(rule, tuple(literals), says.forced, _mask(literals), says.width)
         case Raw():
             pass
 

@@ -120,6 +120,11 @@ class InOrder(ABC):
         @property
         def literals(self) -> tuple[Literal, ...]: ...
 
+    @property
+    def width(self) -> int:
+        """How many literals, one after the other, are about one place."""
+        return 1
+
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows if the positions of `ones` hold and those of `zeros` do not."""
@@ -212,20 +217,20 @@ class Cage(InOrder):
     literals: tuple[Literal, ...]
 
     @property
-    def highest(self) -> int:
-        """The highest digit."""
+    def width(self) -> int:
+        """The number of digits."""
         return len(self.literals) // self.size
 
     def __str__(self) -> str:
-        once = (AtMost(1, self.literals[digit :: self.highest]) for digit in range(self.highest))
-        terms = [*_one_each(self.literals, self.highest), *map(str, once)]
+        once = (AtMost(1, self.literals[digit :: self.width]) for digit in range(self.width))
+        terms = [*_one_each(self.literals, self.width), *map(str, once)]
         if self.total is not None:
-            terms.append(str(Sum(self.total, (*range(1, self.highest + 1),) * self.size, self.literals)))
+            terms.append(str(Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)))
         return f"(and true {' '.join(terms)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows from the sums that different digits have."""
-        return forced_by_cage(self.total, self.size, self.highest, ones, zeros)
+        return forced_by_cage(self.total, self.size, self.width, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,17 +242,17 @@ class Total(InOrder):
     literals: tuple[Literal, ...]
 
     @property
-    def highest(self) -> int:
-        """The highest digit."""
+    def width(self) -> int:
+        """The number of digits."""
         return len(self.literals) // self.size
 
     def __str__(self) -> str:
-        adds_up = Sum(self.total, (*range(1, self.highest + 1),) * self.size, self.literals)
-        return f"(and {adds_up} {' '.join(_one_each(self.literals, self.highest))})"
+        adds_up = Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)
+        return f"(and {adds_up} {' '.join(_one_each(self.literals, self.width))})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows from the sum."""
-        return forced_by_total(self.total, self.size, self.highest, ones, zeros)
+        return forced_by_total(self.total, self.size, self.width, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +267,11 @@ class View(InOrder):
     count: int
     size: int
     literals: tuple[Literal, ...]
+
+    @property
+    def width(self) -> int:
+        """The number of heights."""
+        return self.size
 
     def __str__(self) -> str:
         """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""
