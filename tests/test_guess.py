@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -10,15 +11,19 @@ from bot.errors import EnterError
 from bot.play.clicker import Clicker
 from bot.play.guess import counters
 from bot.play.live import Live
+from bot.play.runner import Runner
+from bot.play.targets import resolve
 from scrapers import Click, ReadError
+from scrapers._errors import OtherLayout
 from scrapers._guess import LOOK, Entered, find, guess, seen_of
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell
+from tests.wild.play import setup
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.command import Givens
+    from tests.command import Givens, SharedPlaywright
 
 ROWS = ["1.0.", "..0.", ".0..", "11.0"]
 
@@ -124,6 +129,28 @@ def test_inputs_are_bounded(page: Page) -> None:
         clicker.enter(live.take(LOOK), solution)
 
     assert clicker.done.inputs == 1
+
+
+class Unknown:
+    """A layout that reads nothing."""
+
+    NAME, MEASURE = "unknown", "() => ({})"
+
+    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - it never returns
+        """Raise `OtherLayout`."""
+        raise OtherLayout(f"{snapshot.url} is not known")
+
+
+@pytest.mark.long("of wild pages")
+def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright) -> None:
+    """A board of a known site that is guessed is not finished sooner than its site allows."""
+    (target,) = resolve("fixtures/linkedin_patches/signed_in_too_fast")
+    site = replace(cast("Any", target.site), layouts=[Unknown()])
+
+    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+        result = run.play(replace(target, site=site))
+
+    assert result.accepted
 
 
 @pytest.mark.parametrize(

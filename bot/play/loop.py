@@ -475,7 +475,9 @@ class Run:
             before_first=self.before_first,
             before_last=self.before_last,
             pace=max(policy.pace, self.options.pace or 0.0),
-            min_elapsed=policy.min_elapsed.get(self.layout.NAME, 0.0),
+            min_elapsed=max(policy.min_elapsed.values(), default=0.0)
+            if isinstance(self.layout, Entered)
+            else policy.min_elapsed.get(self.layout.NAME, 0.0),
             shown=policy.shown,
             steps=steps,
             say=self.options.say or (lambda _: None),
