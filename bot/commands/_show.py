@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from bot.batch.explain import unit_of
@@ -139,23 +139,14 @@ def failure(failure: Failure) -> None:
         err.print(Text(f"try: {failure.command}{why}"))
 
 
-def summary(results: Sequence[TargetResult]) -> None:
-    """Print many results as a table."""
-    table = Table(named("puzzle"), "", folded("result"), "seconds", box=None, pad_edge=False)
-    for name, result in zip(short_names([result.target for result in results]), results, strict=True):
-        mark = Text("failed", "red") if result.error else Text("done", "green")
-        seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms else ""
-        table.add_row(Text(name), mark, Text(result.words), seconds)
-    out.print(table)
-
-
-def day(results: Sequence[TargetResult]) -> None:
-    """Print the results of a daily run as a table."""
-    table = Table(named("puzzle"), "day", "", folded("result"), "seconds", box=None, pad_edge=False)
+def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
+    """Print many results as a table, with the day of each if they are of a daily run."""
+    columns: list[Column | str] = [named("puzzle"), *(["day"] if days else []), "", folded("result"), "seconds"]
+    table = Table(*columns, box=None, pad_edge=False)
     for name, result in zip(short_names([result.target for result in results]), results, strict=True):
         mark = Text("failed", "red") if result.error else Text("done", "green")
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
-        table.add_row(Text(name), result.day or "", mark, Text(result.words), seconds)
+        table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(result.words), seconds)
     out.print(table)
 
 

@@ -205,7 +205,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
         if not as_json and results:
-            _show.day([result for _, result in results])
+            _show.summary([result for _, result in results], days=True)
         wanted = to_send(results)
         if wanted and to:
             try:

@@ -63,7 +63,7 @@
   const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
   const aim = (point, target) => astray(target) || (round.outer ? "" : replaced(point, target));
   // Where the page has drawn a cell anew since the pointer went down, what is around it gets the press.
-  const hitBy = (point, target) => (within(hit(point), target) ? hit(point) : target);
+  const hitBy = (point, target, there = hit(point)) => (within(there, target) ? there : target);
   const uncovered = () => {
     const [left, top, width, height] = box(round.board);
     const found = hit([left + width / 2, top + height / 2]);

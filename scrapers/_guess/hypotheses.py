@@ -36,8 +36,6 @@ PEER = 0.25
 """The share of the largest board's area from which another board counts as much."""
 FEWEST_LEFT = 3
 """The fewest rows or columns of a board without its rim."""
-MOSTLY_RIM = 4
-"""Rows or columns up to which numbers may well stand on the first and last lines alone."""
 LOPSIDED = 6
 """The number of marks from which it means something that all are on one colour of a chequered board."""
 BLOCK, TREE = 11, 29

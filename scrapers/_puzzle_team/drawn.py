@@ -10,6 +10,7 @@ from scrapers._errors import ReadError
 from scrapers._puzzle_team.facts import BLACK, BOARD, COLUMN, ROW, in_order, line
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, select, tokens
 from scrapers._reading.edges import neighbour
+from scrapers._reading.regions import connected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,21 +99,11 @@ def regions(name: str = "region") -> Drawn:
             for word, side in BORDERS.items()
             if word in tokens(node)
         }
-        first: dict[Cell, object] = {}
-        for start in sorted(located.nodes):
-            reached = [start]
-            while reached:
-                cell = reached.pop()
-                if cell in first:
-                    continue
-                first[cell] = start
-                near = {side: neighbour(cell, side) for side in BORDERS.values() if (cell, side) not in walls}
-                reached += [
-                    other
-                    for side, other in near.items()
-                    if other in located.nodes and (other, (-side[0], -side[1])) not in walls
-                ]
-        return {name: in_order(first)}
+
+        def is_open(cell: Cell, near: Cell, side: Side) -> bool:
+            return (cell, side) not in walls and (near, (-side[0], -side[1])) not in walls
+
+        return {name: in_order(connected(located.nodes, is_open))}
 
     return read
 

@@ -15,7 +15,7 @@ from scrapers._reading.edges import neighbour
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
@@ -106,27 +106,36 @@ class Regions:
         walls = {
             (cell, side) for cell, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
         }
-        first: dict[Cell, Cell] = {}
-        for start in located.nodes:
-            reached = [start]
-            while reached:
-                cell = reached.pop()
-                if cell in first:
-                    continue
-                first[cell] = start
-                for side in SIDE_WORDS:
-                    near = neighbour(cell, side)
-                    if near not in located.nodes:
-                        continue
-                    here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
-                    if here != there:
-                        raise ReadError(
-                            f"a border between {cell} and {near} is drawn in only one of them",
-                            selector=", ".join(self.borders),
-                        )
-                    if not here:
-                        reached.append(near)
+
+        def is_open(cell: Cell, near: Cell, side: Side) -> bool:
+            here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
+            if here != there:
+                raise ReadError(
+                    f"a border between {cell} and {near} is drawn in only one of them",
+                    selector=", ".join(self.borders),
+                )
+            return not here
+
+        first = connected(located.nodes, is_open)
         return [first[cell] for cell in located.nodes]
+
+
+def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], bool]) -> dict[Cell, Cell]:
+    """Return for each cell the first one, in the order of the cells, that it is connected with.
+
+    `is_open` returns whether nothing parts a cell from the neighbour on a side.
+    """
+    first: dict[Cell, Cell] = {}
+    for start in cells:
+        reached = [start]
+        while reached:
+            cell = reached.pop()
+            if cell in first:
+                continue
+            first[cell] = start
+            near = {side: neighbour(cell, side) for side in SIDE_WORDS}
+            reached += [other for side, other in near.items() if other in cells and is_open(cell, other, side)]
+    return first
 
 
 def _distinguishes(keys: Sequence[Hashable]) -> bool:

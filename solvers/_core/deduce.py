@@ -163,9 +163,7 @@ class Rows:
         matters = self.mask | self._others(ones | zeros)
         key = ones & matters, zeros & matters
         if key not in self.found:
-            if len(self.found) >= REMEMBERED:
-                self.found.clear()
-            self.found[key] = self._inferred(*key)
+            _cache(self.found, key, self._inferred(*key))
         return self.found[key]
 
     def _inferred(self, ones: int, zeros: int) -> Known | None:
@@ -265,9 +263,7 @@ class Ordered:
         """Return what it forces beyond what is known; None if it cannot hold."""
         key = ones & self.mask, zeros & self.mask
         if key not in self.found:
-            if len(self.found) >= REMEMBERED:
-                self.found.clear()
-            self.found[key] = self._inferred(*key)
+            _cache(self.found, key, self._inferred(*key))
         return self.found[key]
 
     def _inferred(self, ones: int, zeros: int) -> Known | None:
@@ -382,6 +378,13 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
             yield Ordered(rule, tuple(literals), says.forced, _mask(literals), says.width)
         case Raw():
             pass
+
+
+def _cache(found: dict[tuple[int, int], Known | None], key: tuple[int, int], answer: Known | None) -> None:
+    """Keep an answer, and forget the others if there are too many."""
+    if len(found) >= REMEMBERED:
+        found.clear()
+    found[key] = answer
 
 
 def _mask(literals: Iterable[tuple[int, bool]]) -> int:

@@ -205,8 +205,24 @@ class Runs(InOrder):
         return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
 
 
+class _Digits(InOrder):
+    """Literals of the digits 1, 2, 3 … of each of `size` cells."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def size(self) -> int: ...
+
+    @property
+    def width(self) -> int:
+        """The number of digits."""
+        return len(self.literals) // self.size
+
+
 @dataclass(frozen=True, slots=True)
-class Cage(InOrder):
+class Cage(_Digits):
     """Cells that hold one digit each, all different, which add up to `total`; None is any sum.
 
     The literals are those of the digits 1, 2, 3 … of the first cell, then of the second and so on.
@@ -215,11 +231,6 @@ class Cage(InOrder):
     total: int | None
     size: int
     literals: tuple[Literal, ...]
-
-    @property
-    def width(self) -> int:
-        """The number of digits."""
-        return len(self.literals) // self.size
 
     def __str__(self) -> str:
         once = (AtMost(1, self.literals[digit :: self.width]) for digit in range(self.width))
@@ -234,17 +245,12 @@ class Cage(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class Total(InOrder):
+class Total(_Digits):
     """Cells that hold one digit each, equal ones too, which add up to `total`; literals as in `Cage`."""
 
     total: int
     size: int
     literals: tuple[Literal, ...]
-
-    @property
-    def width(self) -> int:
-        """The number of digits."""
-        return len(self.literals) // self.size
 
     def __str__(self) -> str:
         adds_up = Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)
