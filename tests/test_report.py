@@ -231,6 +231,28 @@ def test_each_step_shows_its_cells(shown: Shown, kind: str) -> None:
         )
 
 
+def test_guessed_page(shown: Shown) -> None:
+    """What was found is outlined where it stood; an input that was made to learn what it does says so."""
+    found = {"event": "guessed", "boards": [[320, 180, 640, 360]], "looks": {"blank": 4}, "hypotheses": ["tango"]}
+    learning = {"t": 1.0, "event": "input", "click": [330, 190], "leaves": {"R1C1": []}}
+    page = shown.open(made(shown.folder, layout="guessed", events=[found, learning]))
+    outline = page.get_by_role("img", name="The window, with each board outlined")
+    window, board = (outline.locator("rect").nth(at).bounding_box() for at in (0, 1))
+    assert window is not None
+    assert board is not None
+
+    assert [0.25, 0.25, 0.5, 0.5] == pytest.approx(
+        [
+            (board["x"] - window["x"]) / window["width"],
+            (board["y"] - window["y"]) / window["height"],
+            board["width"] / window["width"],
+            board["height"] / window["height"],
+        ],
+        abs=0.02,
+    )
+    assert "R1C1: not known before" in player(page).inner_text()
+
+
 def test_playback(shown: Shown) -> None:
     """A player plays at the chosen speed, pauses, resumes, stops at the end, and starts again from there."""
     page = shown.open_paused(made(shown.folder))

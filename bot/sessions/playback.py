@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.batch.explain import after, unit_of
 from bot.draw.svg import layers
-from bot.play.targets import read_state
-from scrapers import SITES, read_saved
+from bot.play.targets import guessing, read_state
+from scrapers import SITES, GuessedSite, read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.draw.svg import Layers
     from bot.sessions.store import Input, Session
+    from scrapers import Site
     from solvers import Picture, Puzzle, Step
 
 MAX_INPUTS = 5_000
@@ -96,7 +97,7 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
     """Return the film of a session's inputs, drawn from the marks that each input is recorded to leave."""
     solution = solution_of(session, puzzle)
     start = puzzle.picture()
-    marks = dict((_standing(session) or Grid.make(start.height, start.width)).marked())
+    marks = dict((_standing(session, puzzle) or Grid.make(start.height, start.width)).marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
     name = puzzle.MARKS if unit_of(puzzle) == "cells" else {}
@@ -138,13 +139,17 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     return Film.of("steps", frames), why
 
 
-def _standing(session: Session) -> Grid | None:
-    """Return the marks on the board when it was read; None if today's site modules cannot read it."""
+def _standing(session: Session, puzzle: Puzzle) -> Grid | None:
+    """Return the marks on the board when it was read; None if it cannot be read today."""
     html = session.path("before.html")
-    site = next((site for site in SITES if session.site == site.NAME), None)
-    if html is None or site is None:
+    if html is None:
         return None
     with suppress(GivensError):
+        site: Site | None = next((site for site in SITES if session.site == site.NAME), None)
+        if session.record.layout == GuessedSite.NAME:
+            site = guessing(puzzle.KIND)
+        if site is None:
+            return None
         snapshot = read_state(html)
         reading = read_saved(site, snapshot)
         return reading.layout.marks(snapshot)
@@ -164,7 +169,7 @@ def _words(leaves: Leaves, name: Callable[[int | None], str]) -> str:
     """Return a caption: the cells that an input changes, and their new marks."""
     by_marks: dict[str, list[str]] = {}
     for cell, marks in leaves.items():
-        by_marks.setdefault(" or ".join(map(name, marks)), []).append(str(cell))
+        by_marks.setdefault(" or ".join(map(name, marks)) or "not known before", []).append(str(cell))
     if len(by_marks) > MAX_CELLS:
         return _listed([*map(str, leaves)])
     return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "unknown cells"

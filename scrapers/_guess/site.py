@@ -12,7 +12,7 @@ from scrapers._entrance import VISIBLE, frames, look_at, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._guess.find import ancestors, seen_of
 from scrapers._guess.hypotheses import Guess, guess
-from scrapers._guess.layout import LOOK, GuessedLayout, like, pad_of
+from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._site import About, Accepted, Policy, Snapshot
 from scrapers._text import MAX_WORDS, clean
 from scrapers._world import ask
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from scrapers._site import Layout
     from solvers import Puzzle
 
-NAME = "guessed"
 FRAGMENT = "fragment "
 """How the sign of an address's fragment begins."""
 MAX_PRESSES = 2
