@@ -67,7 +67,7 @@ class Playing(Protocol):
     def record_entered(self, done: Inputs, /) -> None:
         """Store what was entered, even if it failed."""
 
-    def told(self, found: Guess) -> None:
+    def record_found(self, found: Guess) -> None:
         """Record what was found."""
 
     def lines_now(self) -> Sequence[str]:
@@ -157,7 +157,7 @@ def read_by_looks(run: Playing, error: ReadError) -> tuple[Snapshot, Reading] | 
     """Return what a board shows that no layout of its known site can read, None if only these may read it."""
     if isinstance(run.site, GuessedSite) or not guessable(error):
         return None
-    layout = GuessedLayout({run.site.KIND: KINDS[run.site.KIND]}, told=run.told)
+    layout = GuessedLayout({run.site.KIND: KINDS[run.site.KIND]}, on_found=run.record_found)
     snapshot = run.live.take(layout.MEASURE)
     try:
         return snapshot, layout.read(snapshot)

@@ -335,14 +335,14 @@ class Run:
     def record_reading(self, snapshot: Snapshot, reading: Reading) -> None:
         """Record what was read."""
         if isinstance(self.site, GuessedSite):
-            self.told(self.site.found)
+            self.record_found(self.site.found)
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
         self.recorder.event("read", layout=self.layout.NAME, **words)
         with self.result.timed("record"):
             self.recorder.board("before", self.page, snapshot)
             self.recorder.puzzle(dump(reading.puzzle))
 
-    def told(self, found: Guess) -> None:
+    def record_found(self, found: Guess) -> None:
         """Record what was found on a page whose board had to be guessed."""
         self.recorder.event("guessed", **guess.words_of(found))
 

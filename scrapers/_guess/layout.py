@@ -41,7 +41,7 @@ class GuessedLayout:
     kinds: Mapping[str, type[Puzzle]]
     known: bool = True
     """Whether one of the kinds is what the page shows."""
-    told: Callable[[Guess], object] = lambda _: None
+    on_found: Callable[[Guess], object] = lambda _: None
     """Called with every guess."""
     NAME: str = NAME
     MEASURE: str = LOOK
@@ -49,7 +49,7 @@ class GuessedLayout:
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
         found = guess(snapshot, self.kinds, known=self.known)
-        self.told(found)
+        self.on_found(found)
         if found.answer is None:
             said = "; ".join(found.lines())
             raise ReadError(f"nothing was guessed at {snapshot.url}: {found.refusal}{said and f' ({said})'}")

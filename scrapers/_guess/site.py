@@ -98,9 +98,9 @@ class GuessedSite:
         """The one layout: a guess of the kind that the whole page was taken for."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        return [GuessedLayout(kinds, known=len(kinds) == 1, told=self._told)]
+        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=self._set_found)]
 
-    def _told(self, found: Guess) -> None:
+    def _set_found(self, found: Guess) -> None:
         self.found = found
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol

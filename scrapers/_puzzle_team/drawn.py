@@ -138,8 +138,8 @@ def runs(top: str, left: str, *, group: str, cell: str, name: str = "rim") -> Dr
             if len(groups) != count:
                 raise ReadError(f"{css} holds {len(groups)} groups of numbers for {count} lines", selector=css)
             for number, node in enumerate(groups):
-                told = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
-                found[line(kind, number)] = tuple(run for run in told if run is not None)
+                numbers = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
+                found[line(kind, number)] = tuple(run for run in numbers if run is not None)
         return {name: found}
 
     return read
@@ -155,8 +155,8 @@ def sides(css: Mapping[str, str]) -> Drawn:
             if len(nodes) != located.places.height:
                 raise ReadError(f"{selector} is there {len(nodes)} times", selector=selector)
             for number, node in enumerate(nodes):
-                told = number_of(node, line(side, number), selector)
-                found[line(side, number)] = () if told is None else (told,)
+                printed = number_of(node, line(side, number), selector)
+                found[line(side, number)] = () if printed is None else (printed,)
         return {"rim": found}
 
     return read
@@ -191,15 +191,15 @@ def thermometers(located: Located) -> Groups:
     shapes = {cell: _openings(node, cell) for cell, node in located.nodes.items()}
     found: dict[Any, tuple[str, int]] = {}
     for bulb, (shape, _) in shapes.items():
-        cell, came, place = bulb, None, 0
+        cell, back, place = bulb, None, 0
         while shape == "start" and cell not in found:
             found[cell] = (str(bulb), place)
             kind, openings = shapes[cell]
             if kind == "end":
                 break
-            (way,) = openings - {came}
-            cell, came, place = neighbour(cell, way), (-way[0], -way[1]), place + 1
-            if cell not in shapes or came not in shapes[cell][1] or shapes[cell][0] == "start":
+            (way,) = openings - {back}
+            cell, back, place = neighbour(cell, way), (-way[0], -way[1]), place + 1
+            if cell not in shapes or back not in shapes[cell][1] or shapes[cell][0] == "start":
                 raise ReadError(f"the thermometer of {bulb} does not go on to {cell}", selector=".start")
     return {"thermometer": found}
 
