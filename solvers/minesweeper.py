@@ -29,7 +29,7 @@ class Minesweeper(Numbered):
 
     1. Of the up to eight cells that touch a number, so many hold mines.
     2. A cell with a number holds none.
-    3. If `mines` is told, the board holds so many in all.
+    3. If `mines` is given, the board holds so many in all.
 
     Puzzle-Team does not tell it, printed puzzles do (sources: the help page of puzzle-minesweeper.com; janko.at). A new
     puzzle does not.

@@ -199,7 +199,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
-    told: set[str] = set()
+    causes: set[str] = set()
     """Why pages could not be opened: without a network all have the same reason."""
 
     def finish() -> None:
@@ -225,10 +225,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
                         print_json(result.line())
                     if (
                         result.error
-                        and (reason := result.error.message.partition(" cannot be opened: ")[2]) not in told
+                        and (reason := result.error.message.partition(" cannot be opened: ")[2]) not in causes
                     ):
                         _show.failure(result.error)
-                        told |= {reason} - {""}
+                        causes |= {reason} - {""}
                     if result.lost is not None:
                         warning(result.lost)
         finally:

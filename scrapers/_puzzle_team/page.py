@@ -119,11 +119,11 @@ class TeamPage(Page):
             return address
         if re.fullmatch(r"\d{1,3}(,?\d{3}){0,3}", number, re.ASCII) is None:
             raise BadChoice(f"id={number} is not the number of a puzzle, like 1,911,038")
-        told = int(number.replace(",", ""))
+        puzzle_number = int(number.replace(",", ""))
         if self.menu.by_name:
-            code = base64.b64encode(f"{self.menu.sizes[size]}:{told:,}".encode()).decode()
+            code = base64.b64encode(f"{self.menu.sizes[size]}:{puzzle_number:,}".encode()).decode()
             return f"{address}?e={quote(code)}"
-        return f"{address}&specific=1&specid={told}"
+        return f"{address}&specific=1&specid={puzzle_number}"
 
     def _address(self, menu: Mapping[str, int], name: str, value: str) -> str:
         """Return the address of an entry of the menu."""

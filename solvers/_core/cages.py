@@ -126,11 +126,11 @@ def remainders(
     Each unit holds every digit as often as it has so many cells. What the cages inside it leave open has the rest of
     its sum; what the cages that meet it have outside of it has the rest of theirs.
     """
-    told = [cage for cage in cages if cage.sum is not None]
+    with_sum = [cage for cage in cages if cage.sum is not None]
     for name, cells in units:
         whole = len(cells) * (highest + 1) // 2
-        inside = [cage for cage in told if set(cage.cells) <= set(cells)]
-        meeting = [cage for cage in told if not set(cage.cells).isdisjoint(cells)]
+        inside = [cage for cage in with_sum if set(cage.cells) <= set(cells)]
+        meeting = [cage for cage in with_sum if not set(cage.cells).isdisjoint(cells)]
         rest = set(cells) - {cell for cage in inside for cell in cage.cells}
         beyond = {cell for cage in meeting for cell in cage.cells} - set(cells)
         left = whole - sum(cage.sum or 0 for cage in inside)
