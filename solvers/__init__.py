@@ -34,9 +34,13 @@ from solvers._core.results import Grade as Grade
 from solvers._core.results import Solution as Solution
 from solvers._core.results import Solutions as Solutions
 from solvers._core.rules import Clue as Clue
+from solvers._core.rules import Given as Given
 from solvers._core.rules import Rule as Rule
+from solvers._core.steps import Clash as Clash
 from solvers._core.steps import Step as Step
+from solvers._core.steps import cells_of as cells_of
 from solvers._core.steps import place_name as place_name
+from solvers._core.steps import place_of as place_of
 from solvers._core.verdicts import NoSolution as NoSolution
 from solvers._core.verdicts import NotUnique as NotUnique
 
@@ -130,15 +134,36 @@ def explain(
     known: Mapping[Place, int] | None = None,
     timeout: float | None = None,
     on_progress: Callable[[int, int], None] = lambda _done, _all: None,
+    solution: Solution | None = None,
 ) -> Explanation:
     """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
     `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
     `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
+    With `solution`, what `solve` returned, the puzzle is not solved again.
     """
     from solvers._core.explain import explain
 
-    return explain(puzzle, known=known or {}, timeout=timeout, on_progress=on_progress)
+    return explain(puzzle, known=known or {}, timeout=timeout, on_progress=on_progress, solution=solution)
+
+
+def refute(  # noqa: PLR0913 - each is an option
+    puzzle: Puzzle,
+    place: Place,
+    value: int,
+    *,
+    known: Mapping[Place, int] | None = None,
+    timeout: float | None = None,
+    solution: Solution | None = None,
+) -> Clash:
+    """Return why a place cannot have a value: the shortest clash it makes; raises what `explain` raises.
+
+    `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
+    or one that the place cannot have.
+    """
+    from solvers._core.explain import refute
+
+    return refute(puzzle, place, value, known=known or {}, timeout=timeout, solution=solution)
 
 
 def generate(  # noqa: PLR0913 - each is an option

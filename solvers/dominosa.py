@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.grid import Edge
+    from solvers._core.grid import Edge, Place
     from solvers._core.puzzle import Choices, OtherSolution
 
 
@@ -76,6 +76,10 @@ class Dominosa(Puzzle):
 
     def choices(self) -> Choices:
         return edge_choices(self.numbers)
+
+    def settled(self, grid: Grid) -> dict[Place, int]:
+        pairs = {(min(pair), max(pair)) for pair in halves(grid).items()}
+        return {(first, second): 1 for first, second in sorted(pairs) if first in grid and second in grid}
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         chosen = (edge for edge, value in zip(edges(self.numbers), values, strict=True) if value)

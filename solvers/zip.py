@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
+    from solvers._core.grid import Place
     from solvers._core.puzzle import Choices, OtherSolution
     from solvers._core.steps import Broken, Step
 
@@ -141,6 +142,15 @@ class Zip(Puzzle):
 
     def choices(self) -> Choices:
         return edge_choices(self.givens)
+
+    def settled(self, grid: Grid) -> dict[Place, int]:
+        order = sorted((place, cell) for cell, place in grid.marked())
+        steps = (
+            (first, second)
+            for (place, first), (after, second) in pairwise(order)
+            if after == place + 1 and touch(first, second)
+        )
+        return {(min(step), max(step)): 1 for step in steps}
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         numbers, cells = self._numbers(), self.givens.height * self.givens.width

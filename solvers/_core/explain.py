@@ -15,11 +15,22 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core.clock import Clock
 from solvers._core.deduce import NOTHING, Count, Known, Rows, Traced, Why, bits, spread, trace
 from solvers._core.errors import BadPuzzle
-from solvers._core.reasoner import LEVELS, NESTED, ONE_LINE, ONE_RULE, ROUNDS_AT_ONCE, Reasoner
+from solvers._core.reasoner import (
+    ASSUMPTION,
+    LEVELS,
+    NESTED,
+    ONE_LINE,
+    ONE_RULE,
+    ROUNDS_AT_ONCE,
+    SHORT,
+    SHORT_ASSUMPTION,
+    Reasoner,
+)
 from solvers._core.results import METHODS, Explanation
-from solvers._core.sentences import sentence
+from solvers._core.rules import Given
+from solvers._core.sentences import impossible, refutation, sentence
 from solvers._core.solve import solve
-from solvers._core.steps import Broken, Step, cells_of, place_name
+from solvers._core.steps import Broken, Clash, Step, cells_of, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,6 +39,7 @@ if TYPE_CHECKING:
     from solvers._core.engine import Guarded
     from solvers._core.grid import Place
     from solvers._core.puzzle import Puzzle
+    from solvers._core.results import Solution
 
 K = TypeVar("K")
 
@@ -45,16 +57,38 @@ def explain(
     known: Mapping[Place, int],
     timeout: float | None = None,
     on_progress: Callable[[int, int], None] = lambda _done, _all: None,
+    solution: Solution | None = None,
 ) -> Explanation:
     """Return the solution and the steps from the givens and what is known to it; raises what `solve` raises.
 
     `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
+    With `solution`, the puzzle is not solved again.
     """
     clock = Clock(timeout)
-    solution = solve(puzzle, clock)
+    solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, on_progress)
     explainer.begin(known)
     return Explanation(solution.grid, explainer.steps())
+
+
+def refute(  # noqa: PLR0913 - each is an option
+    puzzle: Puzzle,
+    place: Place,
+    value: int,
+    *,
+    known: Mapping[Place, int],
+    timeout: float | None = None,
+    solution: Solution | None = None,
+) -> Clash:
+    """Return the shortest clash that a wrong value of a place makes with what is known; raises what `explain` raises.
+
+    Raises `BadPuzzle`, too, if the place cannot have the value at all, or has it in the solution.
+    """
+    clock = Clock(timeout)
+    solution = solution or solve(puzzle, clock)
+    explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
+    explainer.begin({other: its for other, its in known.items() if other != place})
+    return explainer.refute(place, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +150,71 @@ class _Explainer:
                 self._kept.pop(step.place, None)
             reasoner.learn({step.place: step.value for step in (best, *more)})
             self._on_progress(len(reasoner.known), len(self._solution))
+
+    def refute(self, place: Place, value: int) -> Clash:
+        """Return the shortest clash that a wrong value makes; raise `BadPuzzle` if it is none."""
+        reasoner = self._reasoner
+        if place not in self._solution or value not in reasoner.values(place):
+            raise BadPuzzle(f"{place_name(place)} cannot hold {value}")
+        if self._solution[place] == value:
+            raise BadPuzzle(f"{place_name(place)} is {self._puzzle.MARKS.get(value, value)} in the solution")
+        wrong = reasoner.meaning({place: value})
+        if place in reasoner.known:
+            clues = self._puzzle.clues()
+            given = tuple(clue for clue in clues if isinstance(clue, Given) and clue.cells == cells_of(place))
+            words = f"{impossible(self._puzzle, place, value)}: {given[0].words}"
+            return Clash(place, value, given, {}, ONE_RULE, words)
+        why = self._broken_at_once(wrong) or self._broken_later(wrong)
+        known = {owner: reasoner.meaning({owner: reasoner.known[owner]}) for owner in reasoner.owners(why.reason)}
+        rules, needed = self._minimal(why.rules, known, wrong)
+        clash = Clash(
+            place,
+            value,
+            reasoner.rules_in(rules),
+            {owner: reasoner.known[owner] for owner in sorted(needed, key=cells_of)},
+            why.level,
+            "",
+        )
+        return replace(clash, words=refutation(self._puzzle, clash, self._broken(rules, needed, wrong)))
+
+    def _broken_at_once(self, wrong: Known) -> Why | None:
+        """Return the smallest set of a rule and known places that wrong values break, None if they break no rule."""
+        reasoner = self._reasoner
+        ones, zeros = reasoner.base.also(wrong)
+        found = []
+        for inference in reasoner.single:
+            if inference.mask & wrong.mask and inference.infer(ones, zeros) is None:
+                why = inference.why(ones, zeros, 0) if isinstance(inference, Traced) else None
+                rules = inference.rules if why is None else why.rules
+                reason = inference.reason(ones, zeros, 0) if why is None else why.reason
+                found.append(Why(rules, reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
+        return min(found, key=lambda why: (why.rules.bit_count(), why.reason.bit_count()), default=None)
+
+    def _broken_later(self, wrong: Known) -> Why:
+        """Return a set of rules and known places that wrong values break after some rounds, with few of them if any."""
+        reasoner = self._reasoner
+        assumed, base = reasoner.base.also(wrong), reasoner.base.mask
+        every = [*reasoner.single, *reasoner.lines]
+        for among, rounds, level in ((reasoner.single, SHORT, SHORT_ASSUMPTION), (every, None, ASSUMPTION)):
+            found = spread(among, assumed, fresh=-1, rounds=rounds, remember=True)
+            if found.clash is not None:
+                return trace(found.why or {}, found.clash, base, self._narrowed)._replace(level=level)
+        for tries in TRIES:
+            with suppress(_TooMany):
+                while (why := self._clash(reasoner.single, assumed, base, [tries])) is None:
+                    # The rules allow it; add the cuts that it breaks.
+                    if not self._cut():
+                        break
+                else:
+                    return why._replace(level=NESTED)
+                break
+        return Why((1 << len(reasoner.rules)) - 1, base, NESTED)
+
+    def _cut(self) -> int:
+        """Add the cuts that the values allowed last break; return how many there are."""
+        reasoner = self._reasoner
+        self._guarded = None
+        return reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer]))
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be settled now: all that one set forces."""
@@ -221,9 +320,8 @@ class _Explainer:
         try:
             while (why := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
                 # The rules allow it; add the cuts that it breaks.
-                if not reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer])):
+                if not self._cut():
                     return None
-                self._guarded = None
         except _TooMany:
             return None
         return trace(reasoner.why, [why], reasoner.base.mask, self._narrowed)._replace(level=NESTED)
@@ -330,17 +428,18 @@ class _Explainer:
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
         technique = puzzle.technique(because, list(sets)) or METHODS[best.level - 1]
         step = Step(sets, because, known, technique, best.level, "")
-        broken = list(map(self._broken, found))
+        broken = [
+            self._broken(part.rules, part.known, reasoner.deciding(part.place, part.value).opposite()) for part in found
+        ]
         same = len({one and (one.rule, one.too_many) for one in broken}) == 1
         words = puzzle.words(step, broken[0] if same else None)
         return replace(step, words=words or sentence(puzzle, step, broken[0] if same else None))
 
-    def _broken(self, found: _Found) -> Broken | None:
-        """Return what another value of a place would break, None if one assumption does not tell."""
+    def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
+        """Return which of the rules wrong values break with known places, None if one assumption does not tell."""
         reasoner = self._reasoner
-        among = self._stated(found.rules)
-        base = reasoner.meaning({place: self._solution[place] for place in found.known})
-        wrong = reasoner.deciding(found.place, found.value).opposite()
+        among = self._stated(rules)
+        base = reasoner.meaning({place: self._solution[place] for place in known})
         ones, zeros = base.also(wrong)
         reasons: dict[int, int] = {}
         new = True

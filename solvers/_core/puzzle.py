@@ -95,6 +95,11 @@ class Puzzle(ABC):
         1 = used, 0 = not. In a solution exactly one value of each place has all of its literals true.
         """
 
+    def settled(self, grid: Grid) -> Mapping[Place, int]:
+        """Return the places that the marks of a grid settle, with their values; other marks are left out."""
+        choices = self.choices()
+        return {cell: mark for cell, mark in grid.marked() if mark in choices.get(cell, ())}
+
     def answer(self) -> Sequence[str]:
         """Return the names of the booleans of the answer; a solution is unique if these are."""
         return _layout(self).names

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from solvers._core.grid import Place
     from solvers._core.puzzle import Puzzle
-    from solvers._core.steps import Broken, Step
+    from solvers._core.steps import Broken, Clash, Step
 
 SEVERAL = 3
 """From this number of rules, and this level, on it is no longer obvious what rules force together."""
@@ -56,6 +56,26 @@ def otherwise(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
         return f"otherwise {len(broken.leads_to)} more would follow, and in the end {failure}"
     consequences = joined(list(facts(puzzle, broken.leads_to, WOULD_BE)))
     return f"otherwise {consequences}, and {failure}"
+
+
+def refutation(puzzle: Puzzle, clash: Clash, broken: Broken | None) -> str:
+    """Say why a place cannot have a value."""
+    start = impossible(puzzle, clash.place, clash.value)
+    if broken is None:
+        return f"{start}: it would end in a contradiction, whatever is tried next"
+    failure = puzzle.failure(broken)
+    if len(broken.leads_to) > NAMED:
+        return f"{start}: {len(broken.leads_to)} more would follow, and in the end {failure}"
+    reasons = [*facts(puzzle, clash.known), *facts(puzzle, broken.leads_to, WOULD_BE)]
+    *more, last = [*reasons, failure]
+    return f"{start}: {', '.join(more)}{', and ' if more else ''}{last}"
+
+
+def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
+    """Say that a place cannot have a value."""
+    mark = puzzle.MARKS[value]
+    opposite = mark.removeprefix("not ")
+    return f"{place_name(place)} {'cannot' if mark == opposite else 'must'} be {opposite}"
 
 
 def facts(puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = ARE) -> Iterator[str]:

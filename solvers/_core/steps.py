@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Cell
 
 if TYPE_CHECKING:
@@ -34,6 +35,24 @@ class Step:
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
 
 
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Why a place cannot have a value: rules, clues and known places that forbid it, none of which can be left out."""
+
+    place: Place
+    value: int
+    because: tuple[Rule, ...]
+    known: Mapping[Place, int]
+    level: int
+    words: str
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells to highlight: those of the place, of the known places and of a single broken rule."""
+        ruled = self.because[0].cells if len(self.because) == 1 else ()
+        return frozenset(cell for place in (self.place, *self.known) for cell in cells_of(place)).union(ruled)
+
+
 class Broken(NamedTuple):
     """The rule that another value of a settled place would break, and what it would settle on the way."""
 
@@ -46,6 +65,16 @@ class Broken(NamedTuple):
 def place_name(place: Place) -> str:
     """Return the name of a place: a cell is `R1C1`, an edge `R1C1-R1C2`."""
     return str(place) if isinstance(place, Cell) else "-".join(map(str, place))
+
+
+def place_of(name: str) -> Place:
+    """Return the place of a name; raises `BadPuzzle` for anything else."""
+    first, *others = map(Cell.parse, name.split("-"))
+    if not others:
+        return first
+    if len(others) > 1:
+        raise BadPuzzle(f"an edge is written like R1C1-R1C2, not {name!r}")
+    return first, others[0]
 
 
 def cells_of(place: Place) -> tuple[Cell, ...]:

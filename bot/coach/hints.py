@@ -1,0 +1,366 @@
+"""Turn a puzzle and the marks on its board into a hint. Nothing here knows a page or a browser.
+
+`Hints.of(puzzle)` solves the puzzle once; its methods take the marks as a `Grid` and return plain data.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, Self
+
+import msgspec
+
+from solvers import (
+    BadPuzzle,
+    Cell,
+    GaveUp,
+    Given,
+    Grid,
+    NotUnique,
+    Solution,
+    cells_of,
+    explain,
+    grade,
+    place_name,
+    place_of,
+    refute,
+    solutions,
+    solve,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from solvers import Clash, Grade, Place, Puzzle, Step
+
+MOST_SOLUTIONS = 50
+"""How many solutions a puzzle may have that still gets hints."""
+COMPARED = 6
+"""How many wrong marks are compared to find the one with the shortest clash."""
+NAMED = 6
+"""How many cells a hint names; the others are only counted."""
+CROSS = "×"
+"""The symbol of a mark that need not be entered."""
+TAKEN = 1
+"""What each cell of a path holds on a page that does not show the order of its cells."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A value of a place, as data."""
+
+    place: str
+    """A cell like `R1C1`, or an edge like `R1C1-R1C2`."""
+    value: int
+    words: str
+    """The word for the value, like `a sun`."""
+
+
+class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One hint, to be shown bit by bit: first `look` and the cells, then `reason`, then `answer` and the marks."""
+
+    what: Literal["wrong", "step", "rest", "solved"]
+    """A wrong mark; a step that follows; what was said already but is not on the board; nothing more to do."""
+    look: str
+    """Where to look, in words."""
+    cells: tuple[str, ...] = ()
+    """The cells that matter."""
+    reason: str = ""
+    answer: str = ""
+    marks: tuple[Mark, ...] = ()
+    """The marks to enter; for a wrong mark, the mark to take back."""
+    technique: str = ""
+    level: int = 0
+    """How hard the step is, from 1 to 5; 0 if there is none."""
+    noted: tuple[Mark, ...] = ()
+    """Those of the marks that a board need not show, such as an empty cell: pass them with the next request."""
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a mark is wrong, or that it is not."""
+
+    verdict: Literal["wrong", "right", "given", "blank"]
+    words: str
+    cells: tuple[str, ...] = ()
+    """The cells that clash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the marks on a board settle, compared with a solution."""
+
+    grid: Grid
+    """The solution; of several, the one that the marks contradict least."""
+    known: Mapping[Place, int]
+    """What is settled and right."""
+    wrong: Mapping[Place, int]
+    """What contradicts the solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """A puzzle with its solution, or its few solutions, and the hints on the way there."""
+
+    puzzle: Puzzle
+    solution: Solution | None
+    """The one solution; None if there are several."""
+    grids: tuple[Grid, ...]
+    """All solutions."""
+    given: frozenset[Place]
+    """The places whose values are printed."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, *, timeout: float | None = None) -> Self:
+        """Solve a puzzle; raises what `solve` raises, `NotUnique` only if there are too many solutions."""
+        given = frozenset(place for clue in puzzle.clues() if isinstance(clue, Given) for place in _places(clue.cells))
+        try:
+            solution = solve(puzzle, timeout=timeout)
+        except NotUnique:
+            found = solutions(puzzle, limit=MOST_SOLUTIONS, timeout=timeout)
+            if not found.complete:
+                raise
+            return cls(puzzle, None, found.grids, given)
+        return cls(puzzle, solution, (solution.grid,), given)
+
+    def grade(self, *, timeout: float | None = None) -> Grade | None:
+        """Return how hard the puzzle is, None for one with several solutions or if it takes too long."""
+        with suppress(GaveUp):
+            return grade(self.puzzle, timeout=timeout) if self.solution is not None else None
+        return None
+
+    def is_solved(self, marks: Grid) -> bool:
+        """Return whether the board shows a whole solution."""
+        seen = self.look(marks)
+        return not seen.wrong and not any(self._lacking(seen))
+
+    def wrong(self, marks: Grid) -> tuple[Mark, ...]:
+        """Return the marks that contradict the solution, in reading order."""
+        return tuple(self._mark(place, value) for place, value in self.look(marks).wrong.items())
+
+    def reveal(self, marks: Grid) -> Mark | None:
+        """Return one mark of the solution that the board lacks, of a wrong cell first; None if it lacks none."""
+        seen = self.look(marks)
+        lacking = dict(self._lacking(seen))
+        place = next((place for place in lacking if place in seen.wrong), next(iter(lacking), None))
+        return None if place is None else self._mark(place, lacking[place])
+
+    def next(self, marks: Grid, noted: Iterable[Mark] = (), *, timeout: float | None = None) -> Hint:
+        """Return the next hint: a wrong mark if there is one, else the easiest step; raises `GaveUp`.
+
+        `noted` is what earlier hints said that the board need not show.
+        """
+        seen = self.look(marks)
+        if seen.wrong:
+            return self._wrong(seen, timeout)
+        if not (lacking := dict(self._lacking(seen))):
+            return Hint("solved", "The board is solved.")
+        known = {place_of(mark.place): mark.value for mark in noted} | dict(seen.known)
+        if self.solution is None:
+            return self._in_every_solution(seen, known)
+        settled = {place: value for place, value in known.items() if self._value(place, seen.grid) == value}
+        step = next(explain(self.puzzle, known=settled, timeout=timeout, solution=self.solution), None)
+        return self._rest(lacking) if step is None else self._step(step)
+
+    def why_not(self, marks: Grid, place: str, *, timeout: float | None = None) -> Reason:
+        """Return the shortest clash that the mark in a place makes; raises `BadPuzzle` for a malformed name, `GaveUp`.
+
+        A cell of a board whose answer is on its edges stands for the wrong edge there, if there is one.
+        """
+        seen, asked = self.look(marks), place_of(place)
+        if asked in self.given:
+            return Reason("given", f"{place} is printed on the board.", (place,))
+        for wrong, value in seen.wrong.items():
+            if asked == wrong or asked in cells_of(wrong):
+                clash = self._clash(seen, wrong, value, timeout)
+                return Reason("wrong", f"{_sentence(self._clash_words(clash, wrong))}", self._clash_cells(clash, wrong))
+        if any(asked == right or asked in cells_of(right) for right in seen.known):
+            return Reason("right", f"{place} is right: nothing speaks against it.", (place,))
+        return Reason("blank", f"{place} has no mark yet.", (place,))
+
+    def look(self, marks: Grid) -> Seen:
+        """Compare the marks on the board with the solution that they contradict least."""
+        if (marks.height, marks.width) != (self.puzzle.board.height, self.puzzle.board.width):
+            raise BadPuzzle(f"the marks are {marks.height}×{marks.width} cells, but the board is not")
+        return min((self._compare(marks, grid) for grid in self.grids), key=lambda seen: len(seen.wrong))
+
+    def _compare(self, marks: Grid, grid: Grid) -> Seen:
+        if self.puzzle.PATHS and {mark for _, mark in marks.marked()} == {TAKEN}:
+            return self._along_path({cell for cell, _ in marks.marked()}, grid)
+        shown = {place: value for place, value in self.puzzle.settled(marks).items() if place not in self.given}
+        right = {place: value for place, value in shown.items() if self._value(place, grid) == value}
+        return Seen(grid, right, {place: value for place, value in shown.items() if place not in right})
+
+    def _along_path(self, taken: Collection[Cell], grid: Grid) -> Seen:
+        """Compare cells of a path whose order is not shown: it is right as far as it may be the solution's."""
+        path = [cell for _, cell in sorted((number, cell) for cell, number in grid.marked())]
+        length = next((number for number, cell in enumerate(path) if cell not in taken), len(path))
+        known: dict[Place, int] = {(min(step), max(step)): 1 for step in pairwise(path[:length])}
+        off = sorted(set(taken) - set(path[:length]))
+        wrong: dict[Place, int] = dict.fromkeys(off, TAKEN)
+        nearest = [cell for cell in off if length and cell in path[length - 1].around()]
+        if len(nearest) == 1:
+            last = path[length - 1]
+            del wrong[nearest[0]]
+            wrong = {(min(last, nearest[0]), max(last, nearest[0])): 1, **wrong}
+        return Seen(grid, known, wrong)
+
+    def _value(self, place: Place, grid: Grid) -> int | None:
+        """Return the value of a place in a solution."""
+        if isinstance(place, Cell):
+            return grid[place]
+        return int(place in self.puzzle.settled(grid))
+
+    def _lacking(self, seen: Seen) -> Iterator[tuple[Place, int]]:
+        """Yield the marks that the board needs and does not show, those of a path along it."""
+        values = self.puzzle.settled(seen.grid)
+        order = {cell: number or 0 for cell, number in seen.grid.marked()} if self.puzzle.PATHS else {}
+        for place in sorted(values, key=lambda place: min(order.get(cell, 0) for cell in cells_of(place))):
+            if place not in self.given and seen.known.get(place) != values[place] and self._is_needed(values[place]):
+                yield place, values[place]
+
+    def _is_needed(self, value: int) -> bool:
+        """Return whether a board must show a value: all but 0, where that means nothing or a cross."""
+        looks: Mapping[int, tuple[str, str]] = getattr(self.puzzle, "LOOKS", {})
+        return value != 0 or looks.get(0, (CROSS, ""))[0] != CROSS
+
+    def _is_shown(self, place: Place, value: int) -> bool:
+        """Return whether a person can enter a value on its own, so that the board shows it."""
+        return isinstance(place, Cell) and self._is_needed(value) and not hasattr(self.puzzle, "patches")
+
+    def _step(self, step: Step) -> Hint:
+        answer, _, reason = step.words.partition(": ")
+        names = _listed([place_name(place) for place in step.sets])
+        if (failure := reason.removeprefix("otherwise ")) != reason:
+            each = " each" if len(step.sets) > 1 else ""
+            other = f"{names} can have only one mark{each}: with any other"
+            if not all(isinstance(place, Cell) for place in step.sets):
+                other = f"only one way is left at {names}: with any other"
+            reason = f"{other}, {failure}"
+        else:
+            reason = f"{names} can be settled: {reason}"
+        cells = self._outlined(step)
+        marks = tuple(self._mark(place, value) for place, value in step.sets.items())
+        noted = tuple(mark for mark in marks if not self._is_shown(place_of(mark.place), mark.value))
+        return Hint(
+            "step",
+            f"Look at {self._where(cells)}.",
+            tuple(map(str, cells)),
+            _sentence(reason),
+            _sentence(answer),
+            marks,
+            step.technique,
+            step.level,
+            noted,
+        )
+
+    def _outlined(self, step: Step) -> Sequence[Cell]:
+        """Return the cells that matter: the settled and the known ones, and those of a single rule."""
+        alone = step.because[0].cells if len(step.because) == 1 else ()
+        longest = max(self.puzzle.board.height, self.puzzle.board.width)
+        return sorted(step.cells.union(alone if len(alone) <= longest else ()))
+
+    def _where(self, cells: Collection[Cell]) -> str:
+        """Name lines of which all cells are meant, and the other cells."""
+        lines = [(name, line) for name, line in self.puzzle.board.lines() if len(line) > 1 and {*line} <= {*cells}]
+        covered = {cell for _, line in lines for cell in line}
+        return _listed([*(name for name, _ in lines), *(str(cell) for cell in sorted(cells) if cell not in covered)])
+
+    def _rest(self, lacking: Mapping[Place, int]) -> Hint:
+        marks = tuple(self._mark(place, value) for place, value in lacking.items())
+        cells = dict.fromkeys(str(cell) for place in lacking for cell in cells_of(place))
+        words = _listed([f"{mark.place} {mark.words}" for mark in marks])
+        return Hint(
+            "rest",
+            "All that is left has been said: it only needs to be entered.",
+            tuple(cells),
+            "Everything else is settled.",
+            _sentence(f"enter {words}"),
+            marks,
+        )
+
+    def _in_every_solution(self, seen: Seen, known: Mapping[Place, int]) -> Hint:
+        """Return a mark of all solutions that agree with what is known, or of one of them."""
+        left = [grid for grid in self.grids if all(self._value(place, grid) == known[place] for place in known)]
+        lacking = [(place, value) for place, value in self._lacking(seen) if place not in known]
+        if not lacking:
+            return self._rest(dict(self._lacking(seen)))
+        shared = [(place, value) for place, value in lacking if all(self._value(place, grid) == value for grid in left)]
+        place, value = (shared or lacking)[0]
+        mark = self._mark(place, value)
+        which = "every solution" if shared else f"one of the {len(left)} solutions that are left"
+        return Hint(
+            "step",
+            f"Look at {mark.place}.",
+            tuple(map(str, cells_of(place))),
+            _sentence(f"this puzzle has several solutions, and {mark.place} is the same in {which}")
+            if shared
+            else _sentence(f"{len(left)} solutions are left, and the page may accept any of them"),
+            _sentence(f"{mark.place} is {mark.words} in {which}"),
+            (mark,),
+            noted=() if self._is_shown(place, value) else (mark,),
+        )
+
+    def _wrong(self, seen: Seen, timeout: float | None) -> Hint:
+        """Return the hint about the wrong mark with the shortest clash."""
+        best: tuple[tuple[int, int, int], Place, Clash | None] | None = None
+        for place, value in list(seen.wrong.items())[:COMPARED]:
+            clash = self._clash(seen, place, value, timeout)
+            size = (9, 0, 0) if clash is None else (clash.level, len(clash.because), len(clash.known))
+            if best is None or size < best[0]:
+                best = size, place, clash
+            if size[:2] == (1, 1):
+                break
+        if best is None:
+            raise ValueError("no mark is wrong")
+        _, place, clash = best
+        mark = self._mark(place, seen.wrong[place])
+        cells = self._clash_cells(clash, place)
+        count = len(seen.wrong)
+        return Hint(
+            "wrong",
+            f"{'A mark is' if count == 1 else f'{count} marks are'} wrong. Look at "
+            f"{self._where([Cell.parse(cell) for cell in cells])}.",
+            cells,
+            _sentence(self._clash_words(clash, place)),
+            f"Take {mark.words} back from {mark.place}." if isinstance(place, Cell) else f"Take {mark.place} back.",
+            (mark,),
+            level=0 if clash is None else clash.level,
+        )
+
+    def _clash(self, seen: Seen, place: Place, value: int, timeout: float | None) -> Clash | None:
+        """Return the shortest clash of a wrong mark, None if there is no reason but the solution."""
+        if self.solution is None or place not in self.puzzle.choices():
+            return None
+        try:
+            return refute(self.puzzle, place, value, known=seen.known, timeout=timeout, solution=self.solution)
+        except GaveUp:
+            return None
+
+    def _clash_words(self, clash: Clash | None, place: Place) -> str:
+        return f"{place_name(place)} contradicts the solution" if clash is None else clash.words
+
+    def _clash_cells(self, clash: Clash | None, place: Place) -> tuple[str, ...]:
+        return tuple(map(str, sorted(clash.cells if clash is not None else cells_of(place))))
+
+    def _mark(self, place: Place, value: int) -> Mark:
+        return Mark(place_name(place), value, self.puzzle.MARKS.get(value, str(value)))
+
+
+def _places(cells: Sequence[Cell]) -> Iterator[Place]:
+    """Yield the place of a given: one cell, or the edge of two."""
+    if len(cells) == 1:
+        yield cells[0]
+    elif len(cells) == 2:  # noqa: PLR2004 - an edge
+        yield cells[0], cells[1]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """List names, and count those that are too many to list."""
+    shown = [*names] if len(names) <= NAMED else [*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _sentence(words: str) -> str:
+    """Begin words with a capital letter and end them with a full stop."""
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
