@@ -16,7 +16,7 @@ from scrapers import SITES
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens
 from tests.test_cli import lines
-from tests.tiers import LONG, TIER
+from tests.tiers import LONG, TIER, first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -38,7 +38,7 @@ def playwright_with(own: Path) -> Playwright:
     return cast("Playwright", SimpleNamespace(chromium=SimpleNamespace(executable_path=str(own))))
 
 
-@pytest.mark.parametrize("own", ["", "mine"])
+@pytest.mark.parametrize("own", first(["mine", ""]))
 def test_driver_compile_cache(tmp_path: Path, own: str) -> None:
     """The driver caches its compiled code in the user's cache folder, or where the environment says."""
     (tmp_path / "mine").mkdir()

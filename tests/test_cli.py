@@ -27,6 +27,7 @@ from bot.play.fixture import Fixture
 from scrapers import SITES
 from tests.children import finish, run, until
 from tests.conftest import FIXTURES, ROOT, homes
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -204,14 +205,18 @@ def test_no_number(givens: Givens, option: str, value: str) -> None:
     assert "number." in done.stderr
 
 
-def test_settings(givens: Givens, tmp_path: Path) -> None:
+@pytest.mark.parametrize("overrides", first(["", "environment", "option"], quick=2))
+def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
     """A setting applies unless an option or the environment overrides it."""
-    (tmp_path / "config.toml").write_text('[defaults]\nrecord = "none"\npace = 5\n')
-    config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
+    (tmp_path / "config.toml").write_text('[defaults]\nrecord = "none"\n')
+    options = ["--record", "light"] if overrides == "option" else []
+    environment = {"GIVENS_RECORD": "light"} if overrides == "environment" else {}
 
-    assert "session" not in lines(givens("play", SMALL, "--json", **config))[0]
-    assert "session" in lines(givens("play", SMALL, "--json", "--record", "light", **config))[0]
-    assert "session" in lines(givens("play", SMALL, "--json", GIVENS_RECORD="light", **config))[0]
+    (line,) = lines(
+        givens("play", SMALL, "--json", *options, GIVENS_CONFIG=str(tmp_path / "config.toml"), **environment)
+    )
+
+    assert bool(overrides) == ("session" in line)
 
 
 @pytest.mark.parametrize(
@@ -623,7 +628,7 @@ def started(start: Start, tmp_path: Path, *args: str | Path) -> subprocess.Popen
     return process
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", first([signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP]))
 def test_stopped_in_the_middle(start: Start, tmp_path: Path, how: signal.Signals) -> None:
     """The session of an interrupted or killed run can be read, and says how the run ended."""
     process = started(start, tmp_path, "play", GUEST, "--pace", "300", "--json")
@@ -816,7 +821,7 @@ def test_usage_error_names_the_help(givens: Givens) -> None:
     assert done.stderr.endswith("try: givens solve --help\n")
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", first(["", "1"]))
 @pytest.mark.parametrize("command", [["solve", "p.json"], ["solve", "p.json", "--json"], ["sites"], ["--help"]])
 def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered: str) -> None:
     """Output that cannot be written is an error in one sentence."""

@@ -27,6 +27,7 @@ from bot.play.throttle import Throttle
 from scrapers import SITES, Policy, zero_hh1
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
+from tests.tiers import first
 
 TANGO, BRAINBASHERS = "linkedin_tango", "brainbashers_three_in_a_row"
 
@@ -260,12 +261,13 @@ def test_clock_that_jumped(tmp_path: Path) -> None:
     ) == lines[0]["error"]["message"]
 
 
-def test_play_counts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("uncounted", first(["--no-record", "--dry-run"]))
+def test_play_counts(tmp_path: Path, uncounted: str) -> None:
     """A puzzle played with `givens play` is done; a dry run or a run without a record does not count."""
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")], TANGO: [days.page(TANGO, "guest")]}
     now = "2026-11-19T18:00Z"
-    for args in (["brainbashers"], ["tango", "--dry-run"], ["tango", "--no-record"]):
+    for args in (["brainbashers"], ["tango", uncounted]):
         assert 0 == days.run(now, pages, "play", *args, "--json")[0]
 
     code, left, _ = days.run(now, pages, "daily", "tango", "brainbashers", "--dry-run", "--json")

@@ -37,7 +37,7 @@ from solvers._core.marks import Marks
 from solvers._core.rules import Raw
 from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
-from tests.tiers import LONG, TIER, examples
+from tests.tiers import LONG, TIER, examples, sampled
 from tests.turns import renamed, shuffled, turned
 
 if TYPE_CHECKING:
@@ -57,10 +57,12 @@ DISTINCT = {
 QUICK_PLACES = 36
 """Puzzles with more places to settle are explained in the long tier."""
 EXPLAINED = [
-    pytest.param(
-        name, marks=[pytest.mark.long("of large puzzles")] if len(PUZZLES[name].choices()) > QUICK_PLACES else []
-    )
-    for name in DISTINCT.values()
+    *sampled((name for name in DISTINCT.values() if len(PUZZLES[name].choices()) <= QUICK_PLACES), of=3),
+    *(
+        pytest.param(name, marks=pytest.mark.long("of large puzzles"))
+        for name in DISTINCT.values()
+        if len(PUZZLES[name].choices()) > QUICK_PLACES
+    ),
 ]
 CHECKED = 6
 """The quick tier checks about so many steps of a puzzle, evenly spread."""
@@ -149,7 +151,7 @@ def test_every_step_follows(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(20, quick=5)
+@examples(20, quick=2)
 @given(st.integers(0, 100))
 def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
     """A step cites only marks that are printed or were set before, and in the end all places are known."""
@@ -163,7 +165,7 @@ def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(10, quick=2)
+@examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 100))
 def test_begun_boards(kind: str, seed: int, share: int) -> None:
     """Steps from a begun board settle the rest, and cite what was known; a wrong mark is refused."""
@@ -246,7 +248,7 @@ class Shuffled:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(10, quick=3)
+@examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
     """A board has the same grade if it is mirrored, rotated, renamed, or lists its clues and rules in another order."""

@@ -22,6 +22,7 @@ from tests.children import finish, until
 from tests.conftest import FIXTURES, homes
 from tests.test_browser import program
 from tests.test_cli import lines
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +93,7 @@ def remaining(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("find", [browser_of, driver_of])
+@pytest.mark.parametrize("find", first([browser_of, driver_of]))
 def test_killed_while_entering(
     start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None]
 ) -> None:

@@ -14,6 +14,7 @@ from bot.record.console import Console
 from tests.hostile import GUESTS, attacks, hostile_tree
 from tests.test_cli import lines
 from tests.test_faults import outcomes, remaining
+from tests.tiers import LONG, TIER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Givens
 
-SECONDS = 8
+SECONDS = 8 if TIER == LONG else 3
 """The time limit of a run."""
 MOST_BYTES = 5_000_000
 """The largest session of a page that floods."""

@@ -28,6 +28,7 @@ from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
 from tests.children import child, finish, run, until
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -451,7 +452,7 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
     until(lambda: all(map(is_gone, workers)))
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", first([signal.SIGKILL, signal.SIGTERM]))
 def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
     """No worker outlives the command, however that ends."""
     with started(tmp_path, "--workers", "2") as process:

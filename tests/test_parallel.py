@@ -14,6 +14,7 @@ import pytest
 from bot.browser.launch import find
 from tests.children import child, finish, until
 from tests.conftest import FIXTURES, homes
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +49,7 @@ def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
     assert "UsageError: there is no file or folder nowhere" == done.stderr.strip()
 
 
-@pytest.mark.parametrize("options", [[], ["--parallel", "2"]])
+@pytest.mark.parametrize("options", first([["--parallel", "2"], []]))
 def test_table(givens: Givens, options: list[str]) -> None:
     """Many targets are printed as a table with results and seconds, without boards; errors go to stderr."""
     done = givens("play", SMALL, "./nowhere", "./nothing", *options, COLUMNS="300")

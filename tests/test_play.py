@@ -26,7 +26,7 @@ from scrapers import SITES, Click, Drag, Keys
 from scrapers._page import Page as Declared
 from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.cases import CASES
-from tests.tiers import sampled
+from tests.tiers import first, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -163,7 +163,7 @@ def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
 
 
-@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=8), ids=name)
+@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=16), ids=name)
 def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows and accepts the only solution, after real input without a wasted click and without the network."""
     site = SITE_OF[case.site]
@@ -216,7 +216,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("case", sampled(REFUSED, name, of=4), ids=name)
+@pytest.mark.parametrize("case", sampled(REFUSED, name, of=8), ids=name)
 def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
     page, _ = opened(context, case)
@@ -368,7 +368,7 @@ def test_pace_is_kept(context: BrowserContext) -> None:
     assert min(gaps) >= 55, "an input came too early"
 
 
-@pytest.mark.parametrize("site", ["linkedin_tango", "linkedin_mini_sudoku"])
+@pytest.mark.parametrize("site", first(["linkedin_tango", "linkedin_mini_sudoku"]))
 def test_shortest_time_is_kept(context: BrowserContext, site: str) -> None:
     """When signed in, the last input waits until the site can save the score."""
     case = case_of(f"{site}/signed_in_too_fast")
@@ -381,7 +381,7 @@ def test_shortest_time_is_kept(context: BrowserContext, site: str) -> None:
     assert times[-1] - times[0] >= 1000 * SITE_OF[site].POLICY.min_elapsed["signed_in"] - 50
 
 
-@pytest.mark.parametrize("named", ["linkedin_tango", "linkedin_mini_sudoku"])
+@pytest.mark.parametrize("named", first(["linkedin_tango", "linkedin_mini_sudoku"]))
 def test_too_fast_is_refused(context: BrowserContext, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
     """Without the minimum time, the page says that it could not save the score, which does not count as accepted."""
     case = case_of(f"{named}/signed_in_too_fast")

@@ -85,7 +85,7 @@ def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(300, quick=4)
+@examples(300, quick=2)
 @given(data=st.data())
 def test_same_verdict_as_z3(kind: str, data: st.DataObject) -> None:
     """With any clues left out, and perhaps a wrong mark, the verdict is Z3's: solution, none, or forced cells."""

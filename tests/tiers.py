@@ -36,6 +36,13 @@ def examples(number: int, *, quick: int = QUICK_EXAMPLES, **options: Any) -> Cal
     return settings(max_examples=number if TIER == LONG else min(number, quick), **options)
 
 
+def first(cases: Iterable[Any], *, quick: int = 1) -> Sequence[Any]:
+    """Return parameters of cases, tuples where a case has several; the quick tier takes this many, from the start."""
+    rest = [pytest.mark.long("of cases like those of this tier")]
+    values = (case if isinstance(case, tuple) else (case,) for case in cases)
+    return [pytest.param(*case, marks=rest if at >= quick else []) for at, case in enumerate(values)]
+
+
 def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) -> Sequence[Any]:
     """Return parameters of cases named `SITE/CASE`; the quick tier takes one of so many, and every plain page.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     required=False,
     metavar="[SITE]",
     shell_complete=_complete.sites,
-    help="Any unambiguous part of a site's name.",
+    help="Any unambiguous part of a site's name, or the file of your own site module.",
 )
 @click.option(
     "--profile", "name", metavar="NAME", help="The name of the profile. Default: the name of the site's host."
@@ -72,9 +72,9 @@ def login(  # noqa: PLR0913 - each is an option
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:
     from bot.browser.driver import playwright_started
     from bot.browser.profiles import default_name, sign_in
-    from bot.play.targets import site_named, today_of
+    from bot.play.targets import site_chosen, today_of
 
-    site = site_named(text)
+    site = site_chosen(text)
     name = profile or default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
     show = printer(as_json=as_json)
