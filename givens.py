@@ -13,8 +13,8 @@ from typing import Any
 
 _FROM_BOT = {"Options": "bot.play.loop", "TargetResult": "bot.play.result", "play": "bot.play.loop"}
 _FROM_SOLVERS = (
-    *("load", "load_picture", "dump", "dump_grid", "schema", "solve", "solutions"),
-    *("explain", "refute", "grade", "generate"),
+    *("load", "load_link", "load_picture", "dump", "dump_grid", "dump_link", "schema"),
+    *("solve", "solutions", "explain", "refute", "grade", "generate"),
     *("KINDS", "Puzzle", "Cell", "Grid", "Edge", "Patch", "Rule", "Clue", "Picture", "Glyph"),
     *("Solution", "Solutions", "Step", "Clash", "Explanation", "Grade", "Generated"),
     *("GivensError", "SolveError", "BadPuzzle", "NoSolution", "NotUnique", "GaveUp"),

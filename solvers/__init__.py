@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from solvers import _links
 from solvers._core import files as _files
 from solvers._core.cages import Cage as Cage
 from solvers._core.clock import OUT_OF_TIME as OUT_OF_TIME
@@ -43,6 +44,8 @@ from solvers._core.steps import place_name as place_name
 from solvers._core.steps import place_of as place_of
 from solvers._core.verdicts import NoSolution as NoSolution
 from solvers._core.verdicts import NotUnique as NotUnique
+from solvers._links import LINK_HOSTS as LINK_HOSTS
+from solvers._links import LINKED_KINDS as LINKED_KINDS
 
 # The table of kinds: one line for each.
 from solvers.aquarium import Aquarium as Aquarium
@@ -102,6 +105,21 @@ def dump(puzzle: Puzzle) -> dict[str, Any]:
 def dump_picture(puzzle: Puzzle) -> str:
     """Return a puzzle as a drawing that `load_picture` reads."""
     return _files.dump_picture(puzzle)
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text is an address of puzz.link or one of its sisters, which holds a puzzle."""
+    return _links.is_link(text)
+
+
+def load_link(link: str, kind: str | None = None) -> Puzzle:
+    """Make the puzzle of such an address; `kind` chooses one of several that it may be. Raises `BadPuzzle`."""
+    return _links.load_link(link, KINDS, kind)
+
+
+def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
+    """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none."""
+    return _links.dump_link(puzzle, KINDS, host)
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:

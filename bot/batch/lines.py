@@ -1,4 +1,4 @@
-"""Read puzzles from files: JSON, JSON Lines, plain-text pictures, or lines that another command has written."""
+"""Read puzzles from files: JSON, JSON Lines, plain-text pictures, addresses, or lines that another command wrote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from bot.errors import UsageError
 from bot.json_line import VERSION
-from solvers import BadPuzzle, GivensError, load, load_picture
+from solvers import BadPuzzle, GivensError, is_link, load, load_link, load_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
         *("verdict", "solution", "solutions", "complete", "forced", "entered", "accepted", "said"),
-        *("inputs", "repaired", "steps", "grade", "techniques", "seed"),
+        *("inputs", "repaired", "steps", "grade", "techniques", "seed", "address"),
     }
 )
 """Keys that commands write themselves; all others are passed on unchanged."""
@@ -71,6 +71,8 @@ class RawEntry:
             return Entry(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
         if not text.strip():
             return Entry(self.name, None, BadPuzzle(f"{self.name} is empty"))
+        if is_link(text):
+            return _entry(self.name, {}, partial(load_link, text, kind))
         if text.lstrip().startswith(("{", "[")) or not self.whole or _is_json(self.text):
             return _parse_json(self.name, text, kind)
         return _entry(self.name, {}, partial(load_picture, text, kind))
@@ -112,7 +114,7 @@ def is_json_lines(source: str) -> bool:
 
 
 def _split(name: str, file: IO[bytes]) -> Iterator[RawEntry]:
-    """Split a file into puzzles: lines if the first one is whole JSON, else the file as one puzzle."""
+    """Split a file into puzzles: lines if the first one is whole JSON or an address, else the file as one puzzle."""
     before, number, first = b"", 0, b""
     for number, first in enumerate(file, start=1):
         if number == 1:
@@ -121,9 +123,10 @@ def _split(name: str, file: IO[bytes]) -> Iterator[RawEntry]:
             break
         before += first
     lines = ((at, line) for at, line in enumerate(file, start=number + 1) if line.strip())
-    if not first.lstrip().startswith(b"{"):
+    one_line = _is_link(first)
+    if not one_line and not first.lstrip().startswith(b"{"):
         yield RawEntry(name, 1, before + first + file.read(), whole=True)
-    elif _is_json(first):
+    elif one_line or _is_json(first):
         second = next(lines, None)
         if second is None:
             yield RawEntry(name, number, first, whole=True)
@@ -146,6 +149,11 @@ def _split_unclear(name: str, number: int, first: bytes, file: IO[bytes]) -> Ite
     for at, line in chain(lines, () if second is None else (second,), rest):
         if line.strip():
             yield RawEntry(f"{name}:{at}", at, line)
+
+
+def _is_link(line: bytes) -> bool:
+    """Return whether a line is an address that holds a puzzle."""
+    return is_link(line.decode(errors="replace"))
 
 
 def _is_json(text: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Puzzles from the sources named on the command line: files, standard input, or pages that are only read."""
+"""Puzzles from the sources named on the command line: files, standard input, addresses, or pages that are only read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.errors import MAX_NAME, UsageError
 from bot.play.loop import Options
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve, sites_like
-from solvers import GivensError
+from solvers import GivensError, is_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -43,6 +43,9 @@ def unparsed(
     with Runner(Setup(browser, options=Options(timeout=timeout)), set_status) as runner:
         for source in sources:
             try:
+                if is_link(source):
+                    yield RawEntry(source, 1, source.encode(errors="replace"))
+                    continue
                 if is_file(source):
                     yield from raw_entries(source)
                     continue

@@ -215,7 +215,8 @@ PUZZLES = combined(
         required=True,
         metavar="PUZZLE...",
         shell_complete=_complete.targets,
-        help="A file (JSON, JSON Lines, or a plain-text picture), - for stdin, or any TARGET of `givens play`.",
+        help="A file (JSON, JSON Lines, a plain-text picture, or puzz.link addresses), - for stdin, such an address, "
+        "or any TARGET of `givens play`.",
     ),
     click.option(
         "--kind",

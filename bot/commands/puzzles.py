@@ -1,4 +1,4 @@
-"""Commands on puzzles from any source: solve, explain, grade, generate and render them."""
+"""Commands on puzzles from any source: solve, explain, grade, generate, render and export them."""
 
 from __future__ import annotations
 
@@ -324,3 +324,68 @@ def _render(entry: Entry, path: Path, *, solution: bool, dark: bool | None, time
             raise error
 
     return _show.answer(entry, show)
+
+
+@click.command()
+@click.option(
+    "--to",
+    "host",
+    metavar="HOST",
+    type=click.Choice(["puzzlink", "pzprxs", "pzv"]),
+    default="puzzlink",
+    help="The site of the address: puzzlink (puzz.link, the default), pzprxs (pzprxs.vercel.app) or pzv (pzv.jp).",
+)
+@PUZZLES
+@OUT
+@JSON
+def export(  # noqa: PLR0913 - each is an option
+    *,
+    sources: tuple[str, ...],
+    host: str,
+    kind: str | None,
+    site: str | None,
+    browser: str | None,
+    timeout: float | None,
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Write the addresses of puzzles on other sites.
+
+    The address of a puzzle on puzz.link holds the whole puzzle. All commands on puzzles read such addresses, too.
+
+    \b
+    Examples:
+      givens export puzzle.json                              https://puzz.link/p?...
+      givens export puzzles.jsonl --to pzprxs                one address for each puzzle
+      givens generate nonogram --json | givens export -      a new puzzle
+      givens solve 'https://puzz.link/p?sudoku/4/4/g2j1h1j3g'
+    """
+    from bot.batch.export import export_line
+    from bot.batch.sources import parsed
+
+    codes = []
+    with writer(out, as_json=as_json) as write, status() as set_status:
+        for entry in parsed(sources, kind=kind, site=site, browser=browser, timeout=timeout, set_status=set_status):
+            if write is None:
+                codes.append(_print_address(entry, host))
+                continue
+            line, code = export_line(entry, host)
+            write(line)
+            codes.append(code)
+    return joint_exit_code(codes)
+
+
+def _print_address(entry: Entry, host: str) -> int:
+    """Print the address of a puzzle in one line, or the error, and return the exit code."""
+    from rich.text import Text
+
+    from bot.commands import _show
+    from bot.draw.terminal import out
+    from solvers import GivensError, dump_link
+
+    try:
+        out.print(Text(dump_link(entry.get(), host)), soft_wrap=True)
+    except GivensError as error:
+        _show.error(error)
+        return error.EXIT
+    return 0

@@ -1,0 +1,328 @@
+"""Addresses of puzz.link and its sisters: read, written, refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.commands.puzzles import export
+from solvers import (
+    KINDS,
+    LINK_HOSTS,
+    LINKED_KINDS,
+    BadPuzzle,
+    Grid,
+    Nonogram,
+    dump,
+    dump_link,
+    is_link,
+    load,
+    load_link,
+    solve,
+)
+from solvers._core.crossing import runs
+from solvers._core.grid import DIGITS
+from solvers._core.regions import grown, rows_of
+from solvers._core.shaded import BLOCK
+from tests.conftest import ROOT
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+_LINES = [json.loads(line) for line in (ROOT / "tests/links.jsonl").read_text(encoding="utf-8").splitlines()]
+BOARDS = {line["query"]: line["puzzle"] for line in _LINES if "puzzle" in line}
+"""What addresses hold: the puzzles that the pzpr project tests its own with, whose boards it states in another form."""
+PUBLISHED = [line["query"] for line in _LINES if "puzzle" not in line]
+"""Addresses that people published, each of a puzzle with one solution: a misread one would hardly have one."""
+
+
+@pytest.mark.parametrize(("query", "puzzle"), BOARDS.items(), ids=[query.partition("/")[0] for query in BOARDS])
+def test_known_board(query: str, puzzle: dict[str, Any]) -> None:
+    """An address holds the board that its makers say, on each host."""
+    expected = load(puzzle)
+
+    for start in LINK_HOSTS.values():
+        assert expected == load_link(start + query)
+    assert expected == load_link(dump_link(expected))
+
+
+@pytest.mark.parametrize(
+    "query", PUBLISHED, ids=[f"{at} {query.partition('/')[0]}" for at, query in enumerate(PUBLISHED)]
+)
+def test_published_puzzle_has_one_solution(query: str) -> None:
+    """A published puzzle has one solution, and its address is written as it was."""
+    puzzle = load_link(f"https://puzz.link/p?{query}")
+
+    assert puzzle.is_solved_by(solve(puzzle).grid)
+    assert f"https://puzz.link/p?{query}" == dump_link(puzzle)
+
+
+def test_table_in_the_documentation() -> None:
+    """The table lists each kind with its name there."""
+    text = (ROOT / "docs/links.md").read_text(encoding="utf-8")
+
+    assert dict(sorted(LINKED_KINDS.items())) == dict(re.findall(r"^\| `(\w+)`[^|]*\| `(\w+)`", text, re.MULTILINE))
+
+
+def test_every_genre_has_a_known_board() -> None:
+    """The tests above cover the table; Futoshiki has no published address without differences."""
+    assert {*LINKED_KINDS.values()} - {"minarism"} == {query.partition("/")[0] for query in BOARDS}
+
+
+@st.composite
+def linked(draw: st.DrawFn, kind: str) -> Puzzle:
+    """Draw a puzzle of a kind, solvable or not, with every clue that its address can hold."""
+    height, width = draw(st.tuples(st.integers(1, 7), st.integers(1, 7)) | st.just((5, 26)))
+    side = draw(st.integers(2, 7))
+    square = side, side
+    count = st.lists(st.integers(0, 20), max_size=1)
+
+    def grid(values: Any, size: tuple[int, int] = (height, width)) -> list[list[int | None]]:  # noqa: ANN401 - any strategy
+        # Mostly blank boards have long gaps, others have none.
+        blank = draw(st.sampled_from([[], [None], [None] * 30]))
+        cell = st.sampled_from([*blank, *values])
+        return draw(st.lists(st.lists(cell, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]))
+
+    def rim(values: Any, length: int) -> Any:  # noqa: ANN401 - any strategy
+        return draw(st.lists(values, min_size=length, max_size=length))
+
+    def names(size: tuple[int, int] = (height, width)) -> list[list[str]]:
+        return [[str(number) for number in row] for row in grid(range(3), size)]
+
+    def whole(size: tuple[int, int]) -> list[list[str]]:
+        board = Grid.make(*size)
+        rng = Random(draw(st.integers(0, 999)))  # noqa: S311 - for boards
+        return [list(row) for row in rows_of(grown(rng.sample(list(board.cells()), size[0]), board, rng))]
+
+    if kind == "nonogram":
+        filled = grid([0, 1])
+        return Nonogram.of(Grid([[mark or 0 for mark in row] for row in filled]))
+    if kind == "kakuro":
+        blocks = Grid(grid([BLOCK]))
+        assume(all(len(run) <= 9 for found in runs(blocks).values() for run in found))
+        sums = [
+            [draw(st.integers(n * (n + 1) // 2, n * (19 - n) // 2)) for n in map(len, found) if n > 1]
+            for found in runs(blocks).values()
+        ]
+        rows = [list(row) for row in blocks.values]
+        return load({"kind": kind, "blocks": rows, "rows": sums[: blocks.height], "columns": sums[blocks.height :]})
+    counts = {"rows": rim(count, height), "columns": rim(count, width)}
+    edges = [[str(cell), str(other)] for cell in Grid.make(*square).cells() for other in cell.neighbours()]
+    inside = [edge for edge in edges if f"{side + 1}" not in edge[1]]
+    signs = rim(st.sampled_from([None, "less", "greater"]), len(inside))
+    box = draw(st.sampled_from([(1, 1), (2, 2), (2, 3), (3, 3), (4, 4)]))
+    cells = box[0] * box[1]
+    fields: dict[str, dict[str, Any]] = {
+        "light_up": {"blocks": grid([0, 1, 2, 3, 4, BLOCK])},
+        "aquarium": {"regions": names(), **counts},
+        "kakurasu": {
+            "rows": rim(st.integers(0, width * (width + 1) // 2).map(lambda total: [total]), height),
+            "columns": rim(st.integers(0, height * (height + 1) // 2).map(lambda total: [total]), width),
+        },
+        "hitori": {"numbers": [[number or 0 for number in row] for row in grid([1, 9, 10, 35, 36, 1295])]},
+        "futoshiki": {
+            "givens": ["." * side] * side,
+            **{
+                sign: [edge for edge, held in zip(inside, signs, strict=True) if held == sign]
+                for sign in ("less", "greater")
+            },
+        },
+        "minesweeper": {"numbers": grid(range(9))},
+        "norinori": {"regions": names()},
+        "patches": {
+            "size": (height, min(width, 16)),
+            "clues": [
+                {"cell": f"R{row + 1}C{col + 1}", "shape": "any", "area": None if area == 0 else area}
+                for row, line in enumerate(grid([0, 1, height, min(width, 16) * height], (height, min(width, 16))))
+                for col, area in enumerate(line)
+                if area is not None
+            ][:35]
+            or [{"cell": "R1C1", "shape": "any"}],
+        },
+        "skyscrapers": {
+            "givens": grid(range(1, side + 1), square),
+            **{name: rim(st.none() | st.integers(1, side), side) for name in ("left", "top", "right", "bottom")},
+        },
+        "star_battle": {"regions": whole(square), "stars": draw(st.integers(1, 12))},
+        "queens": {"regions": whole(square)},
+        "sudoku": {"box": box, "givens": grid(range(1, cells + 1), (cells, cells))},
+        "tents": {"trees": grid([DIGITS.index("t")]), **counts},
+    }
+    return load({"kind": kind, **fields[kind]})
+
+
+@pytest.mark.parametrize("kind", LINKED_KINDS)
+@examples(100)
+@given(data=st.data())
+def test_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
+    """Reading is the inverse of writing, for any board of each kind."""
+    puzzle = data.draw(linked(kind))
+    link = dump_link(puzzle)
+
+    assert puzzle == load_link(link, kind)
+    assert link == dump_link(load_link(link, kind))
+    assert is_link(link)
+    assert link[-1].isalnum() or link.endswith("/")
+
+
+@pytest.mark.parametrize("host", LINK_HOSTS)
+def test_forms_of_an_address(host: str) -> None:
+    """The words of the editor, a missing scheme, a slash at the end and escapes change nothing."""
+    start, query = LINK_HOSTS[host], "tents/5/5/2g0h1i1j82323"
+    puzzle = load_link(start + query)
+    forms = [
+        f"  {start}{query}\n",
+        f"{start.partition('//')[2]}{query}",
+        f"{start}type=editor&{query}",
+        f"{start}{query.replace('tents', 'tents_edit')}",
+        f"{start}{query}/",
+        f"{start}{query.replace('/', '%2F')}#fragment",
+        f"{start.upper()}{query}",
+    ]
+
+    assert [puzzle] * len(forms) == [load_link(form) for form in forms]
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("slither/5/5/gg", "a puzzle 'slither', which no kind of ours is"),
+        ("sudoku/4/5/gg", "no boxes for a Sudoku of 5×4"),
+        ("sudoku/8/8/zzzj", "no boxes for a Sudoku of 8×8"),
+        ("sudoku/4/4/g1k23k3", "ends before the board is whole"),
+        ("sudoku/4/4/g1k23k3h", "a gap of 1 places behind the end"),
+        ("sudoku/4/4/g1k23k3g7", "goes on with '7' behind a board of 4×4"),
+        ("sudoku/4/4/g1k23k3!", "character 8 of the address's board is '!', not a number or a gap"),
+        ("sudoku/4/4/g1k2-zk3g", "not a digit of base 16"),
+        ("sudoku/4/4/g1k2.k3g", "hides the number of R3C1"),
+        ("sudoku/4/4/g1k29k3g", "R3C1 holds 9"),
+        ("sudoku/4/4", "ends before the board is whole"),
+        ("sudoku", "does not say a puzzle, its columns and its rows"),
+        ("sudoku/0/4/g", "board of the address is 4×0"),
+        ("sudoku/999999999/999999999/g", "must be from 1×1 to 100×100"),
+        ("sudoku/v:antiknight/4/4/g1k23k3g", "rules of its own"),
+        ("tents/x/5/5/2g0h1i1j82323", "says 'x' before the size"),
+        ("pzprv3/sudoku/4/. 1 . . /", "a file of the editor"),
+        ("akari/2/2/f", "not a number from 0 to 4"),
+        ("akari/2/2/k", "a gap of 1 places"),
+        ("aquarium/3/2/68/k", "the region of R1C1 may have two levels"),
+        ("box/2/2/99!9", "not a digit of base 32"),
+        ("hitori/2/2/1.23", "no number for R1C2"),
+        ("kakuro/2/2/n-h-h", "the run from R1C1 has no sum"),
+        ("kakuro/2/2/..-5k", "the sum 5 before R2C2"),
+        ("minarism/2/2/gh1j", "the difference of R1C1 and R2C1"),
+        ("nonogram/2/2/h.g", "hides the number"),
+        ("norinori/2/2/g0", "the border between R1C1 and R1C2 ends inside a region"),
+        ("starbattle/4/4/x/000000", "the number of stars"),
+        ("starbattle/2/2/1/00", "1 regions, but 2 rows"),
+        ("tents/2/2/j%", "not a letter or a digit"),
+    ],
+)
+def test_bad_address(query: str, words: str) -> None:
+    """A malformed address, or one of another puzzle, is refused in one sentence."""
+    with pytest.raises(BadPuzzle, match=words.replace("!", r"\!")) as raised:
+        load_link(f"https://puzz.link/p?{query}")
+
+    assert "\n" not in raised.value.message
+
+
+@examples(500)
+@given(
+    st.sampled_from([*LINKED_KINDS.values()]),
+    st.text("0123456789abcdefghijklmnopqrstuvwxyzABCZ.-+=@*$%/", max_size=40),
+    st.integers(1, 6),
+    st.integers(1, 6),
+)
+def test_any_text_is_read_or_refused(genre: str, body: str, width: int, height: int) -> None:
+    """Any text behind the size is a puzzle or a `BadPuzzle`, and a puzzle is written back."""
+    try:
+        puzzle = load_link(f"https://puzz.link/p?{genre}/{width}/{height}/{body}")
+    except BadPuzzle:
+        return
+    assert puzzle == load_link(dump_link(puzzle), puzzle.KIND)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ({"kind": "tango", "givens": ["..", ".."]}, "no puzzle of kind tango"),
+        ({"kind": "sudoku", "box": [2, 4], "givens": ["." * 8] * 8}, "no boxes for a Sudoku of 8×8"),
+        ({"kind": "sudoku", "box": [3, 2], "givens": ["." * 6] * 6}, "cannot hold the box"),
+        ({"kind": "minesweeper", "numbers": ["1."], "mines": 1}, "cannot hold the mines"),
+        ({"kind": "kakurasu", "rows": [[]], "columns": [[1]]}, "cannot hold the rows"),
+        ({"kind": "patches", "size": [2, 2], "clues": [{"cell": "R1C1", "shape": "square"}]}, "cannot hold the clues"),
+        ({"kind": "futoshiki", "givens": ["1.", ".."]}, "cannot hold the givens"),
+        (
+            {"kind": "queens", "regions": ["AB", "BA"], "connected": False},
+            "cannot hold this puzzle: regions: 4 regions",
+        ),
+        ({"kind": "hitori", "numbers": [" 1296 1"]}, "cannot hold the number 1296"),
+    ],
+)
+def test_puzzle_without_address(puzzle: dict[str, Any], words: str) -> None:
+    """What an address cannot hold is said, not left out."""
+    with pytest.raises(BadPuzzle, match=words):
+        dump_link(load(puzzle))
+
+
+def test_kind_chooses() -> None:
+    """A Star Battle with one star is Queens, too; another kind than the address's is refused."""
+    link = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"
+
+    assert ["star_battle", "queens"] == [load_link(link).KIND, load_link(link, "queens").KIND]
+    with pytest.raises(BadPuzzle, match="which is star_battle, not tango"):
+        load_link(link, "tango")
+    with pytest.raises(BadPuzzle, match="says 2 stars, but this kind always has 1"):
+        load_link("https://puzz.link/p?starbattle/6/6/2/4ilbhgdnmhou", "queens")
+    with pytest.raises(BadPuzzle, match="addresses can be written for puzzlink, pzprxs, pzv, not for here"):
+        dump_link(load_link(link), "here")
+
+
+def test_commands_take_addresses(givens: Givens, tmp_path: Path) -> None:
+    """`solve` takes an address, and a file of them; `export` writes them back."""
+    links = [f"https://puzz.link/p?{query}" for query in ("sudoku/4/4/g2j1h1j3g", "tents/5/5/3g2j1hk1322313")]
+    file = tmp_path / "links.txt"
+    file.write_text("\n".join([*links, "https://puzz.link/p?sudoku/4/4/g2"]), encoding="utf-8")
+
+    def lines(*args: object) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in givens(*args, "--json").stdout.splitlines()]
+
+    solved = [*lines("solve", links[0]), *lines("solve", file)]
+    exported = givens("export", "-", "--to", "pzprxs", stdin=json.dumps(solved[2]))
+
+    assert ["one", "one", "one", None] == [line.get("verdict") for line in solved]
+    assert [f"{file}:{at}" for at in (1, 2, 3)] == [line["line"] for line in solved[1:]]
+    assert solved[0]["puzzle"] == dump(load_link(links[0]))
+    assert "https://pzprxs.vercel.app/p?tents/5/5/3g2j1hk1322313\n" == exported.stdout
+    assert [(link, dump(load_link(link))) for link in links] == [
+        (line["address"], line["puzzle"]) for line in lines("export", *links)
+    ]
+
+
+def test_export_says_what_it_cannot(givens: Givens) -> None:
+    """A puzzle without an address fails with its reason, and writes nothing to stdout."""
+    tango = json.dumps({"kind": "tango", "givens": ["..", ".."]})
+
+    failed = givens("export", "-", stdin=tango)
+
+    assert failed.returncode == 4
+    assert "puzz.link has no puzzle of kind tango" in failed.stderr
+    assert not failed.stdout
+
+
+def test_hosts_of_the_option() -> None:
+    """The option names all hosts, without importing the solvers for `--help`."""
+    host = next(parameter for parameter in export.params if parameter.name == "host")
+
+    assert [*LINK_HOSTS] == [*host.type.choices]  # type: ignore[attr-defined] # a `click.Choice`
+    assert set(LINKED_KINDS) <= set(KINDS)
