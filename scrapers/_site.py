@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 """Left and top in px, from the viewport of the board's frame."""
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in px, from the viewport of the board's frame."""
 MouseButton = Literal["left", "right"]
 
 
@@ -192,6 +194,9 @@ class Layout(Protocol):
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark of each cell, given or entered."""
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution, none once the board shows it.

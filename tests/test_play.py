@@ -444,6 +444,10 @@ class Strip:
         state: Any = snapshot.state
         return Grid([[None if mark is None else int(mark) for mark in state]])
 
+    def boxes(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never called
+        """Complete the protocol."""
+        raise NotImplementedError
+
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
         """Return the moves for the marks shown, none when they are the solution."""
         return [] if self.marks(snapshot) == solution else self._moves(self.marks(snapshot))

@@ -133,6 +133,7 @@ def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
         expected = swapped(expected)
 
     assert READABLE[name].layout == reading.layout.NAME
+    assert list(expected.board.cells()) == sorted(reading.layout.boxes(boards[name]))
     assert expected == reading.puzzle
     assert clue_words(expected) == reading.confirmed | reading.single
     assert set() == reading.confirmed & reading.single, "a clue is said either twice or once"

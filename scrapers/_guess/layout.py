@@ -60,6 +60,10 @@ class GuessedLayout:
         """Return the marks of a board that is guessed anew."""
         return self.read(snapshot).layout.marks(snapshot)
 
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
+        """Return where each cell of a board is drawn that is guessed anew."""
+        return self.read(snapshot).layout.boxes(snapshot)
+
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the inputs for a board that is guessed anew."""
         return self.read(snapshot).layout.moves(snapshot, solution)
@@ -235,6 +239,10 @@ class Entered:
         }
         names = {changed[cell]: number for number, cell in enumerate(patches, start=1) if cell in changed}
         return {cell: names.get(ground, LEARNED) for cell, ground in changed.items()}
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
+        """Return where each cell is drawn."""
+        return self.looks(snapshot).lattice.boxes
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""

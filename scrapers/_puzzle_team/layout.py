@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
     from scrapers._reading.board import Board
     from scrapers._reading.places import Located
-    from scrapers._site import Move, Snapshot
+    from scrapers._site import Box, Move, Snapshot
     from solvers import Cell, Grid, Puzzle
 
 INLINE = r"""(() => {
@@ -98,6 +98,10 @@ class TeamLayout:
         """Return the mark of each cell, given or entered."""
         located = self._locate(snapshot)
         return located.grid({cell: self.enter.mark(node, cell) for cell, node in located.nodes.items()})
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self._locate(snapshot).boxes
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution."""

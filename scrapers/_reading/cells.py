@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scrapers._reading.clues import Part
     from scrapers._reading.places import Located, PlaceSource, SizeSource
     from scrapers._reading.sources import Source
-    from scrapers._site import Click, Snapshot
+    from scrapers._site import Box, Click, Snapshot
     from solvers import Cell, Grid, Puzzle
 
 Mark = int | None
@@ -125,6 +125,10 @@ class Cells:
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark of each cell, given or entered."""
         return self.look(snapshot).grid()
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self.look(snapshot).located.boxes
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
         """Return the clicks for each cell that is not right yet, one click a cell, or two with a pad."""

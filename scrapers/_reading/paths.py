@@ -11,9 +11,11 @@ from scrapers._reading.clicks import centre
 from scrapers._site import Click, Keys
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scrapers._reading.cells import Cells
-    from scrapers._site import Move, Reading, Snapshot
-    from solvers import Grid
+    from scrapers._site import Box, Move, Reading, Snapshot
+    from solvers import Cell, Grid
 
 TAKEN = 1
 """The mark of a cell on the path, at any position."""
@@ -47,6 +49,10 @@ class PathLayout:
         """Return 1 for each cell on the path."""
         located = self.cells.look(snapshot).located
         return located.grid({cell: TAKEN for cell, node in located.nodes.items() if select(node, self.taken)})
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self.cells.boxes(snapshot)
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
         """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""

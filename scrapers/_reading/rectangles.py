@@ -112,6 +112,10 @@ class RectangleLayout:
         """Return the number of the rectangle that each cell belongs to, blank if none is drawn."""
         return self._look(snapshot).marks()
 
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self._look(snapshot).located.boxes
+
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the keys that remove wrong rectangles; if there are none, a drag for each one that is missing."""
         seen = self._look(snapshot)
