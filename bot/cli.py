@@ -30,6 +30,7 @@ from bot.commands import (
     puzzles,
     schedule,
     sessions,
+    studio,
 )
 from bot.commands._group import Commands
 from bot.commands._output import print_error
@@ -80,6 +81,7 @@ COMMANDS = (
     about.kinds,
     doctor.doctor,
     sessions.sessions,
+    studio.studio,
 )
 """All commands, in the order of the help."""
 

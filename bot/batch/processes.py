@@ -41,9 +41,9 @@ class Processes(Generic[Request, Answer]):
         """Prepare the processes; at the end they have `grace` seconds to end by themselves."""
         self._count, self._begin, self._grace = count, begin, grace
         self._allowed = min(count, cores())
-        self._processes: set[_Process] = set()
-        self._idle: deque[_Process] = deque()
-        self._busy: dict[Connection, tuple[_Process, int]] = {}
+        self._processes: set[WorkerProcess] = set()
+        self._idle: deque[WorkerProcess] = deque()
+        self._busy: dict[Connection, tuple[WorkerProcess, int]] = {}
         self._lost: list[tuple[int, Answer | None]] = []
 
     def __enter__(self) -> Self:
@@ -101,20 +101,21 @@ class Processes(Generic[Request, Answer]):
         return number, answer
 
     def _start(self) -> None:
-        process = _Process(self._begin)
+        process = WorkerProcess(self._begin)
         self._processes.add(process)
         self._idle.append(process)
 
-    def _replace(self, process: _Process) -> None:
+    def _replace(self, process: WorkerProcess) -> None:
         process.kill()
         process.join()
         self._processes.remove(process)
 
 
-class _Process:
+class WorkerProcess:
     """A process and our end of its pipe; it alone holds the other end, so its death closes the pipe."""
 
     def __init__(self, begin: Begin[Request, Answer]) -> None:
+        """Start a process, which answers what is sent through `connection` in order."""
         # A forked process would inherit the locks of our threads in any state.
         context = multiprocessing.get_context("spawn")
         self.connection, remote_end = context.Pipe()
@@ -124,15 +125,19 @@ class _Process:
         remote_end.close()
 
     def interrupt(self) -> None:
+        """Ask the process to end."""
         self._process.terminate()
 
     def wait(self, seconds: float) -> None:
+        """Wait until the process has ended, at most some seconds."""
         self._process.join(seconds)
 
     def kill(self) -> None:
+        """End the process at once."""
         self._process.kill()
 
     def join(self) -> None:
+        """Wait until the process has ended, and close the pipe."""
         self._process.join()
         self.connection.close()
 

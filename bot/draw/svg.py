@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, SHAPES, STYLES, Path, Stamp, drawing
+from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,6 +31,8 @@ class Layers(NamedTuple):
     above: str
     shapes: Sequence[str]
     styles: Sequence[str]
+    corner: tuple[float, float]
+    """The top left corner of the first cell."""
 
 
 def svg(picture: Picture, *, title: str = "", dark: bool | None = None) -> str:
@@ -70,7 +73,7 @@ def layers(picture: Picture) -> Layers:
         inside = "".join(map(_element, layout.cells[cell]))
         cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>'
     below, above = ("\n".join(map(_element, items)) for items in (layout.below, layout.above))
-    return Layers(layout.width, layout.height, below, cells, above, [*used], [*styles])
+    return Layers(layout.width, layout.height, below, cells, above, [*used], [*styles], layout.places[Cell(0, 0)])
 
 
 def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:

@@ -1,0 +1,121 @@
+"""What worker processes of the studio answer: the lines that the commands write, one for each request."""
+
+from __future__ import annotations
+
+import tempfile
+import traceback
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.batch.explain import explain_line, grade_line
+from bot.batch.generate import generate_puzzles
+from bot.batch.lines import RawEntry
+from bot.batch.solve import solve_line
+from bot.errors import UsageError
+from bot.play.result import error_facts
+from solvers import GaveUp, GivensError, solve
+from solvers import load as load_puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.batch.lines import Entry
+
+    Line = dict[str, Any]
+    Request = tuple[str, bytes, dict[str, str], float]
+    """The name of a command, the body, the options, and the time limit in seconds."""
+
+MOST_SOLUTIONS = 100
+"""The most solutions that one request finds."""
+
+
+def run(request: Request) -> Line:
+    """Answer one request with the line that the command would write."""
+    command, body, options, timeout = request
+    try:
+        return _COMMANDS[command](body, options, timeout)
+    except GivensError as error:
+        return error_facts(error)
+    except Exception as error:  # noqa: BLE001 - a worker outlives a bug
+        traceback.print_exc()
+        return error_facts(error)
+
+
+@contextmanager
+def begin() -> Iterator[Any]:
+    """Prepare a worker process: load Z3 and solve a puzzle, so that the first request does not wait for that."""
+    _warm_up()
+    yield run
+
+
+def _warm_up() -> None:
+    """Solve a puzzle that takes all of the machinery."""
+    try:
+        solve(load_puzzle({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
+    except GivensError:
+        return
+
+
+def out_of_time(timeout: float) -> Line:
+    """Return the line for a request whose process was ended after its time limit."""
+    return error_facts(GaveUp("the time is out", timeout))
+
+
+def _entry(body: bytes) -> Entry:
+    """Return the puzzle of a request: its JSON object, a line that holds one, or a drawing."""
+    return RawEntry("puzzle", 1, body, whole=True).parse(None)
+
+
+def _solve(body: bytes, options: dict[str, str], timeout: float) -> Line:
+    limit = _whole(options, "limit", 1, MOST_SOLUTIONS)
+    return solve_line(_entry(body), limit=limit, timeout=timeout)[0]
+
+
+def _explain(body: bytes, options: dict[str, str], timeout: float) -> Line:
+    return explain_line(_entry(body), steps=_whole(options, "steps", 1, 10_000), timeout=timeout)[0]
+
+
+def _grade(body: bytes, _options: dict[str, str], timeout: float) -> Line:
+    return grade_line(_entry(body), timeout=timeout)[0]
+
+
+def _generate(_body: bytes, options: dict[str, str], timeout: float) -> Line:
+    (made,) = generate_puzzles(
+        options.get("kind", ""),
+        size=options.get("size"),
+        grade=options.get("grade"),
+        seed=_whole(options, "seed", 0, 10**12),
+        count=1,
+        timeout=timeout,
+    )
+    return made.line()
+
+
+def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
+    """Read a saved page, in a browser without network."""
+    from bot.play.loop import Options
+    from bot.play.runner import Runner, Setup
+    from bot.play.targets import resolve
+
+    with tempfile.TemporaryDirectory(prefix="givens-") as folder:
+        page = Path(folder, "page.html")
+        page.write_bytes(body)
+        (target,) = resolve(str(page), site=options.get("site"))
+        with Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None) as runner:
+            result = runner.read(target)
+        return {"target": "page.html"} | {key: value for key, value in result.line().items() if key != "target"}
+
+
+def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | None:
+    """Return an option as a whole number, None if it is missing; raise `UsageError`."""
+    text = options.get(name)
+    if text is None:
+        return None
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise UsageError(f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}")
+    return int(text)
+
+
+_COMMANDS = {"solve": _solve, "explain": _explain, "grade": _grade, "generate": _generate, "read": _read}
+COMMANDS = frozenset(_COMMANDS)

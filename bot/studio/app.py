@@ -1,0 +1,230 @@
+"""The server behind the page: the functions of the command line, with the same JSON, for one address on this machine.
+
+Everything lives below a token that only the printed address has. The server stores nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+from hmac import compare_digest
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from bot.draw.looks import STYLES
+from bot.draw.svg import SHAPES, shapes, sheet
+from bot.json_line import VERSION, dumps, json_line
+from bot.play.result import error_facts
+from bot.sessions.store import find, sessions
+from bot.studio.answers import COMMANDS
+from bot.studio.board import BoardRequest, board
+from bot.studio.workers import TooMany, Workers
+from solvers import KINDS, GivensError, schema
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES = 1_000_000
+"""The largest body of a request."""
+TIMEOUT, LONGEST = 5.0, 300.0
+"""Seconds for one answer, and the most that can be asked for."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Guard:
+    """Refuse requests without the token, for another host, from another origin, or with a large body."""
+
+    def __init__(self, app: ASGIApp, *, token: str, hosts: frozenset[str]) -> None:
+        """Take the token, and the hosts with their port that requests may name."""
+        self.app, self.token, self.hosts = app, token.encode(), hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        refused = self._refusal(request)
+        if refused is not None:
+            await refused(scope, receive, _with_headers(send))
+            return
+        read = 0
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise HTTPException(413, f"a request has at most {MOST_BYTES:,} bytes")
+            return message
+
+        await self.app(scope, limited, _with_headers(send))
+
+    def _refusal(self, request: Request) -> Response | None:
+        if request.headers.get("host", "") not in self.hosts:
+            return PlainTextResponse("this address belongs to another host", 403)
+        origin = request.headers.get("origin")
+        if origin is not None and origin not in {f"http://{host}" for host in self.hosts}:
+            return PlainTextResponse("this page belongs to another origin", 403)
+        token = request.url.path.split("/")[1]
+        if not compare_digest(token.encode(), self.token):
+            return PlainTextResponse("open the address that givens studio has printed: it holds a token", 403)
+        if int(request.headers.get("content-length") or 0) > MOST_BYTES:
+            return PlainTextResponse(f"a request has at most {MOST_BYTES:,} bytes", 413)
+        return None
+
+
+def _with_headers(send: Send) -> Send:
+    """Add the headers that every response has."""
+    extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *extra]
+        await send(message)
+
+    return sending
+
+
+class Studio:
+    """The routes."""
+
+    def __init__(self, *, timeout: float, is_ending: Callable[[], bool]) -> None:
+        """Take the seconds for one answer, and what says that the server is about to end."""
+        self.timeout, self.is_ending = timeout, is_ending
+        self.workers: Workers | None = None
+
+    def routes(self) -> list[Route | Mount]:
+        """Return the routes below the token."""
+        return [
+            Route("/", self.page),
+            Route("/board.css", self.styles),
+            Route("/alive", self.alive),
+            Route("/kinds", self.kinds),
+            Route("/board", self.board, methods=["POST"]),
+            Route("/sessions", self.sessions),
+            Route("/sessions/{session}", self.session),
+            Route("/sessions/{session}/events", self.events),
+            *(Route(f"/{command}", self.answer, methods=["POST"]) for command in sorted(COMMANDS)),
+            Mount("/static", StaticFiles(packages=[("bot.studio", "static")])),
+            Mount("/shared", StaticFiles(packages=[("bot.sessions", "templates")])),
+        ]
+
+    @asynccontextmanager
+    async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        """Run the worker processes as long as the server runs."""
+        self.workers = Workers()
+        try:
+            asyncio.get_running_loop().call_soon(self.workers.warm_up)
+            yield
+        finally:
+            self.workers.close()
+
+    async def page(self, _request: Request) -> Response:
+        """Return the page, with the shapes that boards use."""
+        text = (resources.files("bot.studio") / "static" / "index.html").read_text(encoding="utf-8")
+        return Response(text.replace("<!-- shapes -->", shapes(SHAPES)), media_type="text/html")
+
+    async def styles(self, _request: Request) -> Response:
+        """Return the styles that boards use."""
+        return Response(sheet(STYLES), media_type="text/css")
+
+    async def alive(self, _request: Request) -> Response:
+        """Return nothing, in time."""
+        return Response(status_code=204)
+
+    async def kinds(self, _request: Request) -> Response:
+        """Return every kind with its schema, as `givens kinds --json` does."""
+        return _json([{"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items()])
+
+    async def board(self, request: Request) -> Response:
+        """Edit a draft and draw it."""
+        try:
+            return _json(board(msgspec.json.decode(await request.body(), type=BoardRequest)))
+        except (msgspec.DecodeError, GivensError) as error:
+            return _json(error_facts(error), 400)
+
+    async def answer(self, request: Request) -> Response:
+        """Answer as a command does, in a worker process."""
+        assert self.workers is not None  # noqa: S101 - it is there as long as the server runs
+        options = dict(request.query_params)
+        try:
+            timeout = min(float(options.pop("timeout", self.timeout)), LONGEST)
+        except ValueError:
+            raise HTTPException(400, "timeout must be a number of seconds") from None
+        command = request.url.path.rpartition("/")[2]
+        work = (command, await request.body(), options, timeout)
+        try:
+            line = await self.workers.ask(work, _left(request))
+        except TooMany:
+            raise HTTPException(503, "too many requests are waiting", {"Retry-After": "1"}) from None
+        return Response(status_code=499) if line is None else _json(line)
+
+    async def sessions(self, _request: Request) -> Response:
+        """Return all sessions, as `givens sessions list --json` does."""
+        from bot.sessions.show import brief
+
+        return _json([brief(session) for session in await asyncio.to_thread(sessions)])
+
+    async def session(self, request: Request) -> Response:
+        """Return a session, as `givens sessions show --json` does."""
+        from bot.sessions.show import whole
+
+        return _json(await asyncio.to_thread(lambda: whole(find(request.path_params["session"]))))
+
+    async def events(self, request: Request) -> Response:
+        """Return the events of a run as they are written."""
+        return StreamingResponse(iter(()))
+
+
+def _json(value: dict[str, Any] | list[dict[str, Any]], status: int = 200) -> Response:
+    """Return facts as the line that a command writes, or several as a list of lines."""
+    text = json_line(value) if isinstance(value, dict) else dumps([{"v": VERSION} | item for item in value])
+    return Response(text, status, media_type="application/json")
+
+
+async def _left(request: Request) -> None:
+    """Wait until whoever made a request is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    """Return an error of a request as a JSON line."""
+    if isinstance(error, HTTPException):
+        return Response(json.dumps({"error": {"message": error.detail}}), error.status_code, error.headers, "application/json")
+    return _json(error_facts(error), 404)
+
+
+def application(
+    token: str, port: int, *, timeout: float = TIMEOUT, is_ending: Callable[[], bool] = lambda: False
+) -> ASGIApp:
+    """Return the server's application for an address of this machine."""
+    studio = Studio(timeout=timeout, is_ending=is_ending)
+    handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+        HTTPException: _refused,
+        GivensError: _refused,
+    }
+    app = Starlette(
+        routes=[Mount(f"/{token}", routes=studio.routes())], lifespan=studio.lifespan, exception_handlers=handlers
+    )
+    return Guard(app, token=token, hosts=frozenset({f"127.0.0.1:{port}", f"localhost:{port}"}))

@@ -1,0 +1,75 @@
+"""What the page shows of a board: edited by what a person did, and drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.draw.looks import CELL
+from bot.draw.svg import Layers, layers
+from bot.studio.editor import Editor, Event, State
+from bot.studio.sketch import places_in, sketch
+from solvers import BadPuzzle, Cell, Grid
+
+Box = tuple[float, float, float, float]
+
+
+class BoardRequest(msgspec.Struct):
+    """A board to edit and to draw."""
+
+    state: State
+    events: list[Event] = []
+    marks: list[Any] | None = None
+    """A grid to draw as entered marks."""
+    lit: list[str] = []
+    """The cells to highlight."""
+
+
+def board(request: BoardRequest) -> dict[str, Any]:
+    """Return the board after some events: its state, its drawing, its tools, and what is wrong with it.
+
+    Raise `BadPuzzle` if the puzzle cannot be read, or an event asks for what cannot be.
+    """
+    editor = Editor(request.state)
+    editor.apply(request.events)
+    draft = editor.draft
+    marks = None if request.marks is None else Grid.parse(request.marks)
+    picture, problem = sketch(draft, marks, [*map(Cell.parse, request.lit)])
+    drawn = layers(picture)
+    return {
+        "state": msgspec.to_builtins(editor.state()),
+        "size": [draft.height, draft.width],
+        "board": {
+            "width": drawn.width,
+            "height": drawn.height,
+            "svg": "".join((drawn.below, *drawn.cells.values(), drawn.above)),
+            "corner": drawn.corner,
+            "cell": CELL,
+        },
+        "cursor": _box(editor.at, drawn),
+        "words": editor.words(),
+        "tools": editor.keys(),
+        "settings": [
+            {"name": field.name, "label": field.label, "role": field.role, "value": value}
+            for field, value in editor.settings()
+        ],
+        "problem": problem and _problem(problem, editor, drawn),
+    }
+
+
+def _problem(problem: BadPuzzle, editor: Editor, drawn: Layers) -> dict[str, Any]:
+    """Return what is wrong, and the boxes of the places that it names."""
+    places = places_in(problem.message, editor.draft)
+    return {"message": problem.message, "boxes": [_box(place, drawn) for place in places]}
+
+
+def _box(place: Cell, drawn: Layers) -> Box:
+    """Return the box of a place in units of the drawing; on the rim it covers all numbers of the line."""
+    left, top = drawn.corner
+    x, y = left + place.col * CELL, top + place.row * CELL
+    if place.col < 0:
+        return 0, y, left, CELL
+    if place.row < 0:
+        return x, 0, CELL, top
+    return x, y, min(CELL, drawn.width - x), min(CELL, drawn.height - y)

@@ -1,0 +1,261 @@
+"""A puzzle while it is entered: its fields in a form that can be changed, whether they are a puzzle already or not."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from bot.studio.fields import SIZE, Field, Role, fields_of
+from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solvers import Edge, Puzzle
+
+LARGEST = 60
+"""The most rows and columns."""
+UNNAMED = "."
+"""The region of a cell that is in none yet."""
+_EMPTY: dict[Role, type] = {
+    Role.GRID: dict,
+    Role.REGIONS: dict,
+    Role.EDGES: set,
+    Role.PATHS: list,
+    Role.GROUPS: list,
+    Role.SPOTS: dict,
+}
+_FORMS: dict[Role, Any] = {
+    Role.REGIONS: list[str | list[str]],
+    Role.EDGES: list[tuple[str, str]],
+    Role.LINES: list[list[int]],
+    Role.NUMBERS: list[int | None],
+    Role.PATHS: list[list[str]],
+    Role.GROUPS: list[dict[str, Any]],
+    Role.SPOTS: list[dict[str, Any]],
+    Role.PAIR: tuple[int, int],
+    Role.NUMBER: int | None,
+    Role.SWITCH: bool,
+}
+"""The form of a field in JSON."""
+
+
+@dataclass
+class Group:
+    """Some cells, and their number if they have one."""
+
+    cells: list[Cell]
+    number: int | None = None
+
+
+@dataclass
+class Spot:
+    """A clue in one cell: one of the choices, and a number if it has one."""
+
+    choice: str
+    number: int | None = None
+
+
+@dataclass
+class Draft:
+    """A kind, a size, and the value of each field.
+
+    A value is a dictionary by cell (grids, regions, spots), a set of edges, a list for each line (numbers on the rim),
+    or a list of paths or groups; anything else is as in JSON.
+    """
+
+    kind: type[Puzzle]
+    height: int
+    width: int
+    values: dict[str, Any]
+
+    @classmethod
+    def of(cls, puzzle: object) -> Self:
+        """Read the JSON object of a puzzle, which may be malformed in parts; raise `BadPuzzle` if it cannot be read."""
+        if not isinstance(puzzle, dict) or puzzle.get("kind") not in KINDS:
+            raise BadPuzzle("a puzzle is a JSON object with the name of a known kind")
+        kind = KINDS[puzzle["kind"]]
+        if set(puzzle) == {"kind"}:
+            return cls.blank(kind, *kind.SIZE)
+        fields = fields_of(kind)
+        found: dict[str, Any] = {}
+        for field in fields:
+            if field.name in puzzle:
+                try:
+                    found[field.name] = _parsed(field, puzzle[field.name])
+                except BadPuzzle as error:
+                    raise BadPuzzle(f"{field.name}: {error.message}") from None
+                except (msgspec.ValidationError, KeyError):
+                    raise BadPuzzle(f"{field.name}: it has another form in puzzles of kind {kind.KIND}") from None
+        height, width = _size(fields, puzzle, found) or kind.SIZE
+        check_size(height, width)
+        draft = cls(kind, height, width, {})
+        for field in fields:
+            draft.values[field.name] = draft.fitted(field, found.get(field.name, field.default))
+        return draft
+
+    @classmethod
+    def blank(cls, kind: type[Puzzle], height: int, width: int) -> Self:
+        """Return a board with nothing on it; raise `BadPuzzle` for an impossible size."""
+        check_size(height, width)
+        with suppress(BadPuzzle):
+            # The kind knows what follows from the size, like the boxes of a Sudoku.
+            return cls.of(dump(kind.from_picture(Picture(height, width, {}))))
+        draft = cls(kind, height, width, {})
+        guesses = {Role.NUMBER: max(1, min(height, width) - 1), Role.PAIR: (1, width), Role.SWITCH: True}
+        for field in fields_of(kind):
+            value = field.default if field.default is not None or not field.required else guesses.get(field.role)
+            draft.values[field.name] = draft.fitted(field, value)
+        return draft
+
+    def resized(self, height: int, width: int) -> Draft:
+        """Return the draft with another size; raise `BadPuzzle` if it is impossible.
+
+        What does not fit is dropped, and what follows from the size is that of a blank board.
+        """
+        draft = self.blank(self.kind, height, width)
+        for field in fields_of(self.kind):
+            if field.role not in {Role.PAIR, Role.SWITCH, Role.OTHER}:
+                draft.values[field.name] = draft.fitted(field, self.values[field.name])
+        return draft
+
+    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of any role
+        """Return a field's value without what is off the board, with an entry for each line."""
+        if field.role in _EMPTY and not value:
+            return _EMPTY[field.role]()
+        match field.role:
+            case Role.GRID | Role.REGIONS | Role.SPOTS:
+                return {cell: held for cell, held in value.items() if cell in self}
+            case Role.EDGES:
+                return {edge for edge in value if edge[0] in self and edge[1] in self}
+            case Role.PATHS:
+                return [path for path in value if all(cell in self for cell in path)]
+            case Role.GROUPS:
+                return [group for group in value if all(cell in self for cell in group.cells)]
+            case Role.LINES | Role.NUMBERS:
+                count = self.height if field.side in {"left", "right"} else self.width
+                lines = list(value or ())[:count]
+                return lines + [[] if field.role is Role.LINES else None for _ in range(count - len(lines))]
+        return (self.height, self.width) if field.name == SIZE and field.role is Role.PAIR else value
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.row < self.height and 0 <= cell.col < self.width
+
+    def of_role(self, *roles: Role) -> list[Field]:
+        """Return the fields of some roles."""
+        return [field for field in fields_of(self.kind) if field.role in roles]
+
+    def json(self) -> dict[str, Any]:
+        """Return the puzzle's JSON object, without fields that are empty and may be left out."""
+        written = {field.name: self._written(field, self.values[field.name]) for field in fields_of(self.kind)}
+        optional = {field.name: field for field in fields_of(self.kind) if not field.required}
+        return {"kind": self.kind.KIND} | {
+            name: value
+            for name, value in written.items()
+            if name not in optional or not _is_default(optional[name], self.values[name])
+        }
+
+    def _written(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of any role
+        """Return a field's value as JSON."""
+        match field.role:
+            case Role.GRID:
+                return dump_grid(Grid.make(self.height, self.width, value.get), self.kind)
+            case Role.REGIONS:
+                rows = [
+                    [value.get(Cell(row, col), UNNAMED) for col in range(self.width)] for row in range(self.height)
+                ]
+                return ["".join(row) for row in rows] if all(len(name) == 1 for row in rows for name in row) else rows
+            case Role.EDGES:
+                return [[str(cell) for cell in edge] for edge in sorted(value)]
+            case Role.PATHS:
+                return [[*map(str, path)] for path in value]
+            case Role.GROUPS:
+                return [{"cells": [*map(str, group.cells)]} | _numbered(field, group.number) for group in value]
+            case Role.SPOTS:
+                return [
+                    {"cell": str(cell)}
+                    | ({field.choice: spot.choice} if field.choice else {})
+                    | _numbered(field, spot.number)
+                    for cell, spot in sorted(value.items())
+                ]
+        return list(value) if isinstance(value, tuple) else value
+
+
+def check_size(height: int, width: int) -> None:
+    """Raise `BadPuzzle` for a size that no board of the studio has."""
+    if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
+        raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
+
+
+def _numbered(field: Field, number: int | None) -> dict[str, int]:
+    return {} if number is None else {field.number: number}
+
+
+def _is_default(field: Field, value: Any) -> bool:  # noqa: ANN401 - of any role
+    """Return whether a field that may be left out can be."""
+    if field.role in {Role.LINES, Role.NUMBERS}:
+        return not any(item is not None and item != [] for item in value)
+    return not value if field.role in _EMPTY else bool(value == field.default)
+
+
+def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401 - of any role
+    """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
+    if field.role is Role.GRID:
+        return dict(Grid.parse(msgspec.convert(value, list[str | list[int | None]])).marked())
+    plain = msgspec.convert(value, _FORMS.get(field.role, Any))
+    match field.role:
+        case Role.REGIONS:
+            return {
+                Cell(row, col): name
+                for row, names in enumerate(plain)
+                for col, name in enumerate(names)
+                if name != UNNAMED
+            }
+        case Role.EDGES:
+            return {_edge(*map(Cell.parse, edge)) for edge in plain}
+        case Role.PATHS:
+            return [[*map(Cell.parse, path)] for path in plain]
+        case Role.GROUPS:
+            return [Group(_cells(group["cells"]), _number(group.get(field.number))) for group in plain]
+        case Role.SPOTS:
+            return {
+                Cell.parse(msgspec.convert(spot["cell"], str)): Spot(
+                    msgspec.convert(spot[field.choice], str) if field.choice else "", _number(spot.get(field.number))
+                )
+                for spot in plain
+            }
+    return plain
+
+
+def _cells(value: object) -> list[Cell]:
+    return [*map(Cell.parse, msgspec.convert(value, list[str]))]
+
+
+def _number(value: object) -> int | None:
+    return msgspec.convert(value, int | None)  # type: ignore[call-overload, no-any-return] # a union is a type, too
+
+
+def _edge(first: Cell, second: Cell) -> Edge:
+    return min(first, second), max(first, second)
+
+
+def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any], found: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return rows and columns as the fields of a draft say, None if they do not."""
+    counts: dict[str, int] = {}
+    for field in fields:
+        if not puzzle.get(field.name):
+            continue
+        if field.role is Role.GRID:
+            grid = Grid.parse(puzzle[field.name])
+            return grid.height, grid.width
+        if field.role is Role.REGIONS:
+            return len(puzzle[field.name]), max(map(len, puzzle[field.name]))
+        if field.role in {Role.LINES, Role.NUMBERS}:
+            counts.setdefault("height" if field.side in {"left", "right"} else "width", len(puzzle[field.name]))
+        elif field.role is Role.PAIR and field.name == SIZE:
+            height, width = found[field.name]
+            return height, width
+    return (counts["height"], counts["width"]) if len(counts) > 1 else None

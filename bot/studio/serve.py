@@ -1,0 +1,80 @@
+"""Serve the studio on this machine until Ctrl-C."""
+
+from __future__ import annotations
+
+import errno
+import secrets
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from bot.errors import SetupError, writing
+from bot.private import make_file, make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HOST, PORT = "127.0.0.1", 8424
+"""The port that is tried first; if it is in use, any free one is taken."""
+SHUTDOWN = 1
+"""Seconds in which open requests may end."""
+TOKEN_LENGTH = 32
+
+
+def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C; call `on_ready` with the address as soon as it can be opened.
+
+    Raise `SetupError` if the extra is not installed or the port is in use.
+    """
+    try:
+        import starlette  # noqa: F401 - is it installed?
+        import uvicorn
+    except ImportError:
+        raise SetupError("the studio needs Starlette and uvicorn", command="pip install 'givens[studio]'") from None
+    from bot.studio.app import application
+
+    token = _token()
+    with _listening(port) as listener:
+        number = listener.getsockname()[1]
+        app = application(token, number, timeout=timeout, is_ending=lambda: server.should_exit)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            lifespan="on",
+            timeout_graceful_shutdown=SHUTDOWN,
+        )
+        server = uvicorn.Server(config)
+        on_ready(f"http://{HOST}:{number}/{token}/")
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+
+
+def _listening(port: int | None) -> socket.socket:
+    """Return a listening socket; raise `SetupError` if the port that is asked for is in use."""
+    try:
+        return socket.create_server((HOST, PORT if port is None else port))
+    except OSError as error:
+        if port is None:
+            return socket.create_server((HOST, 0))
+        if error.errno == errno.EADDRINUSE:
+            raise SetupError(f"port {port} is in use", command="givens studio, which takes a free port") from None
+        raise SetupError(f"port {port} cannot be used: {error.strerror}") from None
+
+
+def _token() -> str:
+    """Return this user's token, which stays the same, so that a page that is open finds the next server, too."""
+    path = platformdirs.user_data_path("givens", appauthor=False) / "studio-token"
+    with writing(path):
+        make_folder(path.parent)
+        make_file(path)
+        path.chmod(0o600)
+        token = path.read_text(encoding="ascii", errors="replace").strip()
+        if len(token) < TOKEN_LENGTH or not token.replace("-", "").replace("_", "").isalnum():
+            token = secrets.token_urlsafe(TOKEN_LENGTH)
+            path.write_text(token, encoding="ascii")
+    return token

@@ -1,0 +1,150 @@
+"""Draw a draft: as the kind draws its puzzles or, while it is malformed, from its fields."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from string import ascii_letters
+from typing import TYPE_CHECKING, Any
+
+from bot.draw.looks import BLOCK
+from bot.studio.draft import Draft
+from bot.studio.fields import Role
+from solvers import BadPuzzle, Cell, Glyph, Grid, Picture, load
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from bot.studio.fields import Field
+    from solvers import Edge, Puzzle
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""How a puzzle file writes the values of cells."""
+TWO_DIGITS = range(100)
+
+
+def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) -> tuple[Picture, BadPuzzle | None]:
+    """Return the picture of a draft, and why it is no puzzle if it is none.
+
+    `marks` are drawn as entered, if it is a puzzle; `lit` are the cells to highlight.
+    """
+    problem = None
+    try:
+        puzzle = load(draft.json())
+        picture = puzzle.picture()
+        if marks is not None and (marks.height, marks.width) == (draft.height, draft.width):
+            marked = puzzle.picture(marks)
+            picture = replace(marked, glyphs={**marked.glyphs, **picture.glyphs})
+    except BadPuzzle as error:
+        picture, problem = _plain(draft), error
+    return replace(picture, lit=frozenset(cell for cell in lit if cell in draft)), problem
+
+
+def places_in(message: str, draft: Draft) -> list[Cell]:
+    """Return the cells that a message names; a line of numbers on the rim is the place beside its first cell."""
+    cells = [Cell.parse(name) for name in re.findall(r"R[1-9]\d{0,3}C[1-9]\d{0,3}", message)]
+    sides = {field.side for field in draft.of_role(Role.LINES, Role.NUMBERS)}
+    for word, number in re.findall(r"\b(row|column) ([1-9]\d{0,3})", message):
+        if ("left" if word == "row" else "top") in sides:
+            cells.append(Cell(int(number) - 1, -1) if word == "row" else Cell(-1, int(number) - 1))
+    ends = {"left": (None, -1), "top": (-1, None), "right": (None, draft.width), "bottom": (draft.height, None)}
+    for side, number in re.findall(r"\b(left|top|right|bottom): .* in place ([1-9]\d{0,3})", message):
+        row, col = ends[side]
+        cells.append(Cell(int(number) - 1 if row is None else row, int(number) - 1 if col is None else col))
+    return [cell for cell in cells if -1 <= cell.row <= draft.height and -1 <= cell.col <= draft.width]
+
+
+@lru_cache(maxsize=256)
+def values_of(kind: type[Puzzle], field: Field, height: int, width: int) -> tuple[int, ...]:
+    """Return the values up to two digits that a cell of a grid may hold: those that the kind does not object to."""
+    blank = Draft.blank(kind, height, width)
+    looks = hasattr(kind, "LOOKS") and field.name == "givens"
+    return tuple(
+        value for value in TWO_DIGITS if not (looks and value not in kind.MARKS) and _is_held(blank, field, value)
+    )
+
+
+def _is_held(blank: Draft, field: Field, value: int) -> bool:
+    blank.values[field.name] = {Cell(0, 0): value}
+    try:
+        load(blank.json())
+    except BadPuzzle as error:
+        return not error.message.startswith(f"{field.name}: {Cell(0, 0)} ")
+    return True
+
+
+@lru_cache(maxsize=256)
+def signs_of(kind: type[Puzzle], field: Field) -> tuple[str, str]:
+    """Return the signs that a field of edges draws: between two cells of a row, and of a column."""
+    blank = Draft.blank(kind, *kind.SIZE)
+    first = Cell(0, 0)
+    right, below = first.neighbours()
+    return _sign(blank, field, (first, right), "|"), _sign(blank, field, (first, below), "-")
+
+
+def _sign(blank: Draft, field: Field, edge: Edge, otherwise: str) -> str:
+    blank.values[field.name] = {edge}
+    try:
+        return load(blank.json()).picture().signs.get(edge, otherwise)
+    except BadPuzzle:
+        return otherwise
+
+
+def _plain(draft: Draft) -> Picture:
+    """Draw the fields of a draft that is no puzzle."""
+    glyphs: dict[Cell, Glyph] = {}
+    fills: dict[Cell, str] = {}
+    corners: dict[Cell, int] = {}
+    signs: dict[Edge, str] = {}
+    rims: dict[str, tuple[tuple[int, ...], ...]] = {}
+    notes: dict[str, int] = {}
+    for field in draft.of_role(*Role):
+        value: Any = draft.values[field.name]
+        match field.role:
+            case Role.GRID:
+                glyphs |= {cell: _glyph(draft.kind, field, held) for cell, held in value.items()}
+            case Role.REGIONS:
+                names = {name: at for at, name in enumerate(sorted(set(value.values())))}
+                fills |= {cell: name if name in ascii_letters else _letter(names[name]) for cell, name in value.items()}
+            case Role.EDGES:
+                level, upright = signs_of(draft.kind, field)
+                signs |= {edge: level if edge[0].row == edge[1].row else upright for edge in value}
+            case Role.PATHS:
+                for at, path in enumerate(value):
+                    fills |= dict.fromkeys(path, _letter(at))
+                    glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(path, start=1)}
+            case Role.GROUPS:
+                for at, group in enumerate(value):
+                    fills |= dict.fromkeys(group.cells, _letter(at))
+                    corners |= {min(group.cells): group.number} if group.number is not None else {}
+            case Role.SPOTS:
+                glyphs |= {
+                    cell: Glyph(f"{spot.choice[:1]}{'' if spot.number is None else spot.number}")
+                    for cell, spot in value.items()
+                }
+            case Role.LINES:
+                rims[field.side] = tuple(map(tuple, value))
+            case Role.NUMBERS:
+                rims[field.side] = tuple(() if number is None else (number,) for number in value)
+            case Role.NUMBER if value is not None:
+                notes[field.name] = value
+    return Picture(draft.height, draft.width, glyphs, signs, fills, **_sides(rims), corners=corners, notes=notes)
+
+
+def _sides(rims: Mapping[str, tuple[tuple[int, ...], ...]]) -> dict[str, tuple[tuple[int, ...], ...]]:
+    names = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
+    return {names[side]: numbers for side, numbers in rims.items()}
+
+
+def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:
+    """Return what a value looks like: the kind's symbol for a mark, a black cell for a letter, else the number."""
+    if field.name == "givens":
+        symbol, tone = getattr(kind, "LOOKS", {}).get(value, (str(value), "plain"))
+        return Glyph(str(value), symbol, tone)
+    black = len(DIGITS) > value > 9 and value + 1 not in values_of(kind, field, *kind.SIZE)  # noqa: PLR2004 - digits
+    return Glyph(str(value), "■", BLOCK) if black else Glyph(str(value))
+
+
+def _letter(at: int) -> str:
+    return ascii_letters[at % len(ascii_letters)]
