@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     default=5.0,
     help="Time limit for each answer of the page.",
 )
-@click.option("--kind", metavar="NAME", shell_complete=_complete.kinds, help="The kind of the puzzle, if it does not name it.")
+@click.option(
+    "--kind", metavar="NAME", shell_complete=_complete.kinds, help="The kind of the puzzle, if it does not name it."
+)
 @SITE
 @BROWSER
 @JSON
@@ -93,7 +95,8 @@ def _session(source: str) -> Session | None:
     """Return the session that a name or a folder means, None if it means none."""
     from pathlib import Path
 
-    from bot.sessions.store import find, sessions_folder
+    from bot.record.recorder import sessions_folder
+    from bot.sessions.store import find
 
     if source == "last" or Path(source, "session.json").is_file() or (source[:2] == "20" and not Path(source).exists()):
         return find(source)

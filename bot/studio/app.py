@@ -20,11 +20,11 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from bot.draw.looks import STYLES
-from bot.draw.svg import SHAPES, shapes, sheet
+from bot.draw.looks import SHAPES, STYLES
+from bot.draw.svg import shapes, sheet
 from bot.json_line import VERSION, dumps, json_line
 from bot.play.result import error_facts
-from bot.sessions.store import find, sessions
+from bot.sessions.store import Session, find, sessions
 from bot.studio.answers import COMMANDS
 from bot.studio.board import BoardRequest, board
 from bot.studio.workers import TooMany, Workers
@@ -39,6 +39,8 @@ MOST_BYTES = 1_000_000
 """The largest body of a request."""
 TIMEOUT, LONGEST = 5.0, 300.0
 """Seconds for one answer, and the most that can be asked for."""
+WATCH_EVERY = 0.2
+"""Seconds between two looks at a running session."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -192,8 +194,22 @@ class Studio:
         return _json(await asyncio.to_thread(lambda: whole(find(request.path_params["session"]))))
 
     async def events(self, request: Request) -> Response:
-        """Return the events of a run as they are written."""
-        return StreamingResponse(iter(()))
+        """Return the events of a run as they are written, and at the end its outcome."""
+        session = await asyncio.to_thread(find, request.path_params["session"])
+        return StreamingResponse(self._events(session), media_type="text/event-stream")
+
+    async def _events(self, session: Session) -> AsyncIterator[str]:
+        sent = 0
+        while not self.is_ending():
+            session = await asyncio.to_thread(Session.load, session.folder)
+            events = await asyncio.to_thread(session.events)
+            for event in events[sent:]:
+                yield f"data: {dumps(event)}\n\n"
+            sent = len(events)
+            if session.record.ended is not None:
+                yield f"event: end\ndata: {dumps(session.outcome)}\n\n"
+                return
+            await asyncio.sleep(WATCH_EVERY)
 
 
 def _json(value: dict[str, Any] | list[dict[str, Any]], status: int = 200) -> Response:
@@ -211,7 +227,9 @@ async def _left(request: Request) -> None:
 async def _refused(_request: Request, error: Exception) -> Response:
     """Return an error of a request as a JSON line."""
     if isinstance(error, HTTPException):
-        return Response(json.dumps({"error": {"message": error.detail}}), error.status_code, error.headers, "application/json")
+        return Response(
+            json.dumps({"error": {"message": error.detail}}), error.status_code, error.headers, "application/json"
+        )
     return _json(error_facts(error), 404)
 
 

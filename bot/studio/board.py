@@ -8,6 +8,7 @@ import msgspec
 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
+from bot.studio.draft import Draft
 from bot.studio.editor import Editor, Event, State
 from bot.studio.sketch import places_in, sketch
 from solvers import BadPuzzle, Cell, Grid
@@ -34,8 +35,11 @@ def board(request: BoardRequest) -> dict[str, Any]:
     editor = Editor(request.state)
     editor.apply(request.events)
     draft = editor.draft
-    marks = None if request.marks is None else Grid.parse(request.marks)
-    picture, problem = sketch(draft, marks, [*map(Cell.parse, request.lit)])
+    before = Draft.of(request.state.puzzle).json()
+    # What is drawn over a puzzle says nothing about another one.
+    same = draft.json() == before
+    marks = None if request.marks is None or not same else Grid.parse(request.marks)
+    picture, problem = sketch(draft, marks, [*map(Cell.parse, request.lit)] if same else ())
     drawn = layers(picture)
     return {
         "state": msgspec.to_builtins(editor.state()),
@@ -47,7 +51,7 @@ def board(request: BoardRequest) -> dict[str, Any]:
             "corner": drawn.corner,
             "cell": CELL,
         },
-        "cursor": _box(editor.at, drawn),
+        "cursor": _box(editor.cursor.at, drawn),
         "words": editor.words(),
         "tools": editor.keys(),
         "settings": [

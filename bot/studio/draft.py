@@ -122,7 +122,7 @@ class Draft:
                 draft.values[field.name] = draft.fitted(field, self.values[field.name])
         return draft
 
-    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of any role
+    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
         """Return a field's value without what is off the board, with an entry for each line."""
         if field.role in _EMPTY and not value:
             return _EMPTY[field.role]()
@@ -158,15 +158,13 @@ class Draft:
             if name not in optional or not _is_default(optional[name], self.values[name])
         }
 
-    def _written(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of any role
+    def _written(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
         """Return a field's value as JSON."""
         match field.role:
             case Role.GRID:
                 return dump_grid(Grid.make(self.height, self.width, value.get), self.kind)
             case Role.REGIONS:
-                rows = [
-                    [value.get(Cell(row, col), UNNAMED) for col in range(self.width)] for row in range(self.height)
-                ]
+                rows = [[value.get(Cell(row, col), UNNAMED) for col in range(self.width)] for row in range(self.height)]
                 return ["".join(row) for row in rows] if all(len(name) == 1 for row in rows for name in row) else rows
             case Role.EDGES:
                 return [[str(cell) for cell in edge] for edge in sorted(value)]
@@ -201,7 +199,7 @@ def _is_default(field: Field, value: Any) -> bool:  # noqa: ANN401 - of any role
     return not value if field.role in _EMPTY else bool(value == field.default)
 
 
-def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401 - of any role
+def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
     if field.role is Role.GRID:
         return dict(Grid.parse(msgspec.convert(value, list[str | list[int | None]])).marked())
@@ -235,7 +233,7 @@ def _cells(value: object) -> list[Cell]:
 
 
 def _number(value: object) -> int | None:
-    return msgspec.convert(value, int | None)  # type: ignore[call-overload, no-any-return] # a union is a type, too
+    return msgspec.convert(value, int | None)
 
 
 def _edge(first: Cell, second: Cell) -> Edge:

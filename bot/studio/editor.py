@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from bot.studio.cursor import AFTER_SPACE, FRESH, IN_NUMBER, Cursor
 from bot.studio.draft import Draft
 from bot.studio.fields import Field, Role, fields_of
 from bot.studio.tools import TOOLS, Tool
-from solvers import KINDS, BadPuzzle, Cell
+from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
-FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
-"""What the last key was to a number: nothing, one of its digits, or the space behind it."""
 MAX_RIM = 999
 """The highest number on the rim."""
 
@@ -35,8 +34,6 @@ class State(msgspec.Struct):
     back: tuple[int, int] | None = None
     """The cell that the cursor came from; a sign stands on the edge that was crossed."""
     typing: int = FRESH
-    pen: str | int | None = None
-    """The region or the number of the group that the pointer paints."""
 
 
 class Event(msgspec.Struct):
@@ -61,25 +58,21 @@ class Editor:
         self.tools: dict[str, Tool] = {
             field.name: TOOLS[field.role](self.draft, field) for field in self.draft.of_role(*TOOLS)
         }
-        self.tool = self.tools.get(state.tool) or next(iter(self.tools.values()), None)
-        self.at, self.back = Cell(*state.at), state.back and Cell(*state.back)
-        self.typing, self.pen = state.typing, state.pen
-        if not self._is_place(self.at):
-            self.at, self.back = Cell(0, 0), None
+        self.cursor = Cursor(self.draft, Cell(*state.at), state.back and Cell(*state.back), state.typing)
+        self.cursor.tool = state.tool if state.tool in self.tools else next(iter(self.tools), "")
+        if not self._is_place(self.cursor.at):
+            self.cursor.go(Cell(0, 0))
 
-    @classmethod
-    def start(cls, kind: str, height: int | None = None, width: int | None = None) -> Editor:
-        """Return an editor with an empty board of a kind; raise `BadPuzzle`."""
-        if kind not in KINDS:
-            raise BadPuzzle(f"no kind is named {kind[:40]!r}")
-        rows, columns = KINDS[kind].SIZE
-        return cls(State(Draft.blank(KINDS[kind], height or rows, width or columns).json()))
+    @property
+    def tool(self) -> Tool | None:
+        """The tool in use, None for a kind without any."""
+        return self.tools.get(self.cursor.tool)
 
     def state(self) -> State:
         """Return what the next request needs."""
-        name = self.tool.field.name if self.tool else ""
-        back = None if self.back is None else (self.back.row, self.back.col)
-        return State(self.draft.json(), name, (self.at.row, self.at.col), back, self.typing, self.pen)
+        cursor = self.cursor
+        back = None if cursor.back is None else (cursor.back.row, cursor.back.col)
+        return State(self.draft.json(), cursor.tool, (cursor.at.row, cursor.at.col), back, cursor.typing)
 
     def apply(self, events: Iterable[Event]) -> None:
         """Do what a person did, in order; raise `BadPuzzle` for a size or a setting that cannot be."""
@@ -89,15 +82,14 @@ class Editor:
             elif event.point is not None:
                 self._pointer(event.phase, *event.point)
             elif event.tool in self.tools:
-                self.tool, self.typing = self.tools[event.tool], FRESH
+                self.cursor.tool, self.cursor.typing = event.tool or "", FRESH
             elif event.size is not None:
                 self._resize(self.draft.resized(*event.size))
             elif event.set is not None:
                 self._set(event.set)
 
     def _resize(self, draft: Draft) -> None:
-        tool = self.tool.field.name if self.tool else ""
-        self.__init__(State(draft.json(), tool))  # type: ignore[misc] # everything depends on the size
+        self.__init__(State(draft.json(), self.cursor.tool))  # type: ignore[misc] # everything depends on the size
 
     def _set(self, values: Mapping[str, Any]) -> None:
         """Give settings other values."""
@@ -120,73 +112,71 @@ class Editor:
         if arrow in ARROWS:
             self._move(ARROWS[arrow], held)
         elif key in {"Home", "End"}:
-            self._go(Cell(self.at.row, 0 if key == "Home" else self.draft.width - 1))
+            self._go(Cell(self.cursor.at.row, 0 if key == "Home" else self.draft.width - 1))
         elif key == "Enter":
             self._next_line()
-        elif key == "/" and self.tool:
+        elif key == "/" and self.tools:
             names = [*self.tools]
-            self.tool = self.tools[names[(names.index(self.tool.field.name) + 1) % len(names)]]
+            self.cursor.tool = names[(names.index(self.cursor.tool) + 1) % len(names)]
         elif key in {"Backspace", "Delete"}:
             self._erase(key)
-        elif self.at not in self.draft:
+        elif self.cursor.at not in self.draft:
             self._type_on_rim(key)
         elif key in {" ", "."}:
             if key == ".":
-                self._clear(self.at)
-            self.advance()
+                self._clear(self.cursor.at)
+            self.cursor.advance()
         elif len(key) == 1:
             self._type(key)
 
     def _type(self, letter: str) -> None:
         """Let the first tool that knows a character take it, the current one first."""
         for tool in sorted(self.tools.values(), key=lambda tool: tool is not self.tool):
-            if tool.type(self, letter):
+            if tool.type(self.cursor, letter):
                 return
 
     def _move(self, step: tuple[int, int], held: str) -> None:
-        target = Cell(self.at.row + step[0], self.at.col + step[1])
+        target = Cell(self.cursor.at.row + step[0], self.cursor.at.col + step[1])
         if held == "Control":
             rows, columns = self.draft.height - 1, self.draft.width - 1
-            row = {-1: 0, 0: self.at.row, 1: rows}[step[0]]
-            self._go(Cell(min(max(row, 0), rows), {-1: 0, 0: min(max(self.at.col, 0), columns), 1: columns}[step[1]]))
+            row = {-1: 0, 0: self.cursor.at.row, 1: rows}[step[0]]
+            self._go(
+                Cell(min(max(row, 0), rows), {-1: 0, 0: min(max(self.cursor.at.col, 0), columns), 1: columns}[step[1]])
+            )
         elif self._is_place(target):
-            crossed = self.at if self.at in self.draft and target in self.draft else None
+            crossed = self.cursor.at if self.cursor.at in self.draft and target in self.draft else None
             if held == "Shift" and crossed is not None and self.tool:
-                self.tool.extend(self, crossed, target)
+                self.tool.extend(self.cursor, crossed, target)
             self._go(target)
-            self.back = crossed
+            self.cursor.back = crossed
 
     def _go(self, place: Cell) -> None:
         if self._is_place(place):
-            self.at, self.back, self.typing = place, None, FRESH
+            self.cursor.go(place)
 
     def _next_line(self) -> None:
         """Go to the beginning of the next row or, on the rim, to the next line."""
-        on_side = self.at.row in {-1, self.draft.height}
-        self._go(Cell(self.at.row, self.at.col + 1) if on_side else Cell(self.at.row + 1, min(self.at.col, 0)))
-
-    def advance(self) -> None:
-        """Go on to the next cell in reading order."""
-        after = Cell(self.at.row, self.at.col + 1)
-        if after in self.draft:
-            self.at, self.back, self.typing = after, self.at, FRESH
-        else:
-            self._go(Cell(self.at.row + 1, 0) if self.at.row + 1 < self.draft.height else self.at)
+        on_side = self.cursor.at.row in {-1, self.draft.height}
+        self._go(
+            Cell(self.cursor.at.row, self.cursor.at.col + 1)
+            if on_side
+            else Cell(self.cursor.at.row + 1, min(self.cursor.at.col, 0))
+        )
 
     def _erase(self, key: str) -> None:
-        if self.at not in self.draft:
+        if self.cursor.at not in self.draft:
             self._erase_on_rim(all_of_it=key == "Delete")
             return
-        if not self._clear(self.at) and key == "Backspace":
-            before = self.back or Cell(self.at.row, self.at.col - 1)
-            self._go(before if before in self.draft else self.at)
-            self._clear(self.at)
-        self.typing = FRESH
+        if not self._clear(self.cursor.at) and key == "Backspace":
+            before = self.cursor.back or Cell(self.cursor.at.row, self.cursor.at.col - 1)
+            self._go(before if before in self.draft else self.cursor.at)
+            self._clear(self.cursor.at)
+        self.cursor.typing = FRESH
 
     def _clear(self, cell: Cell) -> bool:
         """Empty a cell: what the current tool made there or, if that is nothing, what any other did."""
         tools = sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
-        return any(tool.clear(self, cell) for tool in tools)
+        return any(tool.clear(self.cursor, cell) for tool in tools)
 
     # The rim
 
@@ -208,27 +198,27 @@ class Editor:
 
     def _type_on_rim(self, letter: str) -> None:
         """Write a digit; a space begins the next number, where a line has several."""
-        found = self._rim(self.at)
+        found = self._rim(self.cursor.at)
         if found is None:
             return
         field, line = found
         values = self.draft.values[field.name]
         if letter in {" ", ","}:
-            self.typing = AFTER_SPACE
+            self.cursor.typing = AFTER_SPACE
         elif len(letter) == 1 and letter in "0123456789":
             numbers = _listed(values[line])
-            if self.typing == FRESH or (field.role is Role.NUMBERS and self.typing != IN_NUMBER):
+            if self.cursor.typing == FRESH or (field.role is Role.NUMBERS and self.cursor.typing != IN_NUMBER):
                 numbers = []
-            if self.typing == IN_NUMBER and numbers:
+            if self.cursor.typing == IN_NUMBER and numbers:
                 longer = numbers[-1] * 10 + int(letter)
                 numbers[-1] = longer if longer <= MAX_RIM else int(letter)
             else:
                 numbers.append(int(letter))
-            self.typing = IN_NUMBER
+            self.cursor.typing = IN_NUMBER
             values[line] = numbers if field.role is Role.LINES else numbers[-1]
 
     def _erase_on_rim(self, *, all_of_it: bool) -> None:
-        found = self._rim(self.at)
+        found = self._rim(self.cursor.at)
         if found is None:
             return
         field, line = found
@@ -236,7 +226,7 @@ class Editor:
         *before, last = _listed(values[line]) or [0]
         numbers = [] if all_of_it else before + ([last // 10] if last // 10 else [])
         values[line] = numbers if field.role is Role.LINES else (numbers[-1] if numbers else None)
-        self.typing = IN_NUMBER if last // 10 and not all_of_it else AFTER_SPACE if numbers else FRESH
+        self.cursor.typing = IN_NUMBER if last // 10 and not all_of_it else AFTER_SPACE if numbers else FRESH
 
     # The pointer
 
@@ -249,26 +239,26 @@ class Editor:
             if phase == "down":
                 self._go(place)
             return
-        was = self.at
+        was = self.cursor.at
         if phase == "down":
             self._go(place)
             if self.tool:
-                self.tool.down(self, place, (x % 1, y % 1), again=was == place)
+                self.tool.down(self.cursor, place, (x % 1, y % 1), again=was == place)
         elif place != was and self.tool and was in self.draft and _touch(was, place):
-            self.tool.extend(self, was, place, drag=True)
-            self.at, self.back = place, was
+            self.tool.extend(self.cursor, was, place, drag=True)
+            self.cursor.at, self.cursor.back = place, was
 
     # What people read
 
     def words(self) -> str:
         """Say where the cursor stands and what is there."""
-        found = self._rim(self.at)
+        found = self._rim(self.cursor.at)
         if found is not None:
             field, line = found
             numbers = _listed(self.draft.values[field.name][line])
             return f"{field.label} {line + 1}: {' '.join(map(str, numbers)) or 'no number'}"
-        held = [words for tool in self.tools.values() if (words := tool.words(self.at))]
-        return f"{self.at}: {', '.join(held) or 'blank'}"
+        held = [words for tool in self.tools.values() if (words := tool.words(self.cursor.at))]
+        return f"{self.cursor.at}: {', '.join(held) or 'blank'}"
 
     def keys(self) -> list[dict[str, Any]]:
         """Return the tools with the keys that each has."""

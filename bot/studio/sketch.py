@@ -14,7 +14,7 @@ from bot.studio.fields import Role
 from solvers import BadPuzzle, Cell, Glyph, Grid, Picture, load
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from bot.studio.fields import Field
     from solvers import Edge, Puzzle
@@ -129,12 +129,16 @@ def _plain(draft: Draft) -> Picture:
                 rims[field.side] = tuple(() if number is None else (number,) for number in value)
             case Role.NUMBER if value is not None:
                 notes[field.name] = value
-    return Picture(draft.height, draft.width, glyphs, signs, fills, **_sides(rims), corners=corners, notes=notes)
-
-
-def _sides(rims: Mapping[str, tuple[tuple[int, ...], ...]]) -> dict[str, tuple[tuple[int, ...], ...]]:
-    names = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
-    return {names[side]: numbers for side, numbers in rims.items()}
+    left, top, right, bottom = (rims.get(side, ()) for side in ("left", "top", "right", "bottom"))
+    return Picture(
+        *(draft.height, draft.width, glyphs, signs, fills),
+        rows=left,
+        columns=top,
+        right=right,
+        bottom=bottom,
+        corners=corners,
+        notes=notes,
+    )
 
 
 def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:

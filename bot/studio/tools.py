@@ -12,7 +12,7 @@ from bot.studio.sketch import DIGITS, signs_of, values_of
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from bot.studio.editor import Editor
+    from bot.studio.cursor import Cursor
     from bot.studio.fields import Field
     from solvers import Edge
 
@@ -46,17 +46,17 @@ class Tool(ABC):
         return []
 
     @abstractmethod
-    def type(self, editor: Editor, letter: str) -> bool:
+    def type(self, cursor: Cursor, letter: str) -> bool:
         """Take a character at the cursor; return whether the tool knows it."""
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         """Take a press of the pointer, whose place within the cell is a share of its width and height."""
 
-    def extend(self, editor: Editor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+    def extend(self, cursor: Cursor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         """Take Shift with an arrow or a stroke of the pointer from one cell to the next."""
 
     @abstractmethod
-    def clear(self, editor: Editor, cell: Cell) -> bool:
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
         """Empty a cell; return whether it was not empty."""
 
     @abstractmethod
@@ -92,20 +92,20 @@ class GridTool(Tool):
         keys = [(letter, self.names[value]) for value, letter in chosen.items() if len(letter) == 1]
         return sorted(keys) if self.names.get(DECIMAL - 1) == "9" else keys
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        held = self.value.get(editor.at, 0) if editor.typing else 0
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        held = self.value.get(cursor.at, 0) if cursor.typing else 0
         if self.long and letter.isdecimal() and held * DECIMAL + int(letter) in self.values:
-            self.value[editor.at] = held * DECIMAL + int(letter)
+            self.value[cursor.at] = held * DECIMAL + int(letter)
         elif letter.lower() in self.letters:
-            self.value[editor.at] = self.letters[letter.lower()]
+            self.value[cursor.at] = self.letters[letter.lower()]
         else:
             return False
-        editor.typing = 1
+        cursor.typing = 1
         if not self.long:
-            editor.advance()
+            cursor.advance()
         return True
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if again and len(self.values) <= FEW:
             order = [None, *sorted(self.values, reverse=True)]
             after = order[(order.index(self.value.get(cell)) + 1) % len(order)] if cell in self.value else order[1]
@@ -113,7 +113,7 @@ class GridTool(Tool):
             if after is not None:
                 self.value[cell] = after
 
-    def clear(self, editor: Editor, cell: Cell) -> bool:
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
         return self.value.pop(cell, None) is not None
 
     def words(self, cell: Cell) -> str:
@@ -129,17 +129,17 @@ class RegionTool(Tool):
     def keys(self) -> Keys:
         return [("A–Z", "the region of a cell")]
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        if editor.tool is not self or letter not in ascii_letters:
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        if cursor.tool != self.field.name or letter not in ascii_letters:
             return False
-        self.value[editor.at] = letter if letter.upper() in self.value.values() and letter.isupper() else letter.upper()
-        editor.advance()
+        self.value[cursor.at] = letter if letter.upper() in self.value.values() and letter.isupper() else letter.upper()
+        cursor.advance()
         return True
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         self._own(cell)
 
-    def extend(self, editor: Editor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+    def extend(self, cursor: Cursor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         self.value[to] = self._own(cell)
 
     def _own(self, cell: Cell) -> str:
@@ -150,7 +150,7 @@ class RegionTool(Tool):
         name: str = self.value[cell]
         return name
 
-    def clear(self, editor: Editor, cell: Cell) -> bool:
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
         return self.value.pop(cell, None) is not None
 
     def words(self, cell: Cell) -> str:
@@ -170,38 +170,37 @@ class EdgeTool(Tool):
     def keys(self) -> Keys:
         return [("".join(dict.fromkeys(self.signs)), f"{self.field.label}, on the edge just crossed")]
 
-    def type(self, editor: Editor, letter: str) -> bool:
+    def type(self, cursor: Cursor, letter: str) -> bool:
         if letter.lower() not in {*self.signs, self.field.name[0]} | ({"×"} if "x" in self.signs else set()):
             return False
-        if editor.back is not None:
-            self._toggle(editor, editor.back, editor.at)
+        if cursor.back is not None:
+            self._toggle(cursor.back, cursor.at)
         return True
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         x, y = within
         left, above = Cell(cell.row, cell.col - 1), Cell(cell.row - 1, cell.col)
         right, below = cell.neighbours()
         distances = {left: x, right: 1 - x, above: y, below: 1 - y}
         nearest = min((other for other in distances if other in self.draft), key=distances.__getitem__, default=None)
         if nearest is not None:
-            self._toggle(editor, cell, nearest)
+            self._toggle(cell, nearest)
 
-    def extend(self, editor: Editor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+    def extend(self, cursor: Cursor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         if not drag:
-            self._toggle(editor, cell, to)
+            self._toggle(cell, to)
 
-    def _toggle(self, editor: Editor, cell: Cell, other: Cell) -> None:
+    def _toggle(self, cell: Cell, other: Cell) -> None:
         """Put the sign on an edge, instead of any other; take it away if it is there."""
         edge: Edge = (min(cell, other), max(cell, other))
         was = edge in self.value
-        for tool in editor.tools.values():
-            if isinstance(tool, EdgeTool):
-                tool.value.discard(edge)
+        for field in self.draft.of_role(Role.EDGES):
+            self.draft.values[field.name].discard(edge)
         if not was:
             self.value.add(edge)
 
-    def clear(self, editor: Editor, cell: Cell) -> bool:
-        edge = editor.back and (min(cell, editor.back), max(cell, editor.back))
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
+        edge = cursor.back and (min(cell, cursor.back), max(cell, cursor.back))
         found = edge in self.value
         self.value.discard(edge)
         return found
@@ -216,34 +215,38 @@ class PathTool(Tool):
 
     HINT = "drag from the first cell to the last, or move with Shift"
 
-    def type(self, editor: Editor, letter: str) -> bool:
+    def type(self, cursor: Cursor, letter: str) -> bool:
         return False
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if not any(path[-1] == cell for path in self.value):
-            self.clear(editor, cell)
+            self.clear(cursor, cell)
             self.value.append([cell])
 
-    def extend(self, editor: Editor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+    def extend(self, cursor: Cursor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         path = next((path for path in self.value if path[-1] == cell), None)
         if path is None:
-            self.clear(editor, cell)
+            self.clear(cursor, cell)
             path = [cell]
             self.value.append(path)
         if path[-2:-1] == [to]:
             path.pop()
         elif to not in path:
-            self.clear(editor, to)
+            self.clear(cursor, to)
             path.append(to)
 
-    def clear(self, editor: Editor, cell: Cell) -> bool:
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
         count = len(self.value)
         self.value[:] = [path for path in self.value if cell not in path]
         return len(self.value) < count
 
     def words(self, cell: Cell) -> str:
         return next(
-            (f"{self.field.label} {at}, cell {path.index(cell) + 1}" for at, path in enumerate(self.value, 1) if cell in path),
+            (
+                f"{self.field.label} {at}, cell {path.index(cell) + 1}"
+                for at, path in enumerate(self.value, 1)
+                if cell in path
+            ),
             "",
         )
 
@@ -259,18 +262,18 @@ class GroupTool(Tool):
     def _of(self, cell: Cell) -> Group | None:
         return next((group for group in self.value if cell in group.cells), None)
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        if editor.tool is not self or not self.field.number or letter not in DIGITS[:DECIMAL]:
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        if cursor.tool != self.field.name or not self.field.number or letter not in DIGITS[:DECIMAL]:
             return False
-        group = self._own(cell=editor.at)
-        group.number = _typed(group.number if editor.typing else None, letter)
-        editor.typing = 1
+        group = self._own(cell=cursor.at)
+        group.number = _typed(group.number if cursor.typing else None, letter)
+        cursor.typing = 1
         return True
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         self._own(cell)
 
-    def extend(self, editor: Editor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+    def extend(self, cursor: Cursor, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         group = self._own(cell)
         if to not in group.cells:
             self._leave(to)
@@ -291,7 +294,7 @@ class GroupTool(Tool):
             if not group.cells:
                 self.value.remove(group)
 
-    def clear(self, editor: Editor, cell: Cell) -> bool:
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
         found = self._of(cell) is not None
         self._leave(cell)
         return found
@@ -313,22 +316,22 @@ class SpotTool(Tool):
         letters = [(choice[0], choice) for choice in self.field.choices]
         return [*letters, *([("0–9", f"the {self.field.number}")] if self.field.number else [])]
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        spot = self.value.get(editor.at)
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        spot = self.value.get(cursor.at)
         choice = next((choice for choice in self.field.choices if choice[0] == letter.lower()), None)
         if choice is not None:
-            self.value[editor.at] = Spot(choice, spot.number if spot else None)
-            editor.typing = 0
+            self.value[cursor.at] = Spot(choice, spot.number if spot else None)
+            cursor.typing = 0
         elif self.field.number and letter in DIGITS[:DECIMAL]:
             spot = spot or Spot(self._first())
-            self.value[editor.at] = Spot(spot.choice, _typed(spot.number if editor.typing else None, letter))
-            editor.typing = 1
+            self.value[cursor.at] = Spot(spot.choice, _typed(spot.number if cursor.typing else None, letter))
+            cursor.typing = 1
         return choice is not None or bool(self.field.number and letter in DIGITS[:DECIMAL])
 
     def _first(self) -> str:
         return self.field.choices[0] if self.field.choices else ""
 
-    def down(self, editor: Editor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
+    def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if not again:
             return
         spot = self.value.pop(cell, None)
@@ -336,7 +339,7 @@ class SpotTool(Tool):
         if spot is None or at < len(self.field.choices):
             self.value[cell] = Spot(self.field.choices[at] if self.field.choices else "", spot.number if spot else None)
 
-    def clear(self, editor: Editor, cell: Cell) -> bool:
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
         return self.value.pop(cell, None) is not None
 
     def words(self, cell: Cell) -> str:

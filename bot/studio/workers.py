@@ -21,8 +21,6 @@ GRACE = 2.0
 """Seconds after its time limit in which a process may answer by itself."""
 
 
-
-
 class TooMany(Exception):
     """So many requests are waiting that another is refused."""
 
@@ -51,7 +49,7 @@ class Workers:
             process.join()
         self._all.clear()
 
-    async def ask(self, request: Request, gone: Awaitable[object]) -> Line | None:
+    async def ask(self, request: Request, gone: Awaitable[None]) -> Line | None:
         """Return the answer to a request, None if whoever asked is gone before; raise `TooMany`."""
         if self._waiting >= MOST_WAITING:
             raise TooMany
@@ -64,11 +62,12 @@ class Workers:
             self._waiting -= 1
             leaving.cancel()
 
-    async def _run(self, request: Request, leaving: asyncio.Future[object]) -> Line | None:
+    async def _run(self, request: Request, leaving: asyncio.Future[None]) -> Line | None:
         process = self._idle.pop() if self._idle else self._start()
         answering = asyncio.ensure_future(asyncio.to_thread(_exchange, process, request))
         try:
-            await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {answering, leaving}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             answer: Line | None = answering.result() if answering.done() else None
         finally:
             if answering.done() and answering.exception() is None and answering.result() is not None:
