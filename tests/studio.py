@@ -53,7 +53,7 @@ class Studio:
         connection.request("GET" if body is None else "POST", at + path, content, dict(headers or {}))
         response = connection.getresponse()
         try:
-            return Answer(response.status, response.headers, response.read().decode())
+            return Answer(response.status, dict(response.headers.items()), response.read().decode())
         finally:
             connection.close()
 
