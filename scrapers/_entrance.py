@@ -28,6 +28,8 @@ RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
 MAX_PRESSES = 3
 """How often one button is pressed. After that it is ignored, since a saved page without scripts never reacts."""
+OTHERWISE_AFTER = 0.5
+"""Seconds after which the board may be what matches only the second selector."""
 MAX_LINES = 2000
 """How many lines of a page's text are looked at."""
 MAX_LINE = 100
@@ -166,6 +168,8 @@ class Entrance:
     """Buttons to press wherever they are shown: banners, modals, tooltips."""
     start: Sequence[Button] = ()
     """Buttons to press while there is no board."""
+    otherwise: str = ""
+    """A selector whose first visible match is the board if nothing matches `board`."""
     solved: Sequence[str] = ()
     """Selectors of what replaces the board once the puzzle is solved."""
     walls: Mapping[str, str] = field(default_factory=dict)
@@ -220,6 +224,7 @@ class _Attempt:
     """What kept the board from being used at the last check, and why."""
     solved: bool = False
     """Whether, at the last check, the page showed what replaces the board of a solved puzzle."""
+    began_at: float = field(default_factory=time.monotonic)
 
     def look(self) -> Locator | None:
         """Press the first button that can be pressed, if there is one; else return the board, if it is free."""
@@ -231,11 +236,14 @@ class _Attempt:
         count = 0
         for frame in frames(self.page):
             try:
-                board, buttons, solved = self._views(frame)
+                board, other, buttons, solved = self._views(frame)
             except Error as error:
                 if frame.is_detached() or "context was destroyed" in error.message:
                     continue  # A press may close the frame it was made in, or lead to another page.
                 raise
+            css = self.entrance.board
+            if not board.total and other.total and time.monotonic() > self.began_at + OTHERWISE_AFTER:
+                css, board = self.entrance.otherwise, Shown(other.first, 1)
             obstacles = {button: self._obstacle(frame, button, view) for button, view in buttons.items()}
             ready = [button for button in buttons if not obstacles[button] and self.presses[button] < MAX_PRESSES]
             blocked = [button for button in buttons if obstacles[button] and self._may_change(button)]
@@ -247,7 +255,7 @@ class _Attempt:
             if blocked:
                 self.obstacle = f"{blocked[0]} is in the way and {obstacles[blocked[0]]}"
             elif board.total:
-                boards.append(frame.locator(self.entrance.board).nth(board.first))
+                boards.append(frame.locator(css).nth(board.first))
                 count += board.total
             elif buttons and not any(map(self._may_change, buttons)):
                 raise NeedsHuman(
@@ -261,12 +269,12 @@ class _Attempt:
         self.solved = self.solved and not boards
         return boards[0] if boards else None
 
-    def _views(self, frame: Frame) -> tuple[Shown, dict[Button, View], bool]:
-        """Return what is shown of the board, the buttons to press, and whether the page shows a solved puzzle."""
+    def _views(self, frame: Frame) -> tuple[Shown, Shown, dict[Button, View], bool]:
+        """Return what is shown of the board by both selectors, the buttons to press, and whether it is solved."""
         entrance = self.entrance
         buttons = (*entrance.dismiss, *entrance.start)
-        selectors = [entrance.board, *entrance.solved]
-        (board, *solved), views = look_at(
+        selectors = [entrance.board, entrance.otherwise or ":not(*)", *entrance.solved]
+        (board, other, *solved), views = look_at(
             frame,
             _LOOK,
             [selectors, [[css, words] for css, words, _ in buttons]],
@@ -274,7 +282,7 @@ class _Attempt:
         )
         count = len(entrance.dismiss) if board.total else len(buttons)
         shown = {button: view for button, view in list(zip(buttons, views, strict=True))[:count] if view}
-        return board, shown, any(sign.total for sign in solved)
+        return board, other, shown, any(sign.total for sign in solved)
 
     def _obstacle(self, frame: Frame, button: Button, view: View) -> str:
         """Return why a button cannot be pressed now, "" if it can."""

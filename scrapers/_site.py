@@ -166,6 +166,8 @@ class Policy:
     """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
     robot_field: str = ""
     """The selector of the field that the site asks programs to set to 1, if it does."""
+    check: str = ""
+    """The pattern of the accessible name of the button or link that checks a finished board, if the site has one."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What a user should know after a puzzle was played, by layout."""
 

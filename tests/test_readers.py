@@ -466,7 +466,7 @@ def test_replica_cells_have_the_markup_of_real_ones(boards: Boards) -> None:
 ROWS = ("1...", "....", "..0.", "....")
 CELLS = tango_cells(ROWS)
 GUEST, SIGNED_IN = linkedin.SITE.LAYOUTS
-TABLE_2022, TABLE_2015, IMAGE_2025 = brainbashers.TABLE_2022, brainbashers.TABLE_2015, brainbashers.IMAGE_2025
+TABLE_2022, TABLE_2015, SQUARES_2026 = brainbashers.TABLE_2022, brainbashers.TABLE_2015, brainbashers.SQUARES
 INLINE = {"lcpuzzle": "B---------W-----", "lnsize": "4"}
 
 
@@ -675,31 +675,31 @@ def test_bad_tango(html: str, sentence: str) -> None:
             id="counters only, by their colours",
         ),
         pytest.param(
-            IMAGE_2025,
+            SQUARES_2026,
             table([[picture("help"), picture("blank")], [picture("blank"), picture("o")]]),
             {},
-            "R1C1 shows /g/help.png, not one of x, o, blank",
+            "R1C1: nothing says what it is (checked: file, colour)",
             id="a strange picture",
         ),
         pytest.param(
-            IMAGE_2025,
+            SQUARES_2026,
             table([[picture("x", '<img src="o.png">'), picture("blank")], [picture("blank"), picture("o")]]),
             {},
             "R1C1 shows 2 pictures, not one",
             id="two pictures",
         ),
         pytest.param(
-            IMAGE_2025,
+            SQUARES_2026,
             table([[picture("x", "O"), picture("blank")], [picture("blank"), picture("o")]]),
             {},
-            "R1C1: its picture says blue, but its text says white",
+            "R1C1: its file (x) says blue, but its text (o) says white",
             id="a picture and a letter",
         ),
         pytest.param(
-            IMAGE_2025,
+            SQUARES_2026,
             table([['<td class="inarow_td">Z</td>', picture("blank")], [picture("blank"), picture("o")]]),
             {},
-            "R1C1 holds 'Z', not X or O",
+            "R1C1: nothing says what it is (checked: colour)",
             id="a strange letter",
         ),
     ],
@@ -798,7 +798,8 @@ def test_error_of_an_unknown_layout() -> None:
     assert {
         "table_2022": f"nothing matches {TABLE_2022.cell}",
         "table_2015": f"nothing matches {TABLE_2015.cell}",
-        "image_2025": "nothing matches td:has(> img[id^=square]), td.inarow_td",
+        "squares": f"nothing matches {SQUARES_2026.cell}",
+        "grid": "a table of 1×1 does not fit a board",
     } == caught.value.layouts
     assert (
         f"the board at {TABLE_AT} cannot be read: table_2022: nothing matches {TABLE_2022.cell}; "

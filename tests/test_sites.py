@@ -205,7 +205,7 @@ def test_days_without_an_address() -> None:
     with pytest.raises(BadChoice) as caught:
         BRAINBASHERS.address(date(2020, 1, 31), {}, signed_in=False)
 
-    assert caught.value.message == "date=2020-01-31 is not available: choose one of the last 360 days"
+    assert caught.value.message == "date=2020-01-31 is not available: choose one of the last 364 days"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.limits import Deadline, bounded
 from bot.errors import EnterError, PageGone, PuzzleChanged, UsageError, first_line
 from bot.play import guess
+from bot.play.check import press_check
 from bot.play.clicker import Clicker
 from bot.play.clicker import Entered as Inputs
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
@@ -46,6 +47,8 @@ MOUNT_TIMEOUT = 20.0
 """Seconds in which a page must show its board."""
 ACCEPT_TIMEOUT = 10.0
 """Seconds in which a page must accept a board that shows the solution."""
+CHECK_AFTER = 0.8
+"""Seconds of the page's silence after which the control that checks the board is pressed, if the site has one."""
 NEXT_AFTER = 3.0
 """Seconds in which a page must accept one of several solutions; then the next one is entered."""
 MAX_SOLUTIONS = 12
@@ -584,8 +587,16 @@ class Run:
         """
         doing = "waiting until the solution is accepted"
         with self.result.timed("accept"), self.bounded(doing, within + ANSWER_TIMEOUT):
-            end = time.monotonic() + self.limit.remaining(within)
+            began = time.monotonic()
+            end, check_at = (
+                began + self.limit.remaining(within),
+                began + (CHECK_AFTER if self.site.POLICY.check else inf),
+            )
             while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < end:
+                if time.monotonic() >= check_at:
+                    check_at = inf
+                    if press_check(self.page, self.site.POLICY.check):
+                        self.recorder.event("pressed", buttons={"check": 1})
                 self.page.wait_for_timeout(POLL_MS)
         self.result.said = answer.said
         return answer

@@ -94,6 +94,8 @@ class Cells:
     """The marks that were assigned to unnamed drawings on this board before."""
     state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
+    must_name: bool = False
+    """Whether a board on which no source names any mark is of another layout."""
 
     def __post_init__(self) -> None:
         """Raise `TypeError` for a declaration that cannot work."""
@@ -157,6 +159,8 @@ class Cells:
         )
         listed = self.givens.listed.grid(located) if self.givens.listed is not None else None
         things = [self._observe(located, cell, node, listed) for cell, node in located.nodes.items()]
+        if self.must_name and all(mark is None for thing in things for mark in thing.names.values()):
+            raise OtherLayout(f"{self.NAME}: nothing names a mark in any of the {len(things)} cells")
         facts = dict(zip(located.nodes, agree(things, self._words(), unnamed=self.unnamed), strict=True))
         theme = {
             next(iter(thing.looks.values())): value

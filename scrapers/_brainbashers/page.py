@@ -1,0 +1,72 @@
+"""The page of a daily puzzle: its addresses, where its board is, and its verdict."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scrapers._brainbashers.plain import TABLE
+from scrapers._entrance import Entrance, is_shown, lines_shown
+from scrapers._page import Page, Success
+from scrapers._site import Accepted, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from playwright.sync_api import Page as BrowserPage
+
+    from scrapers._page import Choice
+    from scrapers._site import Layout
+    from solvers import Puzzle
+
+SOLVED = r"^Puzzle Solved[.!]?( \[Time\b[^\]]*\])?$"
+STATUS = Success(words="#showtext", yes=SOLVED, no=r"(?<!No )\bMistakes Found\b")
+MISTAKES = r"^Mistakes Found[.!]?( \[Time\b[^\]]*\])?$"
+"""Only words distinguish "Puzzle Solved" from "No Mistakes Found": the page offers nothing else."""
+CHECK = r"^check( (answer|board|grid|puzzle|solution))?$"
+SMALLEST = 4
+DAYS = 364
+"""The address of a puzzle has no year, so an older date would open another one."""
+
+
+def verdict(page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
+    """Return what the page says in its status line or, if it has none, in any line of its own or a dialog."""
+    if is_shown(page, STATUS.words):
+        return STATUS(page, dialogs)
+    lines = [*lines_shown(page), *dialogs[-1:]]
+    if solved := [line for line in lines if re.search(SOLVED, line)]:
+        return Accepted(verdict=True, said=solved[0], signs=tuple(solved))
+    wrong = [line for line in lines if re.search(MISTAKES, line)]
+    return Accepted(verdict=False if wrong else None, said=wrong[0] if wrong else "")
+
+
+def daily(  # noqa: PLR0913 - what differs between the puzzles
+    name: str,
+    kind: type[Puzzle],
+    title: str,
+    *,
+    page: str,
+    layouts: Sequence[Layout],
+    board: str,
+    choices: Mapping[str, Choice],
+) -> Page:
+    """Return the page of a puzzle; `page` is the name of its address, and `board` matches the board by its ids."""
+    query = "".join(f"&{choice}={{{choice}}}" for choice in sorted(choices))
+    return Page(
+        name=f"brainbashers_{name}",
+        kind=kind.KIND,
+        home=f"https://www.brainbashers.com/{page.removeprefix('show')}.asp",
+        url=rf"https?://(www\.)?brainbashers\.com/{page}\.asp",
+        template=f"https://www.brainbashers.com/{page}.asp?date={{date:%m%d}}{query}",
+        policy=Policy(timezone="Etc/GMT", check=CHECK),
+        choices=choices,
+        past_days=DAYS,
+        entrance=Entrance(
+            board=board,
+            otherwise=f"{TABLE}:has(> tbody > tr:nth-child({SMALLEST}) > :nth-child({SMALLEST}))",
+        ),
+        layouts=layouts,
+        title=title,
+        facts={"#showtext": r"^(?P<date>\w+ \d+) - (?P<difficulty>\w+)\b"},
+        success=verdict,
+    )

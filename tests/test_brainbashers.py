@@ -1,0 +1,103 @@
+"""BrainBashers: the page by ids, by its grid alone and by its looks; the control that checks a board."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.play.check import press_check
+from scrapers._brainbashers.page import CHECK, verdict
+from scrapers.brainbashers_three_in_a_row import SITE
+from tests import FIXTURES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.conftest import Givens
+
+
+def varied(tmp_path: Path, base: str, **replica: object) -> Path:
+    """Write a case that extends another one and changes its replica."""
+    folder = tmp_path / base.partition("/")[0] / "varied"
+    folder.mkdir(parents=True)
+    (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
+    (folder / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(FIXTURES / base), "replica": replica}))
+    return folder
+
+
+@pytest.mark.long("of wild pages")
+def test_unknown_squares_are_read_by_their_looks(givens: Givens, tmp_path: Path) -> None:
+    """Where no layout knows the squares, they are guessed: kind, address and the words of success are known."""
+    looks = {"letter": {"1": "●", "0": "○", "blank": ""}}
+    case = varied(tmp_path, "brainbashers_three_in_a_row/2026_plain", snippets=looks)
+
+    done = givens("play", case, "--no-record", "--trust", "--json")
+    line = json.loads(done.stdout)
+    assert "error" not in line, line
+
+    assert ("guessed", True) == (line["layout"], line["accepted"])
+    assert line["said"].startswith("Puzzle Solved")
+
+
+def test_first_table_is_the_board_without_ids(page: Page) -> None:
+    """Ids come first; without them the board is the first table that is large enough and holds no other one."""
+    grids = [
+        "".join(f"<tr>{f'<td {name}{at}>{at}</td>' * 4}</tr>" for at in range(4)) for name in ("id=cell", "id=square")
+    ]
+    small, plain, other = (
+        "<table><tr><td>1</td></tr></table>",
+        f"<table>{grids[0]}</table>",
+        f"<table>{grids[1]}</table>",
+    )
+    found = []
+    for content in (f"{small}{plain}{plain}", f"{plain}{other}", f"<table><tr><td>{plain}</td></tr></table>"):
+        page.set_content(content)
+        board = SITE.entrance.enter(page, 3.0, lambda _: None, url=".*")
+        found.append(board.evaluate("board => [...document.querySelectorAll('table')].indexOf(board)"))
+
+    assert [1, 1, 1] == found
+
+
+@pytest.mark.parametrize(
+    ("control", "pressed"),
+    [
+        ("<a href=# onclick='went()'><img alt=Check></a>", True),
+        ("<input type=button value=Check onclick='went()'>", True),
+        ("<input type=image alt='Check' onclick='went()'>", True),
+        ("<button onclick='went()'>check solution</button>", True),
+        ("<button onclick='went()'>Show Answer</button>", False),
+        ("<label><input type=checkbox onclick='went()'>Check</label>", False),
+        ("<button onclick='went()'>Check in</button>", False),
+        ("<button style='visibility: hidden' onclick='went()'>Check</button>", False),
+        ("<button onclick='went()'>Check</button><a href=# onclick='went()'>Check</a>", False),
+    ],
+)
+def test_control_that_checks(page: Page, control: str, pressed: bool) -> None:  # noqa: FBT001
+    """The only button, input or link named Check is pressed, and nothing else."""
+    page.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
+
+    assert pressed is press_check(page, CHECK)
+    assert int(pressed) == page.evaluate("count")
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("<p>Puzzle Solved [Time = 0:10]</p>", True),
+        ("<p>No Mistakes Found [Time = 0:10]</p>", None),
+        ("<p>Mistakes Found [Time = 0:10]</p>", False),
+        ("<p>Nobody has this Puzzle Solved</p>", None),
+        ("<span id=showtext>May 21</span><p>Puzzle Solved</p>", None),
+        ("<span id=showtext>Puzzle Solved</span>", True),
+    ],
+)
+def test_verdict_without_a_status_line(page: Page, content: str, expected: bool | None) -> None:  # noqa: FBT001
+    """The words count in the status line if there is one, else as a whole line of the page."""
+    page.set_content(content)
+
+    assert expected is verdict(page, []).verdict
+    assert expected is not None or verdict(page, ["Puzzle Solved"]).verdict is (None if "showtext" in content else True)
