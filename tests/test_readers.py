@@ -804,7 +804,7 @@ def test_error_of_an_unknown_layout() -> None:
     assert (
         f"the board at {TABLE_AT} cannot be read: table_2022: nothing matches {TABLE_2022.cell}; "
         f"table_2015: nothing matches {TABLE_2015.cell}; "
-        "image_2025: nothing matches td:has(> img[id^=square]), td.inarow_td"
+        f"squares: nothing matches {SQUARES_2026.cell}; grid: a table of 1×1 does not fit a board"
     ) == caught.value.message
 
 

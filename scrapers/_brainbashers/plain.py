@@ -12,9 +12,10 @@ from scrapers._reading.board import Board
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scrapers._reading.board import Box
     from scrapers._reading.places import SizeSource
     from scrapers._site import Layout, Move, Reading, Snapshot
-    from solvers import Grid
+    from solvers import Cell, Grid
 
 Rim = tuple[int, int, int, int]
 """How many lines of a table are clues: at the top, on the right, at the bottom, on the left."""
@@ -78,6 +79,10 @@ class Plain:
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark of each cell, given or entered."""
         return self._fitting(snapshot).marks(snapshot)
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self._fitting(snapshot).boxes(snapshot)
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
