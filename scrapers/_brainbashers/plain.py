@@ -12,9 +12,8 @@ from scrapers._reading.board import Board
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scrapers._reading.board import Box
     from scrapers._reading.places import SizeSource
-    from scrapers._site import Layout, Move, Reading, Snapshot
+    from scrapers._site import Box, Layout, Move, Reading, Snapshot
     from solvers import Cell, Grid
 
 Rim = tuple[int, int, int, int]
