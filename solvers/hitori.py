@@ -6,13 +6,14 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from solvers._core.edges import edges
 from solvers._core.errors import BadPuzzle
 from solvers._core.fill import latin_square
 from solvers._core.grid import DIGITS, Cell, Grid
 from solvers._core.marks import is_one
 from solvers._core.picture import Glyph, Picture
 from solvers._core.regions import connected_part, cut_off, scattered
-from solvers._core.rules import AtMost, Clause, Clue, Rule
+from solvers._core.rules import AtMost, Clause, Clue, Connected, Rule
 from solvers._core.shaded import CROSS, Shaded
 
 if TYPE_CHECKING:
@@ -43,9 +44,8 @@ class Hitori(Shaded):
     LARGEST_NEW: ClassVar = 6
 
     def __post_init__(self) -> None:
-        for cell in self.numbers.cells():
-            if self.numbers[cell] is None:
-                raise BadPuzzle(f"numbers: {cell} is blank, but each cell holds a number")
+        if blank := [cell for cell in self.numbers.cells() if self.numbers[cell] is None]:
+            raise BadPuzzle(f"numbers: {blank[0]} is blank, but each cell holds a number")
 
     @property
     def board(self) -> Grid:
@@ -55,11 +55,9 @@ class Hitori(Shaded):
         return self.numbers.cells()
 
     def rules(self) -> Iterator[Rule]:
-        for cell in self.numbers.cells():
-            for other in cell.neighbours():
-                if other in self.numbers:
-                    says = AtMost(1, (is_one(cell), is_one(other)))
-                    yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
+        for cell, other in edges(self.numbers):
+            says = AtMost(1, (is_one(cell), is_one(other)))
+            yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
 
     def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Return for each part of the white cells, but the largest, that one of the black cells around it is white."""
@@ -82,13 +80,17 @@ class Hitori(Shaded):
             words = f"{name} keeps at most one {number}"
             yield Clue(words, tuple(cells), AtMost(1, tuple(~is_one(cell) for cell in cells)), "repeated number")
 
+    deduction_clues = clues  # People are told what would be cut off.
+
+    def implied(self) -> Iterator[Rule]:
+        cells = tuple(self.numbers.cells())
+        yield Rule("the white cells are connected", cells, Connected(self.numbers.width, tuple(map(is_one, cells))))
+
     def is_solved_by(self, grid: Grid) -> bool:
-        if not self.has_marks(grid):
-            return False
-        white = [cell for cell in grid.cells() if not grid[cell]]
-        black = {*grid.cells()} - {*white}
+        white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))
         return (
-            all(black.isdisjoint(cell.around()) for cell in black)
+            self.has_marks(grid)
+            and all({*black}.isdisjoint(cell.around()) for cell in black)
             and (not white or len(connected_part(white)) == len(white))
             and all([grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated())
         )
@@ -111,8 +113,7 @@ class Hitori(Shaded):
             white = [cell for cell, mark in grid.marked() if not mark]
             numbers = dict(square.marked())
             for cell, is_black in grid.marked():
-                near = [other for other in white if other.row == cell.row or other.col == cell.col]
-                if is_black and near:
+                if is_black and (near := [other for other in white if other.row == cell.row or other.col == cell.col]):
                     numbers[cell] = square[rng.choice(near)] or 0
             puzzle = cls(Grid.make(*size, numbers.get))
             if other_solution(puzzle, grid) is None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Grid, Hitori, NoSolution, generate, load, solve
+from solvers import BadPuzzle, Clock, Grid, Hitori, NoSolution, generate, load, solutions, solve
+from solvers._core.lines import forced_by_connection
+from solvers._core.regions import connected_part
+from solvers._core.solve import propagated
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 
@@ -46,3 +51,48 @@ def test_errors() -> None:
         load({"kind": "hitori", "numbers": ["1."]})
     with pytest.raises(NoSolution, match="row 1 keeps at most one 1"):
         solve(load({"kind": "hitori", "numbers": ["111", "111"]}))
+
+
+@examples(300, quick=40)
+@given(st.integers(2, 4), st.integers(2, 4), st.data())
+def test_connection(height: int, width: int, data: st.DataObject) -> None:
+    """What the connection forces holds on every board with these black and white cells, and all of it on a full one."""
+    places, size = list(Grid.make(height, width).cells()), height * width
+    boards = [
+        black
+        for black in range(1 << size)
+        if not any(
+            black >> at & 1 and other in places and black >> places.index(other) & 1
+            for at, cell in enumerate(places)
+            for other in cell.neighbours()
+        )
+    ]
+    whole = data.draw(st.sampled_from(boards))
+    known = data.draw(st.integers(0, (1 << size) - 1))
+    ones, zeros = whole & known, known & ~whole
+    white = {board: [cell for at, cell in enumerate(places) if not board >> at & 1] for board in boards}
+    fit = [
+        board for board in boards if board & known == ones and len(connected_part(white[board])) == len(white[board])
+    ]
+
+    found = forced_by_connection(width, size, ones, zeros)
+
+    assert found is not None or not fit
+    assert found is None or all(board & found[0] == found[0] and not board & found[1] for board in fit)
+    assert (forced_by_connection(width, size, whole, whole ^ (1 << size) - 1) is None) == (
+        len(connected_part(white[whole])) < len(white[whole])
+    )
+
+
+def test_most_boards_need_no_search() -> None:
+    """Propagation with the connection settles most boards, up to the largest of the pages."""
+
+    def other_solution(puzzle: Hitori, solution: Grid) -> Grid | None:
+        return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
+
+    chance = Random(1)  # noqa: S311 - for boards
+    settled = [
+        propagated(Hitori.random((12, 12), chance, other_solution)[0], Clock(None)) is not None for _ in range(6)
+    ]
+
+    assert sum(settled) > 3

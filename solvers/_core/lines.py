@@ -1,4 +1,4 @@
-"""What a line forces whose literals stand in an order: runs of known lengths, weights with a known sum, digits.
+"""What a line forces whose literals stand in an order: runs of known lengths, weights with a known sum, digits, boards.
 
 A line is given by two masks, of the positions that hold and of those that do not. The result is the masks of what must
 hold and what cannot, beyond what is known, or None if the line cannot be completed. All functions find all that follows
@@ -252,3 +252,47 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
             must |= digits << at * highest
     everything = (1 << highest * len(allowed)) - 1
     return must & ~ones, everything & ~(may | zeros)
+
+
+def forced_by_connection(width: int, size: int, ones: int, zeros: int) -> Forced:
+    """Return what follows if the cells of a board that do not hold are connected, and no two that hold share an edge.
+
+    Cells that hold and touch at their corners are a chain. A chain that closes, or leads from border to border, cuts
+    off cells; so none can hold that would close one. It finds all that follows if every cell is known.
+    """
+    if min(width, size // width) == 1:
+        return 0, 0
+    corners, border = _corners(width, size)
+    chains: dict[int, list[int]] = {-1: [-1]}
+    """For each cell that holds, and for the border, what is in its chain."""
+    once, twice = border, 0
+    for cell in range(size):
+        if ones >> cell & 1:
+            near = [chains[other] for other in corners[cell] if other in chains]
+            if len({id(chain) for chain in near}) < len(near):
+                return None
+            joined = [cell, *(other for chain in near for other in chain)]
+            chains |= dict.fromkeys(joined, joined)
+            for other in corners[cell]:
+                if other >= 0:
+                    once, twice = once | 1 << other, twice | once & 1 << other
+    closing, doubtful = 0, twice & ~(ones | zeros)
+    while doubtful:
+        cell = (doubtful & -doubtful).bit_length() - 1
+        doubtful &= doubtful - 1
+        near = [chains[other] for other in corners[cell] if other in chains]
+        if len({id(chain) for chain in near}) < len(near):
+            closing |= 1 << cell
+    return 0, closing
+
+
+@lru_cache(maxsize=32)
+def _corners(width: int, size: int) -> tuple[list[list[int]], int]:
+    """Return the cells that touch each cell at a corner, with -1 for the border, and the cells at the border."""
+    found: list[list[int]] = []
+    for cell in range(size):
+        row, col = divmod(cell, width)
+        near = [(row + down, col + right) for down in (-1, 1) for right in (-1, 1)]
+        inside = [down * width + right for down, right in near if 0 <= down < size // width and 0 <= right < width]
+        found.append(inside if len(inside) == len(near) else [-1, *inside])
+    return found, sum(1 << cell for cell, near in enumerate(found) if -1 in near)

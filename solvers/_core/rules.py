@@ -10,7 +10,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._core.lines import forced_by_cage, forced_by_runs, forced_by_sum, forced_by_total, forced_by_view
+from solvers._core.lines import (
+    forced_by_cage,
+    forced_by_connection,
+    forced_by_runs,
+    forced_by_sum,
+    forced_by_total,
+    forced_by_view,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -298,6 +305,24 @@ class View(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows from how many are higher than all before them."""
         return forced_by_view(self.count, self.size, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(InOrder):
+    """The cells of a board that do not hold are connected, if no two that hold share an edge, which other rules say.
+
+    There is a literal for each cell, in reading order. Z3 is told by cuts, so the term says nothing.
+    """
+
+    columns: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the connection."""
+        return forced_by_connection(self.columns, len(self.literals), ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
