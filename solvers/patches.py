@@ -105,11 +105,8 @@ class Patches(Puzzle):
         return self.size, tuple(clue.cell for clue in self.patches)
 
     def rules(self) -> Iterator[Rule]:
+        yield from self.propagated_rules()
         by_cell = owners(*self.shape)
-        for cell, numbers in by_cell.items():
-            says = Exactly(1, tuple(holds(cell, number) for number in numbers))
-            words = f"{cell} belongs to one patch" if len(numbers) > 1 else f"only patch {numbers[0]} can reach {cell}"
-            yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
         for number, clue in enumerate(self.patches, start=1):
             words = f"patch {number} is a rectangle with the clue in {clue.cell}"
             otherwise = f"patch {number} would be no rectangle"
@@ -125,10 +122,20 @@ class Patches(Puzzle):
                     yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
 
     def clues(self) -> Iterator[Clue]:
+        tables = zip(self.patches, self.propagated_clues(), strict=True)
+        return (table for clue, table in tables if clue.shape != "any" or clue.area is not None)
+
+    def propagated_rules(self) -> Iterator[Rule]:
+        """Return rule 1 alone: a table of its rectangles says the others of each patch."""
+        for cell, numbers in owners(*self.shape).items():
+            says = Exactly(1, tuple(holds(cell, number) for number in numbers))
+            words = f"{cell} belongs to one patch" if len(numbers) > 1 else f"only patch {numbers[0]} can reach {cell}"
+            yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
+
+    def propagated_clues(self) -> Iterator[Clue]:
+        """Return a table of its rectangles for each patch, also for one whose clue says nothing."""
         by_cell = owners(*self.shape)
         for number, clue in enumerate(self.patches, start=1):
-            if clue.shape == "any" and clue.area is None:
-                continue
             owned = {cell: holds(cell, number) for cell, numbers in by_cell.items() if number in numbers}
             rows = (
                 tuple(literal if cell in rectangle else ~literal for cell, literal in owned.items())

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from solvers._core.rules import AtMost, Clause, Different, Exactly, InOrder, Same, Table
@@ -253,7 +252,7 @@ class Network:
 def network_of(puzzle: Puzzle, clock: Clock) -> Network:
     """Return the rules and clues of a puzzle."""
     network = _of_shape(puzzle, clock).copy()
-    for clue in chain(puzzle.clues(), puzzle.implied()):
+    for clue in puzzle.propagated_clues():
         network.add(clue.says)
         clock.tick()
     return network
@@ -298,7 +297,7 @@ def _refute(network: Network, state: State, count: int, patience: int, clock: Cl
 def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
     """Return the network of what follows from kind and shape, from the cache if possible."""
     key = (puzzle.KIND, puzzle.shape)
-    network = _networks.pop(key, None) or _made(puzzle.answer(), puzzle.rules(), clock)
+    network = _networks.pop(key, None) or _made(puzzle.answer(), puzzle.propagated_rules(), clock)
     _networks[key] = network
     while len(_networks) > 1 and (
         len(_networks) > KEPT or sum(kept.size for kept in _networks.values()) > KEPT_LITERALS

@@ -87,6 +87,14 @@ class Puzzle(ABC):
         """Return what follows from rules and clues together and finds more by itself; clashes are not blamed on it."""
         return ()
 
+    def propagated_rules(self) -> Iterable[Rule]:
+        """Return what unit propagation starts from for this shape, by default `rules`."""
+        return self.rules()
+
+    def propagated_clues(self) -> Iterable[Rule]:
+        """Return what unit propagation adds for this puzzle, by default `clues` and what is implied."""
+        return chain(self.clues(), self.implied())
+
     @abstractmethod
     def choices(self) -> Choices:
         """Return what there is to settle, in reading order.
