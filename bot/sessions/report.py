@@ -19,7 +19,7 @@ from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.record.recorder import write_whole
-from bot.sessions.overview import OUTCOMES, duration, kind_of, overview
+from bot.sessions.overview import duration, kind_of, overview
 from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
 
 if TYPE_CHECKING:
@@ -146,13 +146,13 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     used = sorted({shape for board in drawn for shape in board.shapes})
     styles = sorted({style for board in drawn for style in board.styles})
     environment = _environment()
-    css, script = map(_source, ("report.css", "report.js"))
-    css += sheet(styles)
+    css = "\n".join((_source("base.css"), _source("report.css"), sheet(styles)))
+    # One module: what the player exports is not imported by anything else here.
+    script = "\n".join((_source("player.js"), _source("report.js")))
     page = environment.get_template("report.html").render(
         views=views,
         keys={view.session.id: view.key for view in views},
         overview=overview(sessions) if len(sessions) > 1 else None,
-        outcomes=OUTCOMES,
         full=full,
         limit=MAX_FULL,
         shapes=shapes(used),

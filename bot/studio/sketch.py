@@ -131,7 +131,7 @@ def _plain(draft: Draft) -> Picture:
                 notes[field.name] = value
     left, top, right, bottom = (rims.get(side, ()) for side in ("left", "top", "right", "bottom"))
     return Picture(
-        *(draft.height, draft.width, glyphs, signs, dict(sorted(fills.items()))),
+        *(draft.height, draft.width, dict(sorted(glyphs.items())), signs, dict(sorted(fills.items()))),
         rows=left,
         columns=top,
         right=right,
