@@ -201,7 +201,7 @@ class Rows:
         reason = (ones | zeros) & (self.mask | others) & ~forced
         for bit in bits(reason):
             rest = reason & ~bit
-            left = self._inferred(ones & rest, zeros & rest)
+            left = self.infer(ones & rest, zeros & rest)
             if left is None or (forced and not forced & ~left.mask):
                 reason = rest
         return reason
@@ -256,8 +256,22 @@ class Ordered:
     forced: Callable[[int, int], Forced]
     mask: int
     width: int
+    stretches: tuple[tuple[int, int, int, bool], ...] = field(init=False, compare=False, repr=False)
+    """Literals whose bits follow each other: the place of the first bit, a mask of so many, its position, its value."""
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What followed from the latest known booleans, as in `Rows`."""
+
+    def __post_init__(self) -> None:
+        stretches: list[tuple[int, int, int, bool]] = []
+        for position, (bit, holds) in enumerate(self.literals):
+            shift = bit.bit_length() - 1
+            if stretches:
+                first, mask, start, value = stretches[-1]
+                if (first + position - start, value) == (shift, holds):
+                    stretches[-1] = first, mask << 1 | 1, start, value
+                    continue
+            stretches.append((shift, 1, position, holds))
+        object.__setattr__(self, "stretches", tuple(stretches))
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return what it forces beyond what is known; None if it cannot hold."""
@@ -268,13 +282,10 @@ class Ordered:
 
     def _inferred(self, ones: int, zeros: int) -> Known | None:
         hold = empty = 0
-        place = 1
-        for bit, holds in self.literals:
-            if (ones if holds else zeros) & bit:
-                hold |= place
-            elif (zeros if holds else ones) & bit:
-                empty |= place
-            place <<= 1
+        for shift, mask, position, holds in self.stretches:
+            true, false = (ones >> shift & mask) << position, (zeros >> shift & mask) << position
+            hold |= true if holds else false
+            empty |= false if holds else true
         found = self.forced(hold, empty)
         if found is None or found == (0, 0):
             return None if found is None else NOTHING
@@ -294,7 +305,7 @@ class Ordered:
         places = [_mask(self.literals[at : at + self.width]) for at in range(0, len(self.literals), self.width)]
         for some in (*places, *bits(reason)):
             rest = reason & ~some
-            left = self._inferred(ones & rest, zeros & rest)
+            left = self.infer(ones & rest, zeros & rest)
             if left is None or (forced and not forced & ~left.mask):
                 reason = rest
         return reason

@@ -205,8 +205,12 @@ class _Structure:
         # search, and the first solution does not depend on earlier puzzles.
         limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
         self.solver.set("timeout", int(limit))
+        # Z3's own `check` looks at the sort of each assumption, which takes longer than most checks.
+        terms = (z3.Ast * len(assumptions))(*(term.as_ast() for term in assumptions))
         with interruptible(self.solver):
-            verdict = self.solver.check(*assumptions)
+            verdict = z3.CheckSatResult(
+                z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
+            )
         heed()
         if verdict == z3.unknown:
             self.spent = True
