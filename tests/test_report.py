@@ -655,7 +655,7 @@ def test_damaged_content(tmp_path: Path, junk: object) -> None:
         members.append(made(tmp_path))
         (members[-1].folder / name).write_text(json.dumps(junk))
 
-    assert len(members) == report(members).count('<details class="session"')
+    assert len(members) == report(members).count('<details class="session card"')
     assert "<h1>" in report(members[-4:])
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from dataclasses import dataclass
 from datetime import UTC
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
@@ -21,6 +23,7 @@ from bot.play.result import ABSENT
 from bot.record.recorder import write_whole
 from bot.sessions.overview import duration, kind_of, overview
 from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
+from solvers import dump
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -161,6 +164,16 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         hashes={name: _hash(text) for name, text in (("css", css), ("script", script))},
     )
     # Text that was cut may end in half a surrogate pair, which cannot be encoded.
+    return page.encode(errors="replace").decode()
+
+
+def playback(session: Session) -> str:
+    """Return a part of a page: the session's title, facts and inputs, played back by `player.js`."""
+    puzzle = None if session.problem else puzzle_of(session)
+    film = None if puzzle is None else inputs(session, puzzle)
+    address = "" if puzzle is None else f"#puzzle={quote(json.dumps(dump(puzzle)))}"
+    template = _environment().get_template("playback.html")
+    page = template.render(session=session, title=_title(session), facts=_facts(session), film=film, address=address)
     return page.encode(errors="replace").decode()
 
 

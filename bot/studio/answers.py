@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 import traceback
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from bot.batch.explain import explain_line, grade_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
 from bot.batch.solve import solve_line
+from bot.coach.hints import Hints, Mark
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import GaveUp, GivensError, solve
-from solvers import load as load_puzzle
+from solvers import Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bot.batch.lines import Entry
+    from solvers import Grid, Puzzle
 
     Line = dict[str, Any]
     Request = tuple[str, bytes, dict[str, str], float]
     """The name of a command, the body, the options, and the time limit in seconds."""
+
+
+class HintRequest(msgspec.Struct):
+    """A puzzle, and the marks that earlier hints said."""
+
+    puzzle: dict[str, Any]
+    noted: list[Mark] = []
+
 
 MOST_SOLUTIONS = 100
 """The most solutions that one request finds."""
@@ -35,7 +48,7 @@ def run(request: Request) -> Line:
     command, body, options, timeout = request
     try:
         return _COMMANDS[command](body, options, timeout)
-    except GivensError as error:
+    except (GivensError, msgspec.DecodeError) as error:
         return error_facts(error)
     except Exception as error:  # noqa: BLE001 - a worker outlives a bug
         traceback.print_exc()
@@ -52,7 +65,7 @@ def begin() -> Iterator[Any]:
 def _warm_up() -> None:
     """Solve a puzzle that takes all of the machinery."""
     try:
-        solve(load_puzzle({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
+        solve(load({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
     except GivensError:
         return
 
@@ -92,6 +105,38 @@ def _generate(_body: bytes, options: dict[str, str], timeout: float) -> Line:
     return made.line()
 
 
+@lru_cache(maxsize=16)
+def _hints(puzzle: str, timeout: float) -> Hints:
+    return Hints.of(load(json.loads(puzzle)), timeout=timeout)
+
+
+def _hint(body: bytes, _options: dict[str, str], timeout: float) -> Line:
+    """Return the next hint after what earlier ones said, and the marks before and after it."""
+    asked = msgspec.json.decode(body, type=HintRequest)
+    clock = Clock(timeout)
+    hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
+    before = _marks(hints.puzzle, asked.noted)
+    hint = hints.next(before, asked.noted, timeout=clock.remaining())
+    noted = [*asked.noted, *hint.marks]
+    return {
+        "puzzle": dump(hints.puzzle),
+        "hint": msgspec.to_builtins(hint),
+        "noted": msgspec.to_builtins(noted),
+        "before": dump_grid(before, hints.puzzle),
+        "after": dump_grid(_marks(hints.puzzle, noted), hints.puzzle),
+        "ms": clock.ms(),
+    }
+
+
+def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
+    """Return the grid that some marks fill."""
+    choices = puzzle.choices()
+    known = {
+        literal.name: literal.holds for mark in marks for literal in choices[place_of(mark.place)].get(mark.value, ())
+    }
+    return puzzle.grid([known.get(name) for name in puzzle.answer()])
+
+
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
     """Read a saved page, in a browser without network."""
     from bot.play.loop import Options
@@ -117,5 +162,5 @@ def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | N
     return int(text)
 
 
-_COMMANDS = {"solve": _solve, "explain": _explain, "grade": _grade, "generate": _generate, "read": _read}
+_COMMANDS = {"solve": _solve, "explain": _explain, "grade": _grade, "generate": _generate, "hint": _hint, "read": _read}
 COMMANDS = frozenset(_COMMANDS)

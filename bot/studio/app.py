@@ -126,6 +126,7 @@ class Studio:
             Route("/sessions", self.sessions),
             Route("/sessions/{session}", self.session),
             Route("/sessions/{session}/events", self.events),
+            Route("/sessions/{session}/player", self.player),
             *(Route(f"/{command}", self.answer, methods=["POST"]) for command in sorted(COMMANDS)),
             Mount("/static", StaticFiles(packages=[("bot.studio", "static")])),
             Mount("/shared", StaticFiles(packages=[("bot.sessions", "templates")])),
@@ -144,7 +145,8 @@ class Studio:
     async def page(self, _request: Request) -> Response:
         """Return the page, with the shapes that boards use."""
         text = (resources.files("bot.studio") / "static" / "index.html").read_text(encoding="utf-8")
-        return Response(text.replace("<!-- shapes -->", shapes(SHAPES)), media_type="text/html")
+        icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
+        return Response(text.replace("<!-- shapes -->", shapes(SHAPES) + icons), media_type="text/html")
 
     async def styles(self, _request: Request) -> Response:
         """Return the styles that boards use."""
@@ -192,6 +194,13 @@ class Studio:
         from bot.sessions.show import whole
 
         return _json(await asyncio.to_thread(lambda: whole(find(request.path_params["session"]))))
+
+    async def player(self, request: Request) -> Response:
+        """Return the part of the page that plays a session back."""
+        from bot.sessions.report import playback
+
+        session = await asyncio.to_thread(find, request.path_params["session"])
+        return Response(await asyncio.to_thread(playback, session), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
         """Return the events of a run as they are written, and at the end its outcome."""

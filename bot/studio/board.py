@@ -25,6 +25,8 @@ class BoardRequest(msgspec.Struct):
     """A grid to draw as entered marks."""
     lit: list[str] = []
     """The cells to highlight."""
+    doubt: bool = False
+    """Whether to highlight the cells that the marks leave open, too."""
 
 
 def board(request: BoardRequest) -> dict[str, Any]:
@@ -39,7 +41,10 @@ def board(request: BoardRequest) -> dict[str, Any]:
     # What is drawn over a puzzle says nothing about another one.
     same = draft.json() == before
     marks = None if request.marks is None or not same else Grid.parse(request.marks)
-    picture, problem = sketch(draft, marks, [*map(Cell.parse, request.lit)] if same else ())
+    lit = [*map(Cell.parse, request.lit)] if same else []
+    if marks is not None and request.doubt:
+        lit += [cell for cell in marks.cells() if marks[cell] is None]
+    picture, problem = sketch(draft, marks, lit)
     drawn = layers(picture)
     return {
         "state": msgspec.to_builtins(editor.state()),

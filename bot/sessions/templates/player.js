@@ -121,8 +121,8 @@ export class Player {
   }
 
   mark() {
-    this.root.classList.toggle("playing", this.playing);
     this.button.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    this.button.querySelector("use").setAttribute("href", this.playing ? "#icon-pause" : "#icon-play");
   }
 
   show(at) {

@@ -3,65 +3,77 @@ import { post, Refused } from "./server.js";
 
 const root = document.getElementById("board");
 const svg = root.querySelector("svg");
-const queue = [];
-const overlay = { marks: null, lit: [] };
+const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
+let queue = [];
+let overlay = {};
 let state = null;
 let shown = null;
 let busy = false;
-let changed = () => {};
+let again = false;
+let tell = () => {};
 
-export const current = () => state?.puzzle;
+export const current = () => state.puzzle;
 
-/* Call a function with each new board, with whether its puzzle is another one. */
-export function onChange(listener) {
-  changed = listener;
+/* Call a function with each answer, with whether its puzzle is another one, and whether that is a stroke going on. */
+export function onBoard(listener) {
+  tell = listener;
 }
 
+/* Show a puzzle; nothing that was typed before is meant for it. */
 export function load(puzzle) {
-  Object.assign(overlay, { marks: null, lit: [] });
+  queue = [];
+  overlay = {};
   state = { puzzle };
+  shown = null;
   return send();
 }
 
-/* Draw marks and shaded cells over the puzzle until it changes. */
-export function draw(marks, lit = []) {
-  Object.assign(overlay, { marks, lit });
+/* Draw marks over the puzzle, and shade cells, those that the marks leave open, or none, until it changes. */
+export function draw(marks, { lit = [], doubt = false } = {}) {
+  overlay = { marks, lit, doubt };
   return send();
 }
 
+/* Send events, those that wait before them, and what is to be drawn. */
 export async function send(...events) {
   queue.push(...events);
+  again = true;
   if (busy) return;
   busy = true;
-  try {
-    do {
-      const batch = queue.splice(0);
-      const before = JSON.stringify(state.puzzle);
-      const answer = await post("board", { state, events: batch, ...overlay });
-      state = answer.state;
-      const isNew = JSON.stringify(state.puzzle) !== before;
-      if (isNew) Object.assign(overlay, { marks: null, lit: [] });
-      show(answer);
-      changed(answer, isNew || shown === null, batch.length > 0 && batch.every((event) => event.phase === "move"));
-      shown = answer;
-    } while (queue.length);
-  } catch (error) {
-    if (error instanceof Refused) changed({ problem: { message: error.message, boxes: [] } }, false, false);
-  } finally {
-    busy = false;
+  while (again) {
+    again = false;
+    if (!(await exchange(queue.splice(0)))) break;
   }
+  busy = false;
+}
+
+/* Return whether the server answered; what it did not get is sent when it is there again. */
+async function exchange(events) {
+  const asked = state;
+  let answer;
+  try {
+    answer = await post("board", { state, events, ...overlay });
+  } catch (error) {
+    if (!(error instanceof Refused)) queue.unshift(...events);
+    tell({ problem: { message: error.message } }, false, false);
+    return error instanceof Refused;
+  }
+  if (state !== asked) return true;
+  const isNew = shown === null || JSON.stringify(answer.state.puzzle) !== JSON.stringify(state.puzzle);
+  if (isNew) overlay = {};
+  state = answer.state;
+  shown = answer;
+  svg.setAttribute("viewBox", `0 0 ${answer.board.width} ${answer.board.height}`);
+  svg.innerHTML = answer.board.svg;
+  svg.append(box("cursor", answer.cursor), ...(answer.problem?.boxes ?? []).map((place) => box("wrong", place)));
+  tell(answer, isNew, events.length > 0 && events.every((event) => event.phase === "move"));
+  return true;
 }
 
 function box(name, [x, y, width, height]) {
   const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   for (const [key, value] of Object.entries({ class: name, x, y, width, height, rx: 3 })) rect.setAttribute(key, value);
   return rect;
-}
-
-function show({ board, cursor, problem }) {
-  svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
-  svg.innerHTML = board.svg;
-  svg.append(box("cursor", cursor), ...(problem?.boxes ?? []).map((place) => box("wrong", place)));
 }
 
 /* Return the column and the row under the pointer, as fractions. */
@@ -74,7 +86,7 @@ function place(event) {
 root.addEventListener("keydown", (event) => {
   const arrow = event.key.startsWith("Arrow");
   if (event.altKey || event.metaKey || (event.ctrlKey && !arrow)) return;
-  if (event.key.length > 1 && !arrow && !["Home", "End", "Enter", "Backspace", "Delete"].includes(event.key)) return;
+  if (event.key.length > 1 && !KEYS.includes(event.key)) return;
   event.preventDefault();
   const held = event.ctrlKey ? "Control+" : event.shiftKey ? "Shift+" : "";
   send({ key: arrow ? held + event.key : event.key });
@@ -89,3 +101,5 @@ root.addEventListener("pointerdown", (event) => {
 root.addEventListener("pointermove", (event) => {
   if (root.hasPointerCapture(event.pointerId)) send({ phase: "move", point: place(event) });
 });
+
+addEventListener("found", () => send());

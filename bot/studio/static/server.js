@@ -3,57 +3,44 @@ const notice = document.getElementById("offline");
 const RETRY = 1000;
 let lost = false;
 
+/* The server answers that it will not do something, and why. */
 export class Refused extends Error {}
 
-async function answered(path, options) {
+async function ask(path, options) {
+  let response;
   try {
-    const response = await fetch(path, options);
-    if (lost) found();
-    return response;
+    response = await fetch(path, options);
   } catch (error) {
-    if (error.name !== "AbortError") lose();
+    if (error.name !== "AbortError") setLost(true);
     throw error;
   }
+  setLost(false);
+  if (response.ok) return response;
+  const { error } = await response.json().catch(() => ({}));
+  throw new Refused(error?.message ?? `the studio answers with status ${response.status}`);
 }
 
-function lose() {
-  if (lost) return;
-  lost = true;
+function setLost(now) {
+  if (now === lost) return;
+  lost = now;
+  notice.hidden = !now;
   notice.textContent = `The studio has stopped. Start it again with: givens studio --port ${location.port}`;
-  notice.hidden = false;
-  setTimeout(look, RETRY);
+  if (!now) dispatchEvent(new Event("found"));
 }
 
-function found() {
-  lost = false;
-  notice.hidden = true;
-  dispatchEvent(new Event("found"));
-}
-
-/* Look whether the server is there: at once while it is lost, else from time to time. */
+/* See whether the server is there, more often while it is not. */
 async function look() {
-  try {
-    await answered("alive");
-  } catch {
-    setTimeout(look, RETRY);
-  }
+  if (!document.hidden) await ask("alive").catch(() => {});
+  setTimeout(look, lost ? RETRY : 3 * RETRY);
 }
 
-setInterval(() => document.hidden || lost || look(), 2 * RETRY);
+look();
 
-async function json(response) {
-  const value = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(value.error?.message ?? `the studio answers with ${response.status}`);
-  return value;
-}
-
-export async function get(path) {
-  return json(await answered(path));
-}
+export const get = (path) => ask(path);
 
 export async function post(path, body, signal) {
   const plain = typeof body === "string" || body instanceof Blob;
-  return json(await answered(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal }));
+  return (await ask(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal })).json();
 }
 
 /* Return an element with attributes and content; text stays text. */
@@ -61,5 +48,12 @@ export function make(tag, attributes = {}, ...content) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...content);
+  return element;
+}
+
+/* Return a button that does something. */
+export function button(action, ...content) {
+  const element = make("button", { type: "button" }, ...content);
+  element.addEventListener("click", () => action(element));
   return element;
 }

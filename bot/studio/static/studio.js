@@ -1,68 +1,45 @@
-import { current, draw, load, onChange, send } from "./board.js";
-import { get, make, post } from "./server.js";
+/* The page: the address, the tools, and what belongs to which view. */
+import { load, onBoard, send } from "./board.js";
+import { actions } from "./open.js";
+import { button, get, make } from "./server.js";
 import { judge } from "./verdict.js";
+import { leave, list, watch } from "./watch.js";
 
 const element = (id) => document.getElementById(id);
 const start = element("start");
-let depth = 0;
+let drawn = "";
 
-/* The address: its fragment holds the puzzle, so a link shares it and going back undoes a change. */
+/* The address holds the puzzle: a link shares it, and going back undoes a change. */
 function remember(puzzle, replace) {
   const fragment = `#puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`;
   if (fragment === location.hash) return;
-  if (!replace) depth += 1;
-  history[replace ? "replaceState" : "pushState"]({ depth }, "", fragment);
+  const depth = history.state?.depth ?? 0;
+  if (replace) history.replaceState({ depth }, "", fragment);
+  else history.pushState({ depth: depth + 1 }, "", fragment);
 }
 
-function fromAddress() {
-  const found = /^#puzzle=(.*)$/s.exec(location.hash);
+/* Show what the address names. */
+async function show() {
+  const [, name, value] = /^#(\w+)=?(.*)$/s.exec(location.hash) ?? [];
+  const watching = name === "session" || name === "sessions";
+  element("editor").hidden = watching;
+  element("watch").hidden = !watching;
+  leave();
   try {
-    return found && JSON.parse(decodeURIComponent(found[1]));
+    if (name === "session") await watch(value);
+    else if (name === "sessions") await list();
+    else await load(parsed(value) ?? { kind: "tango" });
+  } catch (error) {
+    element("watch").textContent = error.message;
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(decodeURIComponent(text));
   } catch {
     return null;
   }
-}
-
-function showTools({ tools, settings, state }) {
-  const rows = tools.map((tool) => {
-    const choose = make("button", { type: "button", "aria-pressed": String(tool.name === state.tool) }, tool.label);
-    choose.addEventListener("click", () => act({ tool: tool.name }));
-    const keys = tool.keys.map(([key, label]) => {
-      const words = key === label ? [make("kbd", {}, key)] : [make("kbd", {}, key), ` ${label}`];
-      if (key.length > 1) return make("span", {}, ...words);
-      const button = make("button", { type: "button" }, ...words);
-      button.addEventListener("click", () => act({ tool: tool.name }, { key }));
-      return button;
-    });
-    return make("div", { class: "tool row" }, choose, ...keys, make("small", {}, tool.hint));
-  });
-  element("tools").replaceChildren(...rows);
-  element("settings").replaceChildren(...settings.map(setting));
-}
-
-/* Return the control of a setting. */
-function setting({ name, label, role, value }) {
-  const set = (changed) => send({ set: { [name]: changed } });
-  if (role === "switch") {
-    const box = make("input", { type: "checkbox" });
-    box.checked = value;
-    box.addEventListener("change", () => set(box.checked));
-    return make("label", {}, box, ` ${label}`);
-  }
-  if (role === "other") {
-    const text = make("textarea", { rows: 2 });
-    text.value = JSON.stringify(value);
-    text.addEventListener("change", () => set(JSON.parse(text.value)));
-    return make("label", {}, `${label} (JSON) `, text);
-  }
-  const numbers = (role === "pair" ? value : [value]).map((number) => {
-    const input = make("input", { type: "number", min: 0, max: 999, "aria-label": label });
-    input.value = number ?? "";
-    return input;
-  });
-  const read = () => numbers.map((input) => (input.value === "" ? null : Number(input.value)));
-  for (const input of numbers) input.addEventListener("change", () => set(role === "pair" ? read() : read()[0]));
-  return make("label", {}, `${label} `, ...numbers);
 }
 
 function act(...events) {
@@ -70,42 +47,66 @@ function act(...events) {
   element("board").focus();
 }
 
-onChange((answer, isNew, replace) => {
+function tool({ name, label, keys, hint }, chosen) {
+  const choose = button(() => act({ tool: name }), label);
+  choose.setAttribute("aria-pressed", String(name === chosen));
+  const entered = keys.map(([key, words]) => {
+    const content = [make("kbd", {}, key), key === words ? "" : ` ${words}`];
+    return key.length > 1 ? make("span", {}, ...content) : button(() => act({ tool: name }, { key }), ...content);
+  });
+  return make("div", { class: "row" }, choose, ...entered, make("small", {}, hint));
+}
+
+function setting({ name, label, role, value }) {
+  const isSwitch = role === "switch";
+  const isText = role === "other";
+  const inputs = (role === "pair" ? value : [value]).map((held) => {
+    const input = make("input", { type: isSwitch ? "checkbox" : isText ? "text" : "number", "aria-label": label });
+    if (isSwitch) input.checked = held;
+    else input.value = isText ? JSON.stringify(held) : (held ?? "");
+    return input;
+  });
+  const read = (input) => (isSwitch ? input.checked : isText ? parsed(encodeURIComponent(input.value)) : input.valueAsNumber || null);
+  const set = () => send({ set: { [name]: role === "pair" ? inputs.map(read) : read(inputs[0]) } });
+  for (const input of inputs) input.addEventListener("change", set);
+  return make("label", {}, `${label} `, ...inputs);
+}
+
+onBoard((answer, isNew, replace) => {
   element("problem").hidden = !answer.problem;
   element("problem").textContent = answer.problem?.message ?? "";
   if (!answer.state) return;
-  element("where").textContent = answer.words;
-  start.kind.value = answer.state.puzzle.kind;
-  [start.rows.value, start.columns.value] = answer.size;
-  showTools(answer);
+  const { state, size, tools, settings, words } = answer;
+  element("where").textContent = words;
+  const beside = JSON.stringify([state.tool, size, tools, settings]);
+  if (beside !== drawn) {
+    drawn = beside;
+    start.kind.value = state.puzzle.kind;
+    [start.rows.value, start.columns.value] = size;
+    element("tools").replaceChildren(...tools.map((each) => tool(each, state.tool)));
+    element("settings").replaceChildren(...settings.map(setting));
+  }
   if (!isNew) return;
-  remember(answer.state.puzzle, replace || !history.state);
-  judge(answer.problem ? null : answer.state.puzzle);
+  remember(state.puzzle, replace || !location.hash);
+  judge(answer.problem ? null : state.puzzle);
 });
 
 start.addEventListener("submit", (event) => {
   event.preventDefault();
-  const size = [Number(start.rows.value), Number(start.columns.value)];
-  if (current().kind !== start.kind.value) load({ kind: start.kind.value });
-  else act({ size });
+  act({ size: [start.rows.valueAsNumber, start.columns.valueAsNumber] });
 });
-
-addEventListener("popstate", () => {
-  depth = history.state?.depth ?? 0;
-  const puzzle = fromAddress();
-  if (puzzle) load(puzzle);
-});
-
+start.kind.addEventListener("change", () => load({ kind: start.kind.value }));
+for (const each of document.querySelectorAll("[data-do]")) each.addEventListener("click", () => actions[each.dataset.do]());
+addEventListener("popstate", show);
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
   const key = event.key.toLowerCase();
-  if (key !== "z" && key !== "y") return;
+  if (!(event.ctrlKey || event.metaKey) || !"zy".includes(key) || event.target.closest("input, textarea")) return;
   event.preventDefault();
-  if (key === "y" || event.shiftKey) history.forward();
-  else if (depth > 0) history.back();
+  if (key === "y" || event.shiftKey) actions.redo();
+  else actions.undo();
 });
 
-const kinds = await get("kinds");
+const kinds = await (await get("kinds")).json();
 start.kind.append(...kinds.map(({ kind }) => make("option", { value: kind }, kind.replaceAll("_", " "))));
-await load(fromAddress() ?? { kind: "tango" });
+await show();
 element("board").focus();

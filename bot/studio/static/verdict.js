@@ -1,27 +1,27 @@
-/* The verdict on the puzzle, as it is typed. */
-import { current, draw } from "./board.js";
-import { make, post, Refused } from "./server.js";
+/* The verdict on the puzzle as it is typed, its solution, and hints. */
+import { draw } from "./board.js";
+import { button, make, post, Refused } from "./server.js";
 
 const place = document.getElementById("verdict");
 const PATIENCE = 400;
 let wanted = null;
 let running = null;
-let solution = null;
 
-/* Judge a puzzle; what is judged meanwhile is given up if it takes long. */
-export async function judge(puzzle, seconds = "") {
+/* Judge a puzzle, null for what is none; what is being judged is given up if that takes long. */
+export async function judge(puzzle, seconds) {
   wanted = { puzzle, seconds };
   if (running) {
     setTimeout(() => wanted && running?.abort(), PATIENCE);
     return;
   }
   while (wanted) {
-    const { puzzle: asked, seconds: limit } = wanted;
+    const asked = wanted;
     wanted = null;
     running = new AbortController();
     try {
-      const line = asked && (await post(`solve?timeout=${limit || 5}`, asked, running.signal));
-      if (!wanted) show(asked, line);
+      const limit = asked.seconds ? `?timeout=${asked.seconds}` : "";
+      const line = asked.puzzle && (await post(`solve${limit}`, asked.puzzle, running.signal));
+      if (!wanted) show(asked.puzzle, line);
     } catch (error) {
       if (error instanceof Refused) say("warn", error.message);
     } finally {
@@ -35,45 +35,53 @@ function say(tone, title, ...more) {
 }
 
 function show(puzzle, line) {
-  solution = null;
+  const [, words] = /: (.*)/s.exec(line?.error?.message ?? "") ?? [];
   if (!line) say("", "No puzzle yet");
-  else if (line.verdict === "one") showOne(puzzle, line);
-  else if (line.verdict === "several") showSeveral(line);
-  else if (line.verdict === "none") showNone(line);
-  else if (line.verdict === "unknown") showUnknown(puzzle, line);
-  else say("warn", line.error?.message ?? "");
+  else if (line.verdict === "one") showOne(puzzle, line.solution);
+  else if (line.verdict === "several") {
+    say("warn", "Several solutions", words);
+    draw(line.forced, { doubt: true });
+  } else if (line.verdict === "none") {
+    say("bad", "No solution", words);
+    draw(null, { lit: line.error.details.core.flatMap((clue) => clue.cells) });
+  } else if (line.verdict === "unknown") {
+    const longer = button(() => judge(puzzle, 60), "Try for 60 s");
+    say("warn", line.error.message, longer, "or save it, and run: givens solve FILE --timeout 600");
+  } else say("warn", line.error.message);
 }
 
-function showOne(puzzle, line) {
-  solution = line.solution;
-  const button = make("button", { type: "button", "aria-pressed": "false" }, "Show the solution");
-  button.addEventListener("click", () => {
-    const shown = button.getAttribute("aria-pressed") === "false";
-    button.setAttribute("aria-pressed", String(shown));
-    draw(shown ? solution : null);
-  });
-  const grade = make("span", { class: "badge" });
-  say("good", "One solution", grade, button);
-  post("grade", puzzle).then((graded) => {
-    grade.textContent = graded.grade ? `${graded.grade.level} ${graded.grade.name}` : "not graded in time";
-  });
+async function showOne(puzzle, solution) {
+  const grade = make("span", { class: "badge" }, "…");
+  const reveal = button(() => {
+    const isShown = reveal.getAttribute("aria-pressed") === "true";
+    reveal.setAttribute("aria-pressed", String(!isShown));
+    draw(isShown ? null : solution);
+  }, "Show the solution");
+  reveal.setAttribute("aria-pressed", "false");
+  const words = make("p", { id: "hint", role: "status" });
+  say("good", "One solution", grade);
+  place.append(make("p", { class: "row" }, button(hints(puzzle, words), "Hint"), reveal), words);
+  const graded = await post("grade", puzzle);
+  grade.textContent = graded.grade ? `${graded.grade.level} ${graded.grade.name}` : "not graded in time";
 }
 
-function showSeveral(line) {
-  const rows = line.forced.map((row) => (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/ +/) : [...row]) : row));
-  const doubt = rows.flatMap((row, y) => row.flatMap((value, x) => (value === "." || value === null ? [`R${y + 1}C${x + 1}`] : [])));
-  say("warn", "Several solutions", line.error.message.replace(/^several solutions: /, ""));
-  draw(line.forced, doubt);
-}
-
-function showNone(line) {
-  const core = line.error.details?.core ?? [];
-  say("bad", "No solution", line.error.message.replace(/^no solution: /, ""));
-  draw(null, core.flatMap((clue) => clue.cells));
-}
-
-function showUnknown(puzzle, line) {
-  const longer = make("button", { type: "button" }, "Try for 60 s");
-  longer.addEventListener("click", () => judge(puzzle, 60));
-  say("warn", line.error.message, longer, "or save it, and run: givens solve FILE --timeout 600");
+/* Return what the button does: first where to look, then why, then the mark; then the next hint. */
+function hints(puzzle, words) {
+  let noted = [];
+  let shown = null;
+  let stage = 0;
+  return async () => {
+    if (stage === 0) {
+      shown = await post("hint", { puzzle, noted });
+      if (shown.error) {
+        words.textContent = shown.error.message;
+        return;
+      }
+    }
+    const { hint, before, after } = shown;
+    words.textContent = [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");
+    draw(stage < 2 ? before : after, { lit: hint.cells });
+    if (stage === 2) noted = shown.noted;
+    stage = hint.what === "solved" ? 0 : (stage + 1) % 3;
+  };
 }

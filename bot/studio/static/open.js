@@ -1,0 +1,68 @@
+/* Ways to a puzzle and from it: generate, a file, a text, a link; save and share. */
+import { current, load } from "./board.js";
+import { make, post } from "./server.js";
+
+const start = document.getElementById("start");
+const text = document.getElementById("text");
+const file = document.getElementById("file");
+const note = document.getElementById("note");
+const LONG = 30;
+
+/* Do something that may be refused or fail, and say why. */
+async function trying(words, action) {
+  note.textContent = words;
+  note.className = "hint";
+  try {
+    note.textContent = (await action()) ?? "";
+  } catch (error) {
+    note.textContent = error.message;
+    note.className = "bad";
+  }
+}
+
+async function loadLine(line) {
+  if (!line.puzzle) throw new Error(line.error.message);
+  await load(line.puzzle);
+}
+
+/* Open a JSON object, a drawing or a link; that it may take long to solve does not matter here. */
+const openText = (words) => trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
+
+function openFile(chosen) {
+  if (!chosen.name.toLowerCase().endsWith(".html")) return chosen.text().then(openText);
+  return trying("Reading the page …", async () => loadLine(await post(`read?timeout=${LONG}`, chosen)));
+}
+
+export const actions = {
+  generate: () =>
+    trying("Making a puzzle …", async () => {
+      const asked = new URLSearchParams({ kind: start.kind.value, timeout: LONG });
+      if (start.kind.value === current().kind) asked.set("size", `${start.rows.value}x${start.columns.value}`);
+      if (start.grade.value) asked.set("grade", start.grade.value);
+      await loadLine(await post(`generate?${asked}`, ""));
+    }),
+  file: () => file.click(),
+  open: () => openText(text.value),
+  save: () => {
+    const href = URL.createObjectURL(new Blob([`${JSON.stringify(current())}\n`], { type: "application/json" }));
+    make("a", { href, download: `${current().kind}.json` }).click();
+  },
+  share: () =>
+    trying("", async () => {
+      await navigator.clipboard.writeText(location.href);
+      return "The link is copied: it holds the puzzle.";
+    }),
+  undo: () => history.state?.depth && history.back(),
+  redo: () => history.forward(),
+};
+
+file.addEventListener("change", () => openFile(file.files[0]).then(() => (file.value = "")));
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) openFile(event.dataTransfer.files[0]);
+  else openText(event.dataTransfer.getData("text"));
+});
+addEventListener("paste", (event) => {
+  if (!event.target.closest("input, textarea")) openText(event.clipboardData.getData("text"));
+});

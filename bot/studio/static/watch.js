@@ -1,0 +1,57 @@
+/* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
+import { Player } from "../shared/player.js";
+import { get, make } from "./server.js";
+
+const place = document.getElementById("watch");
+let source = null;
+
+export function leave() {
+  source?.close();
+  source = null;
+}
+
+/* Show a session, and again after its events; a player that is there keeps its place and the focus. */
+export async function watch(id) {
+  const mine = new EventSource(`sessions/${id}/events`);
+  let player = null;
+  let again = false;
+  let busy = false;
+  const refresh = async () => {
+    again = true;
+    if (busy) return;
+    busy = true;
+    while (again) {
+      again = false;
+      const page = await (await get(`sessions/${id}/player`)).text();
+      if (source !== mine) return;
+      const content = new DOMParser().parseFromString(page, "text/html").body;
+      const root = content.querySelector(".player");
+      if (player) {
+        player.update(root);
+        place.querySelector("h2").replaceWith(content.querySelector("h2"));
+      } else {
+        place.replaceChildren(...content.childNodes);
+        if (root) player = new Player(root);
+      }
+    }
+    busy = false;
+  };
+  source = mine;
+  mine.addEventListener("message", refresh);
+  mine.addEventListener("end", () => {
+    mine.close();
+    refresh();
+  });
+  await refresh();
+}
+
+/* List all sessions, the newest first. */
+export async function list() {
+  const sessions = (await (await get("sessions")).json()).reverse();
+  const rows = sessions.map(({ id, target, outcome, kind, started }) => {
+    const link = make("a", { href: `#session=${id}`, dir: "auto" }, target);
+    const badge = make("span", { class: "badge" }, outcome);
+    return make("li", { class: "row" }, link, badge, make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`));
+  });
+  place.replaceChildren(make("h2", {}, "Sessions"), rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
+}
