@@ -46,6 +46,7 @@ from solvers import (
     Binairo,
     Futoshiki,
     Hitori,
+    JigsawSudoku,
     Kakurasu,
     Kakuro,
     KillerSudoku,
@@ -191,6 +192,15 @@ SUDOKU = TeamLayout(
     puzzle=lambda facts: Sudoku(box_of(facts), facts.grid()),
     enter=Digits(),
 )
+JIGSAW_SUDOKU = TeamLayout(
+    slug="jigsaw-sudoku",
+    kind=JigsawSudoku,
+    cell=SUDOKU.cell,
+    drawn=(*SUDOKU.drawn, regions()),
+    task=parted(";", cells(digits=2), region_ids()),
+    puzzle=lambda facts: JigsawSudoku(facts.letters(), facts.grid()),
+    enter=Digits(),
+)
 KAKURO = TeamLayout(
     slug="kakuro",
     kind=Kakuro,
@@ -254,6 +264,7 @@ SITES = (
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
+    TeamPage.of(JIGSAW_SUDOKU, menu(9, 10, 11, sized("5 7 9", "easy", "normal", "hard"))),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(KAKURO, menu(15, 16, 17, sized("6 8 10", *EASY_HARD))),
     TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard"))),

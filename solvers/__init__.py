@@ -53,6 +53,7 @@ from solvers.binairo import Binairo as Binairo
 from solvers.dominosa import Dominosa as Dominosa
 from solvers.futoshiki import Futoshiki as Futoshiki
 from solvers.hitori import Hitori as Hitori
+from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku
 from solvers.kakurasu import Kakurasu as Kakurasu
 from solvers.kakuro import Kakuro as Kakuro
 from solvers.killer_sudoku import KillerSudoku as KillerSudoku

@@ -1,0 +1,102 @@
+"""Jigsaw Sudoku: each digit once in every row, column and region, and a region may have any shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core import regions
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import filled
+from solvers._core.grid import Cell, Grid
+from solvers._core.latin import HIGHEST, Latin
+from solvers._core.placed import CONNECTED, check_side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+    from solvers._core.rules import Rule
+
+TRADES = 2
+"""How often each cell of a new board changes its region, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class JigsawSudoku(Latin):
+    """A Jigsaw Sudoku (irregular Sudoku) with digits up to 35; with rectangular regions it is a Sudoku.
+
+    1. Each cell holds one digit.
+    2. Each row, column and region holds each digit once.
+
+    `regions` names the region of each cell by a letter: A, B … in reading order. A region has as many cells as a row,
+    and is connected unless `connected` is false (source: the help page of puzzle-jigsaw-sudoku.com).
+    """
+
+    regions: tuple[str | tuple[str, ...], ...]
+    givens: Grid
+    connected: bool = field(default=True, metadata={"omit": True})
+
+    KIND: ClassVar = "jigsaw_sudoku"
+    SIZE: ClassVar = (9, 9)
+    LARGEST_NEW: ClassVar = 9
+
+    def __post_init__(self) -> None:
+        side = len(self.regions)
+        if not 1 <= side <= HIGHEST or {len(row) for row in self.regions} != {side}:
+            raise BadPuzzle(f"regions: the board is a square of at most {HIGHEST}×{HIGHEST}")
+        object.__setattr__(self, "regions", regions.canonical(self.regions, connected=self.connected))
+        for name, cells in regions.cells_by_region(self.regions).items():
+            if len(cells) != side:
+                raise BadPuzzle(f"regions: region {name} has {len(cells)} cells, but a row has {side}")
+        check_side(self.givens, side)
+        Latin.__post_init__(self)
+
+    @property
+    def shape(self) -> tuple[str | tuple[str, ...], ...]:
+        return self.regions
+
+    def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        yield from self.givens.lines()
+        for name, cells in regions.cells_by_region(self.regions).items():
+            yield f"region {name}", tuple(cells)
+
+    def rules(self) -> Iterator[Rule]:
+        return self.each_digit_once()
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        notes = {} if self.connected else {CONNECTED: 0}
+        return replace(Latin.picture(self, grid), fills=regions.fills(self.regions), shaded=False, notes=notes)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(regions.read(picture), picture.grid(), bool(picture.notes.get(CONNECTED, True)))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+        blank = Grid.make(*size)
+        if size[0] != size[1]:
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        names = {cell: regions.LETTERS[cell.row] for cell in blank.cells()}
+        for _ in range(TRADES * len(names)):
+            names = _traded(names, rng)
+        puzzle = cls(regions.rows_of(names), blank)
+        grid = filled(puzzle, rng)
+        return puzzle.with_fields(givens=grid), grid
+
+
+def _traded(names: dict[Cell, str], rng: Random) -> dict[Cell, str]:
+    """Let two regions exchange a cell each, if they stay connected."""
+    first, name = rng.choice(regions.transfers(names, names) or [(Cell(0, 0), names[Cell(0, 0)])])
+    moved = {**names, first: name}
+    back = [
+        (cell, other)
+        for cell, other in regions.transfers(moved, [cell for cell in moved if moved[cell] == name and cell != first])
+        if other == names[first]
+    ]
+    return {**moved, **dict([rng.choice(back)])} if back else names
