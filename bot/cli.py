@@ -21,6 +21,7 @@ from bot.commands import (
     about,
     bug_report,
     canary,
+    coach,
     days,
     doctor,
     login,
@@ -43,6 +44,7 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 SETTABLE = (
     "play",
     "read",
+    "coach",
     "solve",
     "explain",
     "grade",
@@ -61,6 +63,7 @@ SETTABLE = (
 COMMANDS = (
     pages.play,
     pages.read,
+    coach.coach,
     puzzles.solve,
     puzzles.explain,
     puzzles.grade,

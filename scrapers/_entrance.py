@@ -6,7 +6,7 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from scrapers._declared import check_sequences
@@ -197,6 +197,19 @@ class Entrance:
             raise AlreadySolved(f"the puzzle at {page.url} is already solved, and the page shows no board")
         why = attempt.obstacle or f"nothing visible matches {self.board}"
         raise ReadError(f"no board at {page.url} within {within:g} s: {why}", selector=self.board)
+
+    def find(self, page: Page, *, url: str) -> Locator | None:
+        """Return the board if a page with such an address shows exactly one now, whatever is in front of it."""
+        if not re.match(url, page.url):
+            return None
+        shown = [
+            (frame, look_at(frame, _LOOK, [[self.board], []], tuple[list[Shown], list[Any]])) for frame in frames(page)
+        ]
+        boards = [(frame, board) for frame, ((board,), _) in shown if board.total]
+        if [board.total for _, board in boards] != [1]:
+            return None
+        ((frame, board),) = boards
+        return frame.locator(self.board).nth(board.first)
 
     def check_address(self, page: Page, url: str) -> None:
         """Raise `NeedsHuman` if the site has led to a wall, `ReadError` if it has led elsewhere."""

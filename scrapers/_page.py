@@ -194,14 +194,22 @@ class Page:
         Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not
         available.
         """
-        asked = self.asked(page.url)
+        return self._entrance(page.url).enter(page, within, before_press, url=self.url)
+
+    def find(self, page: BrowserPage, /) -> Locator | None:
+        """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
+        return self._entrance(page.url).find(page, url=self.url)
+
+    def _entrance(self, url: str) -> Entrance:
+        """Return the way to the board that an address asks for; raises `BadChoice` for what is not available."""
+        asked = self.asked(url)
         entrance = self.entrance
         for name, value in self._settle(asked).items():
             choice = self.choices[name]
             start = [choice.buttons[value]] if value in choice.buttons else []
             board = f":is({entrance.board}){choice.board.replace('{}', value)}" if name in asked else entrance.board
             entrance = replace(entrance, start=(*entrance.start, *start), board=board)
-        return entrance.enter(page, within, before_press, url=self.url)
+        return entrance
 
     def about(self, page: BrowserPage, /) -> About:
         """Return what the page says about the puzzle now."""

@@ -248,6 +248,9 @@ class Site(Protocol):
         not on offer.
         """
 
+    def find(self, page: Page, /) -> Locator | None:
+        """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
+
     def about(self, page: Page, /) -> About:
         """Return what the page says about the puzzle now."""
 

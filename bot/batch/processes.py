@@ -82,12 +82,13 @@ class Processes(Generic[Request, Answer]):
         else:
             self._busy[process.connection] = process, number
 
-    def wait(self) -> list[tuple[int, Answer | None]]:
-        """Wait until there is an answer, and return all there are; None where the process died."""
+    def wait(self, seconds: float | None = None) -> list[tuple[int, Answer | None]]:
+        """Return all answers as soon as there is one, or after some seconds; None where the process died."""
         if self._lost:
             lost, self._lost = self._lost, []
             return lost
-        return [self._result(connection) for connection in wait(self._busy) if isinstance(connection, Connection)]
+        ready = wait(self._busy, seconds)
+        return [self._result(connection) for connection in ready if isinstance(connection, Connection)]
 
     def _result(self, connection: Connection) -> tuple[int, Answer | None]:
         process, number = self._busy.pop(connection)

@@ -253,8 +253,14 @@ def _check_browser(folder: Path) -> None:
 
 
 @contextmanager
-def profile_opened(
-    playwright: Playwright, name: str, browser: str | None, *, headed: bool, timeout: float = inf
+def profile_opened(  # noqa: PLR0913 - how the window is opened
+    playwright: Playwright,
+    name: str,
+    browser: str | None,
+    *,
+    headed: bool,
+    viewport: Mapping[str, int] | None = VIEWPORT,
+    timeout: float = inf,
 ) -> Iterator[tuple[BrowserContext, Found]]:
     """Open a browser on the profile of a person; raise `SetupError` if there is no such profile."""
     folder = profile_folder(name)
@@ -263,7 +269,7 @@ def profile_opened(
             f"there is no profile {name!r} in {profiles_folder()}: create it by signing in once",
             command=f"givens login SITE --profile {name}",
         )
-    with folder_opened(playwright, folder, browser, headed=headed, viewport=VIEWPORT, timeout=timeout) as opened:
+    with folder_opened(playwright, folder, browser, headed=headed, viewport=viewport, timeout=timeout) as opened:
         yield opened
 
 
@@ -309,10 +315,20 @@ def folder_opened(  # noqa: PLR0913 - how the window is opened
                 context.close()
 
 
-def new_context(browser: Browser, *, scripts: bool = True, network: bool = True) -> BrowserContext:
-    """Open a fresh guest context: no cookies, one window size, one language; without `network`, no way out."""
+def new_context(
+    browser: Browser,
+    *,
+    scripts: bool = True,
+    network: bool = True,
+    viewport: Mapping[str, int] | None = VIEWPORT,
+) -> BrowserContext:
+    """Open a fresh guest context: no cookies, one language; without `network`, no way out.
+
+    Without a viewport, a page has the size of its window.
+    """
     return browser.new_context(
-        viewport=VIEWPORT,  # type: ignore[arg-type] # a TypedDict of the same keys
+        viewport=viewport,  # type: ignore[arg-type] # a TypedDict of the same keys
+        no_viewport=viewport is None,
         locale=LOCALE,
         java_script_enabled=scripts,
         service_workers="block",

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -184,6 +185,19 @@ class Hints:
             raise BadPuzzle(f"the marks are {marks.height}×{marks.width} cells, but the board is not")
         return min((self._compare(marks, grid) for grid in self.grids), key=lambda seen: len(seen.wrong))
 
+    def named(self, marks: Grid) -> Grid:
+        """Replace numbers of looks that nobody has named by the marks that they most likely mean."""
+        values = {value for options in self.puzzle.choices().values() for value in options}
+        shown = {mark for _, mark in marks.marked()}
+        if self.puzzle.PATHS or self.puzzle.settled(marks).keys() >= {cell for cell, _ in marks.marked()}:
+            return marks
+        meant: dict[int, int] = {}
+        for look in sorted(shown - values):
+            counts = Counter(self.grids[0][cell] for cell, mark in marks.marked() if mark == look)
+            free = sorted(values - shown - {*meant.values()}) or sorted(values)
+            meant[look] = max(free, key=lambda value: counts[value])
+        return Grid.make(marks.height, marks.width, lambda cell: _named(marks[cell], meant))
+
     def _compare(self, marks: Grid, grid: Grid) -> Seen:
         if self.puzzle.PATHS and {mark for _, mark in marks.marked()} == {TAKEN}:
             return self._along_path({cell for cell, _ in marks.marked()}, grid)
@@ -345,6 +359,10 @@ class Hints:
 
     def _mark(self, place: Place, value: int) -> Mark:
         return Mark(place_name(place), value, self.puzzle.MARKS.get(value, str(value)))
+
+
+def _named(mark: int | None, meant: Mapping[int, int]) -> int | None:
+    return None if mark is None else meant.get(mark, mark)
 
 
 def _places(cells: Sequence[Cell]) -> Iterator[Place]:

@@ -97,11 +97,24 @@ def _record(context: click.Context, _option: click.Parameter, record: str) -> st
     return "none"
 
 
+def _targets(context: click.Context, parameter: click.Parameter, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the targets; raise the usual error if there are none, unless --here names the open tab."""
+    if not targets and not context.params.get("here"):
+        raise click.MissingParameter(ctx=context, param=parameter)
+    return targets
+
+
+HERE = click.option(
+    "--here",
+    is_flag=True,
+    is_eager=True,
+    help="The tab that is open in your own browser (--browser http://...); TARGET is then a part of its address.",
+)
 TARGETS = click.argument(
     "targets",
     nargs=-1,
-    required=True,
     metavar="TARGET...",
+    callback=_targets,
     shell_complete=_complete.targets,
     help="A URL, SITE[:key=value,...], a fixture or a folder of them, or a saved .html file. "
     "SITE is any unambiguous part of a site's name.",

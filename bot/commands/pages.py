@@ -16,6 +16,7 @@ from bot.commands._many import interrupted_once
 from bot.commands._options import (
     BROWSER,
     GUESS,
+    HERE,
     JSON,
     OUT,
     PACE,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
+    from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
@@ -60,6 +62,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 @click.command()
 @TARGETS
+@HERE
 @click.option("--dry-run", is_flag=True, help="Open, read and solve, but enter nothing.")
 @WATCH
 @PACE
@@ -80,6 +83,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 def play(  # noqa: PLR0913 - each is an option
     *,
     targets: tuple[str, ...],
+    here: bool,
     dry_run: bool,
     watch: bool,
     pace: float | None,
@@ -112,7 +116,10 @@ def play(  # noqa: PLR0913 - each is an option
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
       givens play URL --guess                             a page that no module knows, by what it looks like
+      givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
+    if here and parallel > 1:
+        raise click.UsageError("--parallel plays fixtures, and --here the tab that is open.")
     since = time.monotonic()
     site = chosen_site(site, kind, guess=guess)
     with _driver(timeout) if parallel == 1 else nullcontext() as playwright:
@@ -132,12 +139,14 @@ def play(  # noqa: PLR0913 - each is an option
             clock=clock,
             seed=seed,
             since=since,
+            here=here,
         )
         return _each(targets, site, setup, playwright, entering=True, as_json=as_json, parallel=parallel)
 
 
 @click.command()
 @TARGETS
+@HERE
 @PAGE
 @GUESS
 @REPEAT
@@ -147,6 +156,7 @@ def play(  # noqa: PLR0913 - each is an option
 def read(  # noqa: PLR0913 - each is an option
     *,
     targets: tuple[str, ...],
+    here: bool,
     site: str | None,
     guess: bool,
     kind: str | None,
@@ -168,13 +178,22 @@ def read(  # noqa: PLR0913 - each is an option
       givens read tango --json                        today's puzzle, for another program
       givens read saved/tango.html --site tango       a page saved by a browser
       givens read tango --json | givens solve -       read here, solved there
+      givens read --here --browser http://...         the tab that is open in your own browser
     """
     from bot.play.loop import Options
     from bot.play.runner import Setup
 
     site = chosen_site(site, kind, guess=guess)
     setup = Setup(
-        browser, headed, profile, record != "none", Options(timeout=timeout), clock=clock, trust=trust, seed=seed
+        browser,
+        headed,
+        profile,
+        record != "none",
+        Options(timeout=timeout),
+        clock=clock,
+        trust=trust,
+        seed=seed,
+        here=here,
     )
     return _each(targets, site, setup, None, entering=False, as_json=as_json, out=out)
 
@@ -285,6 +304,7 @@ def _setup(  # noqa: PLR0913 - each is an option
     clock: datetime | None = None,
     seed: int | None = None,
     since: float | None = None,
+    here: bool = False,
     **options: Any,  # noqa: ANN401 - those of `Options`
 ) -> Setup:
     """Return how to play; --watch shows the browser, slows down, explains each step, and waits for Enter."""
@@ -307,6 +327,7 @@ def _setup(  # noqa: PLR0913 - each is an option
         trust=trust,
         seed=seed,
         since=since,
+        here=here,
     )
 
 
@@ -349,18 +370,21 @@ def _each(  # noqa: PLR0913 - shared by the commands
 
 def _found(
     texts: Sequence[str], site: str | None, setup: Setup
-) -> tuple[list[Target | TargetResult], dict[str, tuple[str, str]]]:
+) -> tuple[list[Target | TargetResult | Here], dict[str, tuple[str, str]]]:
     """Return the targets, a result with the error for each that does not exist, and which errors folders expect."""
+    from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.targets import resolve
     from solvers import GivensError
 
-    found: list[Target | TargetResult] = []
+    found: list[Target | TargetResult | Here] = []
     expected: dict[str, tuple[str, str]] = {}
 
     def refuse(name: str, error: GivensError) -> None:
         found.append(TargetResult.refused(name, error))
 
+    if setup.here:
+        return [Here(text, site) for text in texts or ("",)], expected
     for text in texts:
         try:
             targets = resolve(text, site=site, signed_in=setup.profile is not None, broken=refuse)
@@ -408,7 +432,7 @@ def _tell_expected(results: Sequence[TargetResult], expected: Mapping[str, tuple
 
 
 def _results(  # noqa: PLR0913 - shared by all targets
-    targets: Sequence[Target | TargetResult],
+    targets: Sequence[Target | TargetResult | Here],
     site: str | None,
     setup: Setup,
     playwright: Playwright | None,
@@ -419,6 +443,7 @@ def _results(  # noqa: PLR0913 - shared by all targets
 ) -> Iterator[TargetResult]:
     """Yield the results of targets, in their order; the browsers end with the stack."""
     from bot.batch.parallel import at_once, check
+    from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
 
@@ -426,23 +451,27 @@ def _results(  # noqa: PLR0913 - shared by all targets
         runner = stack.enter_context(Runner(setup, stack.enter_context(status()), playwright))
         yield from (_result(target, runner, entering=entering) for target in targets)
         return
-    check(targets, setup)
+    saved = [target for target in targets if not isinstance(target, Here)]
+    check(saved, setup)
     stack.enter_context(interrupted_once())
     stack.enter_context(ended_by_signals())
     to_play = sum(not isinstance(target, TargetResult) for target in targets)
     bar = stack.enter_context(progress("playing", to_play))
-    yield from stack.enter_context(closing(at_once(targets, setup, site, parallel, bar.advance)))
+    yield from stack.enter_context(closing(at_once(saved, setup, site, parallel, bar.advance)))
 
 
-def _result(target: Target | TargetResult, runner: Runner, *, entering: bool) -> TargetResult:
+def _result(target: Target | TargetResult | Here, runner: Runner, *, entering: bool) -> TargetResult:
     """Play or read one target; add what was played to the history."""
     from bot.daily import history
+    from bot.play.here import Here
     from bot.play.result import TargetResult
     from solvers import GivensError
 
     if isinstance(target, TargetResult):
         return target
     try:
+        if isinstance(target, Here):
+            target = runner.find_tab(target)
         result = runner.play(target) if entering else runner.read(target)
     except GivensError as error:
         return TargetResult.refused(target.name, error)

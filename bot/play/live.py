@@ -142,6 +142,10 @@ class Live:
             point = point[0] + left, point[1] + top
             self._ask(frame, _SCROLL, point)
 
+    def offset(self) -> Point:
+        """Return where the viewport of the board's frame is in the window."""
+        return _sum(self._ancestors())
+
     def _ancestors(self) -> list[tuple[ElementHandle, Point]]:
         """Return the frames around the board, innermost first, each with its position in its parent."""
         if self._frames is None:
@@ -177,7 +181,7 @@ class Live:
 
         with self._answering():
             frames = self._ancestors()
-            offset = sum(left for _, (left, _) in frames), sum(top for _, (_, top) in frames)
+            offset = _sum(frames)
             if keys := isinstance(moves[0], Keys):
                 self._ask(self.board, _FOCUS)
             release = moves[0].through[-1] if isinstance(moves[0], Drag) else None
@@ -274,6 +278,11 @@ class Live:
 
     def _answering(self) -> AbstractContextManager[None]:
         return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
+
+
+def _sum(frames: Sequence[tuple[ElementHandle, Point]]) -> Point:
+    """Return the sum of the positions of frames."""
+    return sum(left for _, (left, _) in frames), sum(top for _, (_, top) in frames)
 
 
 def pressed(move: Move) -> Sequence[Point]:

@@ -17,6 +17,7 @@ from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
 from bot.play.guess import words_of
+from bot.play.here import endpoint_missing, find_tab
 from bot.play.loop import Options, Run
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.shield import Shield
@@ -27,7 +28,7 @@ from scrapers import MAX_WORDS, AlreadySolved, GuessedSite, NeedsHuman, ReadErro
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
     from pathlib import Path
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from bot.browser.watchdog import Limit
     from bot.play.assets import Assets
+    from bot.play.here import Here
     from bot.play.targets import Target
     from bot.record.share import Share
 
@@ -78,6 +80,10 @@ class Setup:
     """Whether scripts run that come with a fixture from elsewhere."""
     seed: int | None = None
     """The seed of every page's `Math.random`."""
+    window: bool = False
+    """Whether a person plays in the window, so that the page has the window's size."""
+    here: bool = False
+    """Whether the page is a tab that is open in the person's own browser."""
     since: float | None = None
     """When the first target's time began, on the monotonic clock; None is when it is played."""
 
@@ -87,6 +93,8 @@ class Setup:
             launch.profile_folder(self.profile)
         if (endpoint := Endpoint.of(self.browser)) is not None:
             endpoint.check(headed=self.headed, profile=self.profile)
+        if self.here and (endpoint is None or not endpoint.devtools):
+            raise endpoint_missing()
 
     @property
     def repeats(self) -> bool:
@@ -147,6 +155,8 @@ class Runner:
         """The folder of the last session."""
         self.error: BaseException | None = None
         """The error of the last target, if it failed."""
+        self._tab: Page | None = None
+        """The open tab of the person's own browser, if that is used."""
         self._no_video = False
         """Whether the user has been warned that there is no video."""
 
@@ -155,6 +165,15 @@ class Runner:
 
     def __exit__(self, *_: object) -> None:
         self._stack.close()
+
+    def find_tab(self, wish: Here) -> Target:
+        """Return the open tab of the person's own browser as a target; raise `UsageError` if there is not one."""
+        deadline = self._deadline()
+        playwright = self._driver((), deadline)
+        register(playwright)
+        with interruptible():
+            target, self._tab = find_tab(self._started(playwright, deadline), wish)
+        return target
 
     def play(self, target: Target) -> TargetResult:
         """Play a target and record it; a failure is in the result, only Ctrl-C is raised."""
@@ -248,25 +267,33 @@ class Runner:
 
         `meanwhile` are modules to import while the driver starts, if it is not started yet.
         """
-        target, deadline = visit.target, deadline or self._deadline()
+        deadline = deadline or self._deadline()
         with ExitStack() as stack:
             playwright = self._driver(meanwhile, deadline)
             register(playwright)
             stack.enter_context(interruptible())
             with _opening(deadline):
-                context = self._context(playwright, target, stack, deadline)
-                frozen = freeze(context, clock=self.setup.clock, seed=self.setup.seed)
-                if target.fixture is not None:
-                    visit.refused = serve(context, target.fixture)
-                elif target.html is not None:
-                    visit.refused = serve_file(context, target.url, target.html)
-                page = context.new_page()
+                page, frozen = self._new_page(playwright, visit, stack, deadline)
                 Shield.of(page)
-                stack.enter_context(visit.recorder.scrubbing_cookies(context))
+                stack.enter_context(visit.recorder.scrubbing_cookies(page.context))
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
             yield page
+
+    def _new_page(
+        self, playwright: Playwright, visit: Visit, stack: ExitStack, deadline: Deadline
+    ) -> tuple[Page, Mapping[str, Any]]:
+        """Return an empty page, or the open tab, and what was fixed in it."""
+        if self._tab is not None:
+            return self._tab, {}
+        context = self._context(playwright, visit.target, stack, deadline)
+        frozen = freeze(context, clock=self.setup.clock, seed=self.setup.seed)
+        if visit.target.fixture is not None:
+            visit.refused = serve(context, visit.target.fixture)
+        elif visit.target.html is not None:
+            visit.refused = serve_file(context, visit.target.url, visit.target.html)
+        return context.new_page(), frozen
 
     def _driver(self, meanwhile: Iterable[str], deadline: Deadline) -> Playwright:
         """Return Playwright's driver; start one if there is none, or if it has died."""
@@ -287,26 +314,39 @@ class Runner:
                 self.setup.profile,
                 self.setup.browser,
                 headed=self.setup.headed,
+                viewport=self._viewport(),
                 timeout=deadline.remaining(),
             )
             context, found = stack.enter_context(opened)
             self.browser = found.facts() | {"profile": True}
             return context
+        network = target.html is None and target.fixture is None
+        context = launch.new_context(
+            self._started(playwright, deadline), scripts=scripts, network=network, viewport=self._viewport()
+        )
+        stack.callback(_close, context)
+        return context
+
+    def _viewport(self) -> Mapping[str, int] | None:
+        """Return the size of a page, None for that of its window."""
+        return None if self.setup.window else launch.VIEWPORT
+
+    def _started(self, playwright: Playwright, deadline: Deadline) -> Browser:
+        """Return the browser, which is started if it is not running."""
         if self._browser is None or not self._browser.is_connected():
             started = launch.browser_started(
                 playwright, self.setup.browser, headed=self.setup.headed, timeout=deadline.remaining()
             )
             self._browser, found_at = self._stack.enter_context(started)
             self.browser = {"version": self._browser.version} | found_at.facts()
-        network = target.html is None and target.fixture is None
-        context = launch.new_context(self._browser, scripts=scripts, network=network)
-        stack.callback(_close, context)
-        return context
+        return self._browser
 
     def _open(self, page: Page, target: Target, deadline: Deadline) -> None:
         """Go to the target's address; raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses."""
         from playwright.sync_api import Error
 
+        if self._tab is not None:
+            return
         self._set_status(f"opening {target.url}")
         seconds = deadline.remaining(OPEN_TIMEOUT)
         words = deadline.words if seconds < OPEN_TIMEOUT else f"{seconds:g} s"

@@ -147,6 +147,10 @@ class GuessedSite:
                 raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
         raise ReadError(message)
 
+    def find(self, page: Page, /) -> Locator | None:
+        """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
+        return self._located(page)[0]
+
     def _located(self, page: Page) -> tuple[Locator | None, str]:
         """Return the board, the one that was found before if there is one, or what is said of each document.
 

@@ -1,0 +1,136 @@
+"""The board of a page on which a person plays: what it shows now. Nothing is pressed, and nothing is entered."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.errors import PageGone
+from bot.play.live import Live
+from bot.play.loop import continues, shows_givens
+from scrapers import GuessedLayout, GuessedSite, ReadError, guessable, read
+from solvers import KINDS, BadPuzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playwright.sync_api import Locator, Page
+
+    from scrapers import Layout, Site, Snapshot
+    from solvers import Cell, Grid, Puzzle
+
+    Box = tuple[float, float, float, float]
+
+BY_LOOKS_AFTER = 4.0
+"""Seconds after which a board is found by its looks that the site's module does not find, and between two attempts."""
+
+
+class Sight(NamedTuple):
+    """What a board shows at one moment."""
+
+    puzzle: Puzzle
+    marks: Grid
+    boxes: Mapping[Cell, Box]
+    """Where the cells are, in px from the top left of the window."""
+
+
+class Board:
+    """The board of one page, found again whenever it has gone."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        """Take the page and the site that it belongs to."""
+        self.page, self.site = page, site
+        self._live: Live | None = None
+        self._layout: Layout | None = None
+        self._last: tuple[Snapshot, Sight] | None = None
+        self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
+        self.puzzle: Puzzle | None = None
+        self._first: Grid | None = None
+        """The marks when the puzzle was first read."""
+
+    def forget(self) -> None:
+        """Find the board again at the next look, as the page has gone on to another document."""
+        self._live = self._layout = self._last = None
+
+    def look(self) -> Sight | None:
+        """Return what the board shows, None if there is none; raise `ReadError` or `BadPuzzle` if it cannot be read."""
+        if self._live is None and (found := self._find()) is not None:
+            self._live = Live(self.page, lambda: found)
+        if self._live is None:
+            return None
+        try:
+            if self._layout is None:
+                snapshot, puzzle, self._layout = self._read(self._live)
+                self._begin(puzzle, self._layout.marks(snapshot))
+            else:
+                snapshot = self._live.take(self._layout.MEASURE)
+            left, top = self._live.offset()
+        except PageGone:
+            self.forget()
+            return None
+        return self._sight(snapshot, self._layout, (left, top))
+
+    def _find(self) -> Locator | None:
+        """Return the board as the site's module finds it or, after a while, by its looks."""
+        if (found := self.site.find(self.page)) is not None or isinstance(self.site, GuessedSite):
+            return found
+        if time.monotonic() < self._by_looks_at or not re.match(self.site.URL, self.page.url):
+            return None
+        self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
+        return GuessedSite({self.site.KIND: KINDS[self.site.KIND]}, KIND=self.site.KIND).find(self.page)
+
+    def _read(self, live: Live) -> tuple[Snapshot, Puzzle, Layout]:
+        """Read a board that has just been found."""
+        snapshots = {measure: live.take(measure) for measure in {layout.MEASURE for layout in self.site.LAYOUTS}}
+        try:
+            reading = read(self.site, snapshots)
+        except ReadError as error:
+            if isinstance(self.site, GuessedSite) or not guessable(error):
+                raise
+            layout = GuessedLayout({self.site.KIND: KINDS[self.site.KIND]})
+            snapshot = live.take(layout.MEASURE)
+            reading = layout.read(snapshot)
+            return snapshot, reading.puzzle, reading.layout
+        return snapshots[reading.layout.MEASURE], reading.puzzle, reading.layout
+
+    def _begin(self, puzzle: Puzzle, marks: Grid) -> None:
+        """Take a puzzle for the one on the board, unless it is the one that was there before."""
+        if self.puzzle is None or not continues(self.puzzle, puzzle):
+            self.puzzle, self._first = puzzle, marks
+
+    def _sight(self, snapshot: Snapshot, layout: Layout, offset: tuple[float, float]) -> Sight | None:
+        last, self._last = self._last, None
+        if last is None or (last[0].html, last[0].state) != (snapshot.html, snapshot.state):
+            marks = layout.marks(snapshot)
+            self._check(snapshot, layout, marks)
+        else:
+            marks = last[1].marks
+        if self.puzzle is None:
+            return None
+        left, top = offset
+        boxes = {
+            cell: (box[0] + left, box[1] + top, box[2], box[3])
+            for cell, box in layout.boxes(snapshot).items()
+            if box is not None
+        }
+        sight = Sight(self.puzzle, marks, boxes)
+        self._last = snapshot, sight
+        return sight
+
+    def _check(self, snapshot: Snapshot, layout: Layout, marks: Grid) -> None:
+        """Begin again if the board shows another puzzle; while it is played it need not show which marks are givens."""
+        if self.puzzle is None:
+            return
+        try:
+            puzzle = layout.read(snapshot).puzzle
+        except (ReadError, BadPuzzle):
+            if (
+                self._first is not None
+                and shows_givens(self._first, self.puzzle)
+                and not shows_givens(marks, self.puzzle)
+            ):
+                self.puzzle = None
+                self.forget()
+            return
+        self._begin(puzzle, marks)

@@ -1,0 +1,465 @@
+"""Coach a person who plays on an open page: watch the board, and show hints in the panel."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from bot.coach.board import Board
+from bot.coach.panel import Choice, Line, Panel, Shape, State
+from bot.coach.thinker import Question
+from scrapers import GuessedSite, NeedsHuman, ReadError
+from solvers import GivensError, Grid, dump
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Dialog, Frame, Page
+
+    from bot.coach.board import Box, Sight
+    from bot.coach.hints import Hint, Mark
+    from bot.coach.panel import Request
+    from bot.coach.thinker import Answer, Rows, Thinker
+    from scrapers import Site
+    from solvers import Puzzle
+
+TICK_MS = 40
+"""Milliseconds between two looks for what the person asks."""
+LOOK_EVERY, SEARCH_EVERY = 0.2, 0.7
+"""Seconds between two looks at a board, and between two searches for one."""
+SHARE = 5
+"""A look is taken after so many times what the last one took, so that a large board is not slowed down."""
+UNREAD_AFTER = 1.5
+"""Seconds after which the panel says that the board cannot be read: it may only be changing."""
+STAGES = ("Hint", "Why?", "Show the mark", "Next hint")
+"""The label of the button for hints, by how much of a hint is shown."""
+LOOK, WHY, MARK = range(1, 4)
+"""How much of a hint is shown: where to look, the reason, the mark."""
+LABELS = ("", "Why", "Mark")
+READY = Line("Alt+H gives a hint in three steps: where to look, why, and which mark.")
+NO_BOARD = Line("No board is shown yet. Open the puzzle; it is found by itself.")
+THINKING = Line("Thinking …")
+
+
+@dataclass
+class Outcome:
+    """How one puzzle went."""
+
+    kind: str
+    url: str
+    solved: bool = False
+    seconds: float = 0.0
+    """From when its board was first seen until it was solved, or last seen."""
+    hints: int = 0
+    checks: int = 0
+    cells: int = 0
+    """How many cells of the solution were shown."""
+    grade: tuple[int, str] | None = None
+
+    def line(self) -> dict[str, object]:
+        """Return how it went, as JSON values."""
+        grade = None if self.grade is None else {"level": self.grade[0], "name": self.grade[1]}
+        return {
+            "url": self.url,
+            "kind": self.kind,
+            "solved": self.solved,
+            "seconds": round(self.seconds, 1),
+            "hints": self.hints,
+            "checks": self.checks,
+            "cells": self.cells,
+            "grade": grade,
+        }
+
+    def words(self) -> str:
+        """Say how it went."""
+        minutes, seconds = divmod(round(self.seconds), 60)
+        took = f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+        used = [_count(self.hints, "hint")]
+        used += [_count(self.checks, "check")] if self.checks else []
+        used += [_count(self.cells, "cell") + " shown"] if self.cells else []
+        grade = f", grade {self.grade[0]} ({self.grade[1]})" if self.grade else ""
+        return f"{'solved in' if self.solved else 'not solved after'} {took}, {', '.join(used)}{grade}"
+
+
+@dataclass
+class Coach:
+    """One page with its panel, until the page is closed."""
+
+    page: Page
+    site: Site
+    panel: Panel
+    thinker: Thinker
+    on_end: Callable[[Outcome], None] = lambda _: None
+    """Called with each puzzle when it is solved or left."""
+    board: Board = field(init=False)
+    outcome: Outcome | None = None
+    began: float = 0.0
+    sight: Sight | None = None
+    """The board as it was last seen."""
+    shown: bool = False
+    """Whether there is a board now."""
+    puzzle: Puzzle | None = None
+    marks: Rows = ()
+    noted: tuple[Mark, ...] = ()
+    """What hints have said that the board need not show."""
+    ready: Hint | None = None
+    """The next hint for these marks, once it is found."""
+    failed: str = ""
+    """Why there is none."""
+    hint: Hint | None = None
+    """The hint that is shown."""
+    stage: int = 0
+    """How much of it is shown."""
+    wanted: bool = False
+    """Whether the person waits for a hint."""
+    lines: tuple[Line, ...] = (NO_BOARD,)
+    outlined: tuple[tuple[str, Literal["look", "mark", "wrong"]], ...] = ()
+    """Cells and how they are outlined."""
+    picking: bool = False
+    hidden: bool = False
+    at: tuple[float, float] | None = None
+    unread_since: float | None = None
+    look_at: float = 0.0
+    """When the board is looked at next."""
+
+    def __post_init__(self) -> None:
+        self.board = Board(self.page, self.site)
+
+    def run(self) -> None:
+        """Coach until the page is closed or Ctrl-C."""
+        from playwright.sync_api import Error
+
+        with self.watching():
+            try:
+                while not self.page.is_closed():
+                    self.tick()
+                    self.page.wait_for_timeout(TICK_MS)
+            except Error:
+                if not self.page.is_closed():
+                    raise
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Listen to the page; in the end take the panel away and report the puzzle."""
+        self.page.on("framenavigated", self._navigated)
+        self.page.on("dialog", _leave_open)
+        try:
+            yield
+        finally:
+            self._end()
+            self.page.remove_listener("framenavigated", self._navigated)
+            self.page.remove_listener("dialog", _leave_open)
+            self.panel.remove()
+
+    def tick(self) -> None:
+        """Do what the person has asked for, look at the board if it is time, and show what is new."""
+        for request in self.panel.requests():
+            self._serve(request)
+        if time.monotonic() >= self.look_at:
+            started = time.monotonic()
+            self._look()
+            took = time.monotonic() - started
+            self.look_at = time.monotonic() + max(LOOK_EVERY if self.shown else SEARCH_EVERY, SHARE * took)
+        for question, answer in self.thinker.answers():
+            self._take(question, answer)
+        self.panel.show(self._state())
+
+    def _navigated(self, frame: Frame) -> None:
+        if frame == self.page.main_frame:
+            self.board.forget()
+
+    # What the board shows.
+
+    def _look(self) -> None:
+        """Look at the board, and find the next hint if it has changed."""
+        from playwright.sync_api import Error
+
+        try:
+            sight = self.board.look()
+            self.unread_since = None
+        except NeedsHuman:
+            sight = None
+        except Error:  # The page is going on to another document.
+            return
+        except GivensError as error:
+            now = time.monotonic()
+            self.unread_since = self.unread_since or now
+            if now > self.unread_since + UNREAD_AFTER:
+                self._say(Line(f"The board cannot be read: {error.message}"))
+                self.shown = False
+            return
+        if sight is None:
+            self._without_board()
+            return
+        self.shown = True
+        rows = tuple(tuple(row) for row in sight.marks.values)
+        if sight.puzzle != self.puzzle:
+            self._begin(sight)
+        self.sight = sight
+        if rows != self.marks:
+            self.marks = rows
+            self._ask_ahead()
+            if self.hint is None:
+                self._say(READY)
+            self.picking = False
+
+    def _begin(self, sight: Sight) -> None:
+        """Begin with another puzzle."""
+        self._end()
+        self.puzzle, self.marks, self.noted = sight.puzzle, (), ()
+        self.outcome, self.began = Outcome(sight.puzzle.KIND, self.page.url), time.monotonic()
+        self._clear()
+        self._say(READY)
+
+    def _end(self) -> None:
+        """Report the puzzle that was on the board, if it was not reported when it was solved."""
+        if self.outcome is not None and not self.outcome.solved:
+            self.outcome.seconds = time.monotonic() - self.began
+        if self.outcome is not None:
+            self.on_end(self.outcome)
+        self.outcome = None
+
+    def _without_board(self) -> None:
+        """Say that there is no board, or that the puzzle is solved, if the page has put its result in place of it."""
+        if self.shown and self.outcome is not None and not self.outcome.solved and self._is_accepted():
+            self._solved()
+        elif self.shown and (self.outcome is None or not self.outcome.solved):
+            self._clear()
+            self._say(NO_BOARD)
+        self.shown = False
+
+    def _is_accepted(self) -> bool:
+        from playwright.sync_api import Error
+
+        try:
+            return not isinstance(self.site, GuessedSite) and bool(self.site.accepted(self.page, []).verdict)
+        except (Error, ReadError):
+            return False
+
+    def _ask_ahead(self) -> None:
+        """Find the next hint before anybody asks for it."""
+        self.ready, self.failed = None, ""
+        self._ask("hint")
+
+    def _ask(self, what: Literal["hint", "check", "cell", "why", "grade"], place: str = "") -> None:
+        if self.puzzle is not None:
+            self.thinker.ask(Question(what, dump(self.puzzle), self.marks, self.noted, place))
+
+    # What the person asks for.
+
+    def _serve(self, request: Request) -> None:
+        """Do what the person asks for."""
+        match request.ask:
+            case "move":
+                self.at = request.at
+                return
+            case "focus":
+                self.hidden = False
+                self.panel.show(self._state())
+                self.panel.focus()
+                return
+            case "escape":
+                self.hidden, self.picking = not self.picking, False
+                return
+        self.hidden = False
+        if not self.shown or self.outcome is None:
+            return
+        match request.ask:
+            case "hint":
+                self._next()
+            case "check":
+                self.outcome.checks += 1
+                self._ask("check")
+            case "cell":
+                self._ask("cell")
+            case "why" if request.cell:
+                self._ask("why", request.cell)
+            case "why" if not self._choices():
+                self._say(Line("No mark of yours is on the board yet."))
+            case "why":
+                self.picking = not self.picking
+
+    def _next(self) -> None:
+        """Show more of the hint, or the first part of the next one."""
+        if self.outcome is None or self.outcome.solved:
+            return
+        if self.hint is not None and self.stage < MARK:
+            self.stage += 1
+        elif self.failed:
+            self._say(Line(f"There is no hint: {self.failed}. Check and One cell may still help."))
+            self._ask_ahead()
+            return
+        elif self.ready is None:
+            self.wanted = True
+            return
+        elif self.ready.what != "solved":
+            self.hint, self.stage = self.ready, LOOK
+            self.outcome.hints += 1
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Show the hint as far as the person has asked for it; note what the board need not show."""
+        if (hint := self.hint) is None:
+            return
+        parts = (hint.look, hint.reason, hint.answer)
+        labels = LABELS if hint.what != "wrong" else (*LABELS[:2], "Undo")
+        self.lines = tuple(Line(text, label) for text, label in zip(parts, labels, strict=True))[: self.stage]
+        marked = {cell for mark in hint.marks for cell in mark.place.split("-")} if self.stage == MARK else set()
+        look: Literal["mark", "wrong"] = "wrong" if hint.what == "wrong" else "mark"
+        cells = dict.fromkeys([*hint.cells, *sorted(marked)])
+        self.outlined = tuple((cell, look if cell in marked else "look") for cell in cells)
+        if self.stage == MARK and hint.noted:
+            self.noted += tuple(mark for mark in hint.noted if mark not in self.noted)
+            self._ask_ahead()
+
+    # What was found.
+
+    def _take(self, question: Question, answer: Answer) -> None:
+        """Take an answer, unless the board has changed meanwhile."""
+        if question.what == "grade" and self.outcome is not None and self.outcome.solved:
+            self.outcome.grade = answer.grade
+            self._say_solved()
+            return
+        if (
+            question.marks != self.marks
+            or self.outcome is None
+            or (question.what == "hint" and question.noted != self.noted)
+        ):
+            return
+        match question.what:
+            case "hint":
+                self._take_hint(answer)
+            case "check" if not answer.error:
+                self._say(Line(_checked(answer.marks)), *((place, "wrong") for place in _cells(answer.marks)))
+            case "cell" if answer.marks:
+                self.outcome.cells += 1
+                (mark,) = answer.marks
+                self._say(
+                    Line(f"{mark.place} is {mark.words}.", "Solution"), *((cell, "mark") for cell in _cells([mark]))
+                )
+            case "why" if answer.reason is not None:
+                self.picking = False
+                look: Literal["wrong", "look"] = "wrong" if answer.reason.verdict == "wrong" else "look"
+                self._say(Line(answer.reason.words, "Why not"), *((cell, look) for cell in answer.reason.cells))
+            case "check" | "cell" | "why" if answer.error:
+                self._say(Line(answer.error))
+
+    def _take_hint(self, answer: Answer) -> None:
+        """Take the next hint; what is shown stays until it is done."""
+        self.ready, self.failed = answer.hint, answer.error
+        if answer.hint is not None and answer.hint.what == "solved":
+            self._solved()
+            return
+        if self.hint is not None and not self._still_holds(self.hint, answer.hint):
+            self._clear()
+            self._say(READY)
+        if self.wanted:
+            self.wanted = False
+            self._next()
+
+    def _still_holds(self, hint: Hint, following: Hint | None) -> bool:
+        """Return whether the board does not show yet what a hint has said."""
+        if following is None or hint.what != following.what:
+            return False
+        if hint == following:
+            return True
+        places = {
+            (f"R{row + 1}C{col + 1}"): mark for row, line in enumerate(self.marks) for col, mark in enumerate(line)
+        }
+        is_shown = [places.get(mark.place) == mark.value for mark in hint.marks]
+        return all(is_shown) if hint.what == "wrong" else not all(is_shown)
+
+    def _solved(self) -> None:
+        """Say that the puzzle is solved."""
+        if self.outcome is None or self.outcome.solved:
+            return
+        self.outcome.solved, self.outcome.seconds = True, time.monotonic() - self.began
+        self._clear()
+        self._say_solved()
+        self._ask("grade")
+
+    def _say_solved(self) -> None:
+        if self.outcome is not None:
+            words = self.outcome.words()
+            self._say(Line(f"{words[:1].upper()}{words[1:]}.", "Done:"))
+
+    def _clear(self) -> None:
+        """Forget the hint that is shown."""
+        self.hint, self.stage, self.outlined, self.wanted, self.picking = None, 0, (), False, False
+
+    def _say(self, line: Line, *outlined: tuple[str, Literal["look", "mark", "wrong"]]) -> None:
+        """Show a line, and outlines, in place of the hint."""
+        self.hint, self.stage = None, 0
+        self.lines, self.outlined = (line,), outlined
+
+    def _boxes(self) -> dict[str, Box]:
+        """Return where the cells are, nothing without a board."""
+        if self.sight is None or not self.shown:
+            return {}
+        return {str(cell): box for cell, box in self.sight.boxes.items()}
+
+    def _state(self) -> State:
+        """Return what the panel shows."""
+        boxes = self._boxes()
+        title = "Coach"
+        if self.puzzle is not None:
+            size = f"{self.puzzle.board.height}×{self.puzzle.board.width}"
+            title = f"{self.puzzle.KIND.replace('_', ' ').capitalize()} {size}"
+        return State(
+            title,
+            STAGES[self.stage],
+            (*self.lines, THINKING) if self.wanted else self.lines,
+            tuple(Shape(boxes[cell], look) for cell, look in self.outlined if cell in boxes) if not self.hidden else (),
+            tuple(self._choices()) if self.picking and not self.hidden else (),
+            busy=self.wanted,
+            hidden=self.hidden,
+            at=self.at,
+            board=_around(boxes),
+        )
+
+    def _choices(self) -> list[Choice]:
+        """Return the cells that hold a mark of the person."""
+        boxes = self._boxes()
+        if self.puzzle is None or not boxes:
+            return []
+        givens = getattr(self.puzzle, "givens", None)
+        printed = {cell for cell, _ in givens.marked()} if isinstance(givens, Grid) else set()
+        return [
+            Choice(str(cell), f"{cell}: {self.puzzle.MARKS.get(mark, mark)}", boxes[str(cell)])
+            for cell, mark in Grid(self.marks).marked()
+            if cell not in printed and str(cell) in boxes
+        ]
+
+
+def _around(boxes: dict[str, Box]) -> Box | None:
+    """Return the box around all cells."""
+    if not boxes:
+        return None
+    lefts, tops, widths, heights = zip(*boxes.values(), strict=True)
+    right = max(left + width for left, width in zip(lefts, widths, strict=True))
+    bottom = max(top + height for top, height in zip(tops, heights, strict=True))
+    return min(lefts), min(tops), right - min(lefts), bottom - min(tops)
+
+
+def _cells(marks: tuple[Mark, ...] | list[Mark]) -> list[str]:
+    """Return the cells of the places of marks."""
+    return list(dict.fromkeys(cell for mark in marks for cell in mark.place.split("-")))
+
+
+def _checked(wrong: tuple[Mark, ...]) -> str:
+    """Say which marks are wrong."""
+    if not wrong:
+        return "No mark contradicts the solution."
+    if len(wrong) == 1:
+        return f"One mark contradicts the solution: {wrong[0].place}."
+    return f"{len(wrong)} marks contradict the solution: {', '.join(mark.place for mark in wrong)}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def _leave_open(_dialog: Dialog) -> None:
+    """Leave a dialog to the person; without a listener Playwright would dismiss it."""

@@ -1,0 +1,103 @@
+"""The command that coaches a person on an open page."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands import _complete
+from bot.commands._options import BROWSER, GUESS, HERE, JSON, PROFILE, REPEAT, SITE, TRUST, chosen_site
+from bot.commands._output import print_json, printer, status
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.coach.coach import Outcome
+    from bot.play.runner import Runner
+    from bot.play.targets import Target
+
+
+@click.command()
+@click.argument(
+    "target",
+    required=False,
+    metavar="[TARGET]",
+    shell_complete=_complete.targets,
+    help="A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
+)
+@HERE
+@SITE
+@GUESS
+@BROWSER
+@PROFILE
+@TRUST
+@REPEAT
+@JSON
+def coach(  # noqa: PLR0913 - each is an option
+    *,
+    target: str | None,
+    here: bool,
+    site: str | None,
+    guess: bool,
+    kind: str | None,
+    browser: str | None,
+    profile: str | None,
+    trust: bool,
+    clock: datetime | None,
+    seed: int | None,
+    as_json: bool,
+) -> int:
+    """Give hints while you play: a panel on the page, and no input to it.
+
+    Alt+H gives a hint in three steps: where to look, why, and which mark. Alt+C outlines the marks that are wrong,
+    Alt+S shows one cell of the solution, Alt+G moves the focus to the panel and back, and Esc hides it. It ends when
+    you close the page, or with Ctrl-C.
+
+    \b
+    Examples:
+      givens coach tango                                   today's LinkedIn Tango, in a window
+      givens coach fixtures/linkedin_tango/guest           a saved page
+      givens coach --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
+      givens coach --here --guess --browser http://...     the same on a page that no module knows
+    """
+    from bot.errors import UsageError
+    from bot.play.here import Here
+    from bot.play.runner import Runner, Setup
+    from bot.play.targets import resolve
+
+    if target is None and not here:
+        raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
+    chosen = chosen_site(site, kind, guess=guess)
+    setup = Setup(browser, not here, profile, record=False, clock=clock, trust=trust, seed=seed, window=True, here=here)
+    with status() as set_status, Runner(setup, set_status) as runner:
+        if here:
+            found = runner.find_tab(Here(target or "", chosen))
+        else:
+            found, *others = resolve(target or "", site=chosen, signed_in=profile is not None)
+            if others:
+                raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
+        _coach(runner, found, as_json=as_json)
+    return 0
+
+
+def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
+    """Coach until the page is closed or Ctrl-C, which is no failure here; print how each puzzle went."""
+    from bot.coach.coach import Coach
+    from bot.coach.panel import Panel
+    from bot.coach.thinker import Thinker
+    from bot.record.recorder import Recorder
+
+    show = printer(as_json=as_json)
+
+    def tell(outcome: Outcome) -> None:
+        if as_json:
+            print_json({"target": target.name, "site": target.site.NAME} | outcome.line())
+        else:
+            show(f"{outcome.kind}: {outcome.words()}")
+
+    with Thinker() as thinker, runner.opened(target, Recorder(None)) as page:
+        show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
+        with suppress(KeyboardInterrupt):
+            Coach(page, target.site, Panel(page), thinker, tell).run()

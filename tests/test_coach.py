@@ -1,0 +1,389 @@
+"""The coach: its panel on pages, by keyboard and mouse, apart from the page, and hints that follow the board."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from bot.browser.launch import new_context
+from bot.coach import panel as panel_module
+from bot.coach.coach import TICK_MS, Coach, Outcome
+from bot.coach.panel import Choice, Line, Panel, Shape, State
+from bot.coach.thinker import Thinker
+from bot.play.fixture import Fixture, serve
+from scrapers import site_of
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+SMALL = "brainbashers_three_in_a_row/table_2022_6"
+BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
+WITHIN = 20.0
+"""Seconds in which the coach must do something, on any machine."""
+BOX = (20.0, 20.0, 30.0, 30.0)
+FULL = State(
+    "Tango 6×6",
+    "Hint",
+    (Line("Look at R1C1."), Line("R1C1 can be settled.", "Why"), Line("R1C1 is a sun.", "Mark")),
+    (Shape(BOX, "look"), Shape((50, 20, 30, 30), "mark"), Shape((80, 20, 30, 30), "wrong")),
+    (Choice("R1C1", "R1C1: a sun", BOX), Choice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
+)
+FOCUS = "document.activeElement.id || document.activeElement.localName"
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """Open a page in a fresh guest context, as the product does."""
+    context = new_context(chromium)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Iterator[Thinker]:
+    """Share one process among the tests."""
+    with Thinker() as thinker:
+        yield thinker
+
+
+@pytest.fixture
+def open_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this test look into the panel: its root is closed otherwise."""
+    source = panel_module._SOURCE
+    assert '{ mode: "closed" }' in source
+    monkeypatch.setattr(panel_module, "_SOURCE", source.replace('{ mode: "closed" }', '{ mode: "open" }'))
+
+
+@dataclass
+class Person:
+    """A person who plays on a page with the coach."""
+
+    page: Page
+    coach: Coach
+    ended: list[Outcome] = field(default_factory=list)
+
+    def until(self, condition: Callable[[], object]) -> None:
+        """Let the coach work until something is so."""
+        end = time.monotonic() + WITHIN
+        while not condition():
+            assert time.monotonic() < end, (self.coach.lines, self.coach.failed)
+            self.coach.tick()
+            self.page.wait_for_timeout(TICK_MS)
+
+    def press(self, keys: str, condition: Callable[[], object]) -> None:
+        """Press keys, and let the coach work until something is so."""
+        self.page.keyboard.press(keys)
+        self.until(condition)
+
+    def click(self, cell: str) -> None:
+        """Click a cell of the board."""
+        assert self.coach.sight is not None
+        boxes = {str(at): box for at, box in self.coach.sight.boxes.items()}
+        left, top, width, height = boxes[cell]
+        marks = self.coach.marks
+        self.page.mouse.click(left + width / 2, top + height / 2)
+        self.until(lambda: self.coach.marks != marks)
+        self.thought()
+
+    def thought(self) -> None:
+        """Let the coach work until it knows the next hint."""
+        self.until(lambda: self.coach.ready is not None)
+
+    @property
+    def text(self) -> str:
+        """What the panel says."""
+        return " ".join(f"{line.label} {line.text}".strip() for line in self.coach.lines)
+
+    def log(self) -> list[dict[str, Any]]:
+        """Return the events that the page has seen on its board."""
+        found: list[dict[str, Any]] = self.page.evaluate("__log.filter(({ index }) => index !== null)")
+        return found
+
+
+@pytest.fixture
+def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Person]]:
+    """Return what opens a case for a person; the board is looked at in every tick."""
+    monkeypatch.setattr("bot.coach.coach.LOOK_EVERY", 0.0)
+    monkeypatch.setattr("bot.coach.coach.SHARE", 0)
+    opened: list[Any] = []
+
+    def begin(name: str) -> Person:
+        case = Fixture.load(FIXTURES / name)
+        serve(page.context, case)
+        page.goto(case.url)
+        site = site_of(case.url)
+        assert site is not None
+        ended: list[Outcome] = []
+        coach = Coach(page, site, Panel(page), thinker, ended.append)
+        watching = coach.watching()
+        watching.__enter__()
+        opened.append(watching)
+        person = Person(page, coach, ended)
+        if "linkedin" in name:
+            page.click("#launch-footer-start-button")
+        person.until(lambda: coach.shown)
+        person.thought()
+        return person
+
+    yield begin
+    for watching in opened:
+        watching.__exit__(None, None, None)
+
+
+def test_a_hint_in_three_presses(play: Callable[[str], Person]) -> None:
+    """The cells are outlined, then the reason is said, then the mark; the page sees nothing, and keeps its focus."""
+    person = play("linkedin_tango/guest")
+    coach, before = person.coach, person.page.evaluate(FOCUS)
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert coach.hint is not None
+    assert person.text == coach.hint.look
+    assert {cell for cell, _ in coach.outlined} == {*coach.hint.cells}
+    assert {look for _, look in coach.outlined} == {"look"}
+
+    person.press("Alt+h", lambda: coach.stage == 2)
+
+    assert person.text.endswith(f"Why {coach.hint.reason}")
+
+    person.press("Alt+h", lambda: coach.stage == 3)
+
+    assert person.text.endswith(f"Mark {coach.hint.answer}")
+    assert {cell for cell, look in coach.outlined if look == "mark"} == {mark.place for mark in coach.hint.marks}
+    assert coach.outcome is not None
+    assert coach.outcome.hints == 1
+    assert person.page.evaluate("__log.filter(({ key }) => key === 'h')") == []
+    assert person.log() == []
+    assert before == person.page.evaluate(FOCUS)
+
+
+def test_hints_to_the_end(play: Callable[[str], Person]) -> None:
+    """Following the hints ends in the solution: the panel says time, hints and grade; every event was the person's."""
+    person = play(SMALL)
+    clicks = 0
+    while person.coach.outcome is not None and not person.coach.outcome.solved:
+        for _ in range(3):
+            person.page.keyboard.press("Alt+h")
+        person.until(lambda: person.coach.stage == 3)
+        assert person.coach.hint is not None
+        for mark in person.coach.hint.marks:
+            row, col = (int(number) - 1 for number in mark.place[1:].split("C"))
+            while person.coach.marks[row][col] != mark.value:
+                person.click(mark.place)
+                clicks += 1
+    person.until(lambda: "grade" in person.text)
+
+    assert person.text.startswith("Done: Solved in ")
+    assert f"{person.coach.outcome.hints if person.coach.outcome else 0} hints" in person.text
+    assert len([event for event in person.log() if event["type"] == "click"]) == clicks
+    assert all(event["trusted"] for event in person.log())
+
+
+@pytest.mark.usefixtures("open_root")
+def test_wrong_marks(play: Callable[[str], Person]) -> None:
+    """A wrong mark is said first; Check outlines it, but only then; Why not? says the clash, One cell the mark."""
+    person = play(BEGUN)
+    coach = person.coach
+    right = coach.ready
+    assert right is not None
+    assert right.what == "step"
+    (mark, *_) = right.marks
+    row, col = (int(number) - 1 for number in mark.place[1:].split("C"))
+    while coach.marks[row][col] in {None, mark.value}:
+        person.click(mark.place)
+
+    assert coach.outlined == ()
+
+    person.press("Alt+c", lambda: coach.outlined)
+
+    assert person.text == f"One mark contradicts the solution: {mark.place}."
+    assert dict(coach.outlined) == {mark.place: "wrong"}
+
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert person.text.startswith("A mark is wrong. Look at ")
+
+    person.press("Alt+s", lambda: person.text.startswith("Solution"))
+
+    assert person.text == f"Solution {mark.place} is {mark.words}."
+
+    page = person.page
+    page.get_by_role("button", name="Why not?").click()
+    person.until(lambda: coach.picking)
+    left, top, width, height = next(choice.box for choice in coach._state().pick if choice.cell == mark.place)
+    person.until(lambda: page.get_by_role("group", name="Which mark?").get_by_role("button").count())
+    before = len(person.log())
+    page.mouse.click(left + width / 2, top + height / 2)
+    person.until(lambda: person.text.startswith("Why not"))
+
+    assert f"{mark.place} cannot be" in person.text
+    assert len(person.log()) == before, "the click went to the panel, not to the board"
+
+
+@pytest.mark.usefixtures("open_root")
+def test_by_keyboard(play: Callable[[str], Person]) -> None:
+    """The panel is reached, moved, used and hidden by keyboard alone; the focus goes back to where it was."""
+    person = play("linkedin_tango/guest")
+    page, coach = person.page, person.coach
+    page.evaluate("document.querySelector('main button').focus()")
+    before = page.evaluate("document.activeElement.textContent")
+    focused = "document.activeElement.shadowRoot?.activeElement?.textContent ?? ''"
+    person.press("Alt+g", lambda: "Hint" in page.evaluate(focused))
+    for words in ("Check", "One cell", "Why not?"):
+        page.keyboard.press("Tab")
+
+        assert words in page.evaluate(focused)
+
+    person.press("Enter", lambda: person.text == "No mark of yours is on the board yet.")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    person.press("Enter", lambda: "No mark contradicts" in person.text)
+    for _ in range(3):
+        page.keyboard.press("Shift+Tab")
+    person.press("ArrowDown", lambda: coach.at is not None)
+    at = coach.at
+    person.press("ArrowLeft", lambda: coach.at != at)
+
+    assert at is not None
+    assert coach.at == (at[0] - 24, at[1])
+
+    person.press("Escape", lambda: coach.hidden)
+    person.until(lambda: page.evaluate("document.activeElement.textContent") == before)
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert not coach.hidden
+    assert [event for event in person.page.evaluate("__log") if event["key"] in {"Escape", "ArrowDown"}] == []
+
+
+def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
+    """The page can neither look into the panel nor use it, and its text stays text."""
+    person = play(SMALL)
+    page, coach = person.page, person.coach
+
+    assert page.evaluate("[...document.querySelectorAll('*')].every((element) => !element.shadowRoot)")
+    assert page.evaluate("typeof givensCoach + typeof givensCoachTell") == "undefinedundefined"
+
+    page.evaluate("""() => {
+        const key = { code: 'KeyH', key: 'h', altKey: true, bubbles: true, composed: true, cancelable: true };
+        dispatchEvent(new KeyboardEvent('keydown', key));
+        for (const element of [document.body, document.documentElement.lastChild]) {
+            element.dispatchEvent(new KeyboardEvent('keydown', key));
+            element.click?.();
+        }
+    }""")
+    for _ in range(5):
+        person.until(lambda: True)
+        coach.tick()
+        page.wait_for_timeout(TICK_MS)
+
+    assert coach.stage == 0
+    assert coach.outcome is not None
+    assert coach.outcome.hints == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "document.documentElement.lastChild.remove()",
+        "document.body.innerHTML = document.body.innerHTML",
+        "document.documentElement.replaceChildren(...[...document.documentElement.children].slice(0, 2))",
+        "document.replaceChild(document.documentElement.cloneNode(true), document.documentElement)",
+        "document.open(); document.write('<title>a</title><body>new'); document.close()",
+        "location.reload()",
+    ],
+)
+@pytest.mark.usefixtures("open_root")
+def test_the_panel_survives(page: Page, change: str) -> None:
+    """Whatever the page does to its document, the panel is there again, with what it said, and the keys still work."""
+    page.route(
+        "https://a.example/**", lambda route: route.fulfill(body="<title>a</title><h1>b", content_type="text/html")
+    )
+    page.goto("https://a.example/")
+    panel = Panel(page)
+    show(panel, FULL)
+    page.evaluate(f"() => {{ {change} }}")
+    show(panel, FULL, lambda: page.get_by_role("region", name="Coach").get_by_text("R1C1 is a sun.").is_visible())
+    page.keyboard.press("Alt+c")
+    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
+
+
+def show(panel: Panel, state: State, condition: Callable[[], object] = lambda: True) -> None:
+    """Show a state until something is so."""
+    end = time.monotonic() + WITHIN
+    while True:
+        panel.show(state)
+        panel.page.wait_for_timeout(TICK_MS)
+        if condition():
+            return
+        assert time.monotonic() < end
+
+
+POLICY = (
+    "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox allow-scripts"
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.usefixtures("open_root")
+def test_a_strict_page_on_any_screen(page: Page, scheme: Any, width: int) -> None:  # noqa: ANN401 - a literal of Playwright's
+    """Under the strictest content policy the panel is styled, fits into 360 px, and has no flaw that axe finds."""
+    html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
+    headers = {"Content-Security-Policy": POLICY, "Content-Type": "text/html"}
+    page.route("https://a.example/**", lambda route: route.fulfill(body=html, headers=headers))
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 640})
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text))
+    page.goto("https://a.example/")
+    panel = Panel(page)
+    show(panel, FULL)
+    region = page.get_by_role("region", name="Coach")
+    box = region.bounding_box()
+
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["width"] >= 250
+    assert region.evaluate("(element) => getComputedStyle(element).position") == "fixed"
+    assert region.get_by_role("button", name="Hint").get_attribute("aria-keyshortcuts") == "Alt+H"
+    assert page.get_by_role("button", name="R1C1: a sun").bounding_box() == dict(
+        zip(("x", "y", "width", "height"), BOX, strict=True)
+    )
+    assert errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.usefixtures("open_root")
+def test_axe_finds_nothing(page: Page, scheme: Any) -> None:  # noqa: ANN401 - a literal of Playwright's
+    """Shown, at 360 px, and hidden, the panel has no flaw that axe finds."""
+    html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
+    page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("https://a.example/")
+    panel = Panel(page)
+    for state in (FULL, State("Coach", "Hint", hidden=True)):
+        show(panel, state)
+        found = Axe().run(page).response
+
+        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == []
+
+
+def test_a_title_that_is_markup_stays_text(page: Page) -> None:
+    """What is shown is only ever text."""
+    page.set_content("<title>a</title>")
+    panel = Panel(page)
+    markup = "<img src=x onerror=alert(1)>"
+    show(panel, State(markup, markup, (Line(markup, markup),), pick=(Choice(markup, markup, BOX),)))
+    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}))
+
+    assert markup.replace('"', '\\"') in tree
+    assert '"IMG"' not in tree
