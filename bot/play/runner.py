@@ -170,9 +170,10 @@ class Runner:
         """Return the open tab of the person's own browser as a target; raise `UsageError` if there is not one."""
         deadline = self._deadline()
         playwright = self._driver((), deadline)
-        register(playwright)
         with interruptible():
-            target, self._tab = find_tab(self._started(playwright, deadline), wish)
+            browser = self._started(playwright, deadline)
+            register(playwright)  # Not before: the tabs that are open would not be told.
+            target, self._tab = find_tab(browser, wish)
         return target
 
     def play(self, target: Target) -> TargetResult:

@@ -9,14 +9,14 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from solvers import GaveUp, explain, generate, grade, load
+from solvers import GaveUp, explain, generate, grade, load, refute, solve
 from tests.bench.kinds import timed
 from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from solvers import Place, Puzzle
+    from solvers import Place, Puzzle, Solution
 
 TITLE = "Grading at the largest sizes, and hints"
 
@@ -45,6 +45,13 @@ LARGEST: Mapping[str, tuple[int, int]] = {
     "aquarium": (15, 15),
     "thermometers": (15, 15),
     "dominosa": (10, 11),
+    "jigsaw_sudoku": (9, 9),
+    "killer_sudoku": (9, 9),
+    "kakuro": (9, 9),
+    "skyscrapers": (6, 6),
+    "futoshiki": (8, 8),
+    "renzoku": (8, 8),
+    "hitori": (10, 10),
 }
 """The largest size on the page of a kind; for kinds without a page the size that is common in print."""
 SEEDS = range(1, 4)
@@ -62,7 +69,9 @@ def run(options: Options) -> Report:
         large = list(_made(kind, size, 1 if options.quick else len(SEEDS)))
         boards = [*_small(kind), *large]
         graded = [timed(partial(grade, puzzle))[0] for puzzle in large]
-        hints = [timed(partial(_hint, puzzle, known))[0] for puzzle in boards for known in _begun(puzzle)]
+        solved = [(puzzle, solve(puzzle)) for puzzle in boards]
+        hints = [timed(partial(_hint, *pair, known))[0] for pair in solved for known in _begun(pair[0])]
+        clashes = [timed(partial(_clash, *pair, known))[0] for pair in solved for known in _begun(pair[0])]
         sides = max(max(puzzle.board.height, puzzle.board.width) for puzzle in boards)
         most = next((ms for side, ms in HINT_MS.items() if sides <= side), None)
         name = f"{kind} {size[0]}×{size[1]}"
@@ -74,16 +83,19 @@ def run(options: Options) -> Report:
                 str(len(hints)),
                 milliseconds(median(hints)),
                 milliseconds(max(hints)),
+                milliseconds(median(clashes)),
+                milliseconds(max(clashes)),
             ]
         )
         verdicts.append(
             Target(f"grade {name} ≤ {limit(GRADED_MS)}", milliseconds(max(graded)), max(graded) <= GRADED_MS)
         )
         if most:
-            verdicts.append(Target(f"hint in {name} ≤ {limit(most)}", milliseconds(max(hints)), max(hints) <= most))
-        data.append({"kind": kind, "size": size, "graded": graded, "hints": hints})
+            slowest = max(*hints, *clashes)
+            verdicts.append(Target(f"hint in {name} ≤ {limit(most)}", milliseconds(slowest), slowest <= most))
+        data.append({"kind": kind, "size": size, "graded": graded, "hints": hints, "clashes": clashes})
     reached, shown = targets(verdicts)
-    measured = table(["kind", "boards", "grade", "hints", "median", "slowest"], rows)
+    measured = table(["kind", "boards", "grade", "hints", "median", "slowest", "wrong: median", "slowest"], rows)
     return Report({"rows": data, "targets": reached}, f"{_legend()}\n{measured}\n{shown}")
 
 
@@ -110,14 +122,25 @@ def _begun(puzzle: Puzzle) -> Iterator[Mapping[Place, int]]:
         yield {place: settled[place] for place in chosen}
 
 
-def _hint(puzzle: Puzzle, known: Mapping[Place, int]) -> object:
-    return next(explain(puzzle, known=known), None)
+def _hint(puzzle: Puzzle, solution: Solution, known: Mapping[Place, int]) -> object:
+    return next(explain(puzzle, known=known, solution=solution), None)
+
+
+def _clash(puzzle: Puzzle, solution: Solution, known: Mapping[Place, int]) -> object:
+    """Find why a mark is wrong, on the first place that is not known and can hold another."""
+    right, choices = puzzle.settled(solution.grid), puzzle.choices()
+    for place, values in choices.items():
+        wrong = [value for value in values if value != right.get(place, 0)]
+        if place not in known and wrong:
+            return refute(puzzle, place, wrong[0], known=known, solution=solution)
+    return None
 
 
 def _legend() -> str:
     return f"""\
-Only our own times, solving included. The boards of the largest size are made by `generate` with the seeds 1, 2, 3,
-without a superfluous clue, so they are harder than those of pages. A hint is the first step of `explain` on one of
-these boards, or of those of `tests/puzzles`, of which {", ".join(map(str, BEGUN[:-1]))} or {BEGUN[-1]} % were settled
-at random.
+Only our own times; grading includes solving, hints do not, as a board is solved once. The boards of the largest size
+are made by `generate` with the seeds 1, 2, 3, without a superfluous clue, so they are harder than those of pages. A
+hint is the first step of `explain` on one of these boards, or of those of `tests/puzzles`, of which
+{", ".join(map(str, BEGUN[:-1]))} or {BEGUN[-1]} % were settled at random; beside it, why a wrong mark in the first open
+place is wrong.
 """
