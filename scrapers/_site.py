@@ -164,6 +164,8 @@ class Policy:
     """Whether a puzzle may have several solutions, any of which may be entered."""
     shows_marks: bool = True
     """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
+    read_only: bool = False
+    """Whether nothing can be entered, because it is not known how the board shows it."""
     robot_field: str = ""
     """The selector of the field that the site asks programs to set to 1, if it does."""
     check: str = ""

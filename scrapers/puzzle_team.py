@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING
 from scrapers._puzzle_team import (
     BLACK,
     Digits,
+    Menu,
+    ReadOnly,
     States,
     TeamLayout,
     TeamPage,
+    bracketed,
     cages,
     cells,
     cells_after,
@@ -37,6 +40,7 @@ from scrapers._puzzle_team import (
     sides,
     signs,
     sized,
+    specials,
     stars,
     sums_of_runs,
     thermometers,
@@ -44,6 +48,7 @@ from scrapers._puzzle_team import (
 from solvers import (
     Aquarium,
     Binairo,
+    Dominosa,
     Futoshiki,
     Hitori,
     JigsawSudoku,
@@ -55,6 +60,8 @@ from solvers import (
     Mosaic,
     Nonogram,
     Norinori,
+    Patch,
+    Patches,
     Renzoku,
     Skyscrapers,
     StarBattle,
@@ -255,12 +262,31 @@ THERMOMETERS = TeamLayout(
     puzzle=lambda facts: Thermometers(facts.thermometers(), *facts.rims()),
     enter=States(),
 )
+SHIKAKU = TeamLayout(
+    slug="shikaku",
+    kind=Patches,
+    drawn=(numbers(),),
+    task=cells(digits=3),
+    puzzle=lambda facts: Patches(
+        (facts.height, facts.width), tuple(Patch(cell, "any", area) for cell, area in facts.grid().marked())
+    ),
+    enter=ReadOnly("how the page draws a rectangle"),
+)
+DOMINOSA = TeamLayout(
+    slug="dominosa",
+    kind=Dominosa,
+    drawn=(numbers(),),
+    task=bracketed,
+    puzzle=lambda facts: Dominosa(facts.grid()),
+    enter=ReadOnly("how the page draws a domino"),
+)
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
+    TeamPage.of(DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11))),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
@@ -273,6 +299,7 @@ SITES = (
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
+    TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25"))),
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),

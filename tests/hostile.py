@@ -51,7 +51,22 @@ GUESTS = (
     "zero_hh1/size_6",
 )
 """A plain case of each site, without the family that shares an engine."""
+FAMILY = "puzzle_team_binairo/fresh"
+"""A case of that family."""
+ON_FAMILY = frozenset(
+    {
+        *(
+            "accepted/praised_in_mid_round",
+            "boards/dead_copy_in_front",
+            "clicks/covers_on_release",
+            "lying/rect_shifted",
+        ),
+        *("proven/late_board", "text/markup"),
+    }
+)
+"""The attacks on it, one of each group that does not need the other engine."""
 RESULTS = {
+    "puzzle_team_binairo": "https://www.puzzle-binairo.com/?results",
     "brainbashers_three_in_a_row": "https://www.brainbashers.com/show3inarow.asp?results",
     "zero_hh1": "https://0hh1.com/?results",
     **{
@@ -113,12 +128,15 @@ def attacks(group: str) -> list[str]:
 
 
 def matrix(group: str, quick: int = 1) -> list[Any]:
-    """Return every attack of a group on a case of every site; the quick tier takes the first `quick` attacks, once."""
+    """Return every attack of a group on a case of every site, and one on the family that shares an engine.
+
+    The quick tier takes the first `quick` attacks, once.
+    """
     long = [pytest.mark.long("of hostile pages")]
     return [
         pytest.param(attack, case, id=f"{attack}-{case}", marks=[] if number < quick and at == number else long)
         for number, attack in enumerate(attacks(group))
-        for at, case in enumerate(GUESTS)
+        for at, case in enumerate((*GUESTS, *[FAMILY] * (attack in ON_FAMILY)))
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from scrapers import BadChoice, ReadError, site_of
 from scrapers._puzzle_team import (
     BLACK,
     Facts,
+    bracketed,
     cells,
     cells_after,
     characters,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
     from scrapers._puzzle_team.task import Task
+    from tests.conftest import Givens
 
 DAY = date(2026, 11, 18)
 BY_NAME = {site.NAME.removeprefix("puzzle_team_"): site for site in SITES}
@@ -93,8 +96,12 @@ def test_targets(target: str, address: str) -> None:
 
 
 def test_family_means_all_its_puzzles() -> None:
-    """The name of the family means each of its puzzles, and one puzzle is found by its own name."""
-    assert [site.NAME for site in SITES] == [target.site.NAME for target in resolve("puzzle_team")]
+    """The name of the family means each puzzle that can be played, and one puzzle is found by its own name."""
+    playable = [site for site in SITES if not site.POLICY.read_only]
+
+    assert {"puzzle_team_dominosa", "puzzle_team_shikaku"} == {site.NAME for site in SITES if site not in playable}
+    assert ["puzzle_team_shikaku"] == [target.site.NAME for target in resolve("puzzle_team:shikaku")]
+    assert [site.NAME for site in playable] == [target.site.NAME for target in resolve("puzzle_team")]
     assert ["puzzle_team_binairo"] == [target.site.NAME for target in resolve("binairo")]
 
 
@@ -139,6 +146,7 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (cells(letters={"B": 11}), "B1b", {"number": {R1C1: 11, R1C2: 1}}),
         (cells(digits=2), "12_3b", {"number": {R1C1: 12, R1C2: 3}}),
         (characters(), "1b.9", {"number": {R1C1: 1, R1C2: 11, R2C2: 9}}),
+        (bracketed, "1[12]03", {"number": {R1C1: 1, R1C2: 12, R2C1: 0, R2C2: 3}}),
         (cells_after("number", 29), "_aa", {"number": {R1C1: 29, R2C1: 29}}),
         (cells_after("number", 29), "b__", {"number": {R2C1: 29, R2C2: 29}}),
         (region_ids(), "7,7,3,7", {"region": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 0}}),
@@ -192,6 +200,8 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (cells(), "1a?a", "has '?', which stands for nothing"),
         (characters(), "123", "is not 2×2 characters for numbers"),
         (characters(), "12_3", "is not 2×2 characters for numbers"),
+        (bracketed, "1[12]0", "is not 2×2 digits, or numbers in brackets"),
+        (bracketed, "1[1]03", "is not 2×2 digits, or numbers in brackets"),
         (cells_after("number", 29), "aaaa", "fills 8 cells of 2×2"),
         (cells_after("number", 29), "1", "has '1', which is neither a letter nor _"),
         (region_ids(), "1,1,1", "names the regions of 3 cells, but the board is 2×2"),
@@ -229,6 +239,16 @@ def test_cage_with_two_sums() -> None:
     """A cage with two sums is refused."""
     with pytest.raises(ReadError, match="the cage of R1C1 has 2 sums"):
         facts_of({R1C1: 3, R1C2: 3}).cages()
+
+
+@pytest.mark.parametrize("name", ["dominosa", "shikaku"])
+def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
+    """A board on which nothing can be checked is read and solved, but nothing is entered."""
+    folder = FIXTURES / f"puzzle_team_{name}" / "fresh"
+    solved = json.loads(givens("solve", folder, "--json").stdout)
+
+    assert json.loads((folder / "puzzle.json").read_text(encoding="utf-8")) == solved["puzzle"]
+    assert json.loads((folder / "solution.json").read_text(encoding="utf-8")) == solved["solution"]
 
 
 # --- clicks ---------------------------------------------------------------------------------------------------------

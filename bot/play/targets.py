@@ -108,7 +108,8 @@ def resolve(
         raise UsageError(f"{text} belongs to {sites[0].NAME}, not to {chosen.NAME}")
     if chosen is not None or len(sites) == 1:
         return [_page_of(text, chosen or sites[0], signed_in=signed_in)]
-    return [_page_of(f"{found.NAME}{text.removeprefix(name)}", found, signed_in=signed_in) for found in sites]
+    playable = [found for found in sites if not found.POLICY.read_only]
+    return [_page_of(f"{found.NAME}{text.removeprefix(name)}", found, signed_in=signed_in) for found in playable]
 
 
 def read_state(path: Path) -> Snapshot:

@@ -17,9 +17,10 @@ from scrapers._puzzle_team.drawn import (
 )
 from scrapers._puzzle_team.facts import BLACK, Facts
 from scrapers._puzzle_team.layout import TeamLayout
-from scrapers._puzzle_team.moves import Digits, States
-from scrapers._puzzle_team.page import TeamPage, menu, named, sized
+from scrapers._puzzle_team.moves import Digits, ReadOnly, States
+from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._puzzle_team.task import (
+    bracketed,
     cells,
     cells_after,
     characters,
@@ -36,9 +37,12 @@ __all__ = [
     "BLACK",
     "Digits",
     "Facts",
+    "Menu",
+    "ReadOnly",
     "States",
     "TeamLayout",
     "TeamPage",
+    "bracketed",
     "cages",
     "cells",
     "cells_after",
@@ -60,6 +64,7 @@ __all__ = [
     "sides",
     "signs",
     "sized",
+    "specials",
     "stars",
     "sums_of_runs",
     "thermometers",

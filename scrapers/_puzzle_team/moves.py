@@ -147,3 +147,19 @@ class Digits:
             for cell, digit in solution.marked()
             if marks[cell] != digit
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOnly:
+    """A board of which it is not known how it shows what is entered: input could not be checked, so there is none."""
+
+    unknown: str
+    """What is not known, as the beginning of a sentence."""
+
+    def mark(self, node: Node, cell: Cell) -> Mark:  # noqa: ARG002 - as for other boards
+        """Return that nothing is known."""
+        return None
+
+    def moves(self, located: Located, marks: Grid, solution: Grid, style: str) -> Sequence[Move]:  # noqa: ARG002 - as above
+        """Raise `ReadError`."""
+        raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from scrapers._entrance import Button, Entrance
 from scrapers._errors import BadChoice
 from scrapers._page import Page, Success
+from scrapers._puzzle_team.moves import ReadOnly
 from scrapers._site import Policy
 
 if TYPE_CHECKING:
@@ -50,15 +51,18 @@ def sized(sides: str, *levels: str) -> list[str]:
 
 def menu(daily: int, weekly: int, monthly: int, names: Sequence[str]) -> Menu:
     """Return a menu by numbers: those of the specials, and the names of the other choices, in order from zero."""
-    numbers = {size: number for number, size in enumerate(names)}
-    return Menu(numbers, dict(zip(SPECIALS, (daily, weekly, monthly), strict=True)))
+    return Menu({size: number for number, size in enumerate(names)}, specials(daily, weekly, monthly))
+
+
+def specials(daily: int, weekly: int, monthly: int) -> dict[str, int]:
+    """Return the numbers of the specials by name."""
+    return dict(zip(SPECIALS, (daily, weekly, monthly), strict=True))
 
 
 def named(names: Sequence[str], first: int = 0) -> Menu:
     """Return a menu by names, whose numbers begin at `first`."""
     numbers = {size: first + number for number, size in enumerate(names)}
-    specials = {name: first + len(names) + number for number, name in enumerate(SPECIALS)}
-    return Menu(numbers, specials, by_name=True)
+    return Menu(numbers, specials(*range(first + len(names), first + len(names) + len(SPECIALS))), by_name=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +85,9 @@ class TeamPage(Page):
             home=f"https://www.{domain}/",
             url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
             template=f"https://www.{domain}/",
-            policy=Policy(timezone="Etc/UTC", robot_field="input[name=robot]"),
+            policy=Policy(
+                timezone="Etc/UTC", robot_field="input[name=robot]", read_only=isinstance(layout.enter, ReadOnly)
+            ),
             entrance=ENTRANCE,
             layouts=[layout],
             facts={

@@ -81,6 +81,14 @@ def characters(name: str = "number") -> Task:
     return decode
 
 
+def bracketed(task: str, size: Size) -> Groups:
+    """Decode a number for each cell: a digit, or several in brackets."""
+    found = re.findall(r"\[(\d{2,3})\]|(\d)", task)
+    if re.fullmatch(r"(\d|\[\d{2,3}\])*", task, re.ASCII) is None or len(found) != size[0] * size[1]:
+        raise bad(task, f"is not {size[0]}×{size[1]} digits, or numbers in brackets")
+    return {"number": {_cell(at, size): int(long or short) for at, (long, short) in enumerate(found)}}
+
+
 def sums_of_runs(task: str, size: Size) -> Groups:
     """Decode black cells: `B`, or the sum of the run to the right, in hundreds, and of the one below; letters skip."""
     numbers: dict[Any, int] = cells(letters={"B": 0}, digits=4)(task, size)["number"]
