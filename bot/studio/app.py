@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from functools import partial
 from hmac import compare_digest
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -178,7 +179,7 @@ class Studio:
         command = request.url.path.rpartition("/")[2]
         work = (command, await request.body(), options, timeout)
         try:
-            line = await self.workers.ask(work, _left(request))
+            line = await self.workers.ask(work, partial(_left, request))
         except TooMany:
             raise HTTPException(503, "too many requests are waiting", {"Retry-After": "1"}) from None
         return Response(status_code=499) if line is None else _json(line)

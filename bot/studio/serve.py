@@ -8,10 +8,9 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import platformdirs
-
 from bot.errors import SetupError, writing
 from bot.private import make_file, make_folder
+from bot.record.recorder import sessions_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +67,7 @@ def _listening(port: int | None) -> socket.socket:
 
 def _token() -> str:
     """Return this user's token, which stays the same, so that a page that is open finds the next server, too."""
-    path = platformdirs.user_data_path("givens", appauthor=False) / "studio-token"
+    path = sessions_folder() / ".studio-token"
     with writing(path):
         make_folder(path.parent)
         make_file(path)

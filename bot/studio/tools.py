@@ -127,12 +127,12 @@ class RegionTool(Tool):
     HINT = "drag over the cells of a region, or move with Shift to paint on"
 
     def keys(self) -> Keys:
-        return [("A–Z", "the region of a cell")]
+        return [("a–z", "the region of a cell, with Shift for more than 26")]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if cursor.tool != self.field.name or letter not in ascii_letters:
             return False
-        self.value[cursor.at] = letter if letter.upper() in self.value.values() and letter.isupper() else letter.upper()
+        self.value[cursor.at] = letter.swapcase()
         cursor.advance()
         return True
 

@@ -10,7 +10,7 @@ from bot.batch.processes import WorkerProcess, cores
 from bot.studio.answers import begin, out_of_time
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from bot.studio.answers import Line, Request
 
@@ -49,12 +49,12 @@ class Workers:
             process.join()
         self._all.clear()
 
-    async def ask(self, request: Request, gone: Awaitable[None]) -> Line | None:
-        """Return the answer to a request, None if whoever asked is gone before; raise `TooMany`."""
+    async def ask(self, request: Request, gone: Callable[[], Awaitable[None]]) -> Line | None:
+        """Return the answer to a request, None if `gone` returns before; raise `TooMany`."""
         if self._waiting >= MOST_WAITING:
             raise TooMany
         self._waiting += 1
-        leaving = asyncio.ensure_future(gone)
+        leaving = asyncio.ensure_future(gone())
         try:
             async with self._seats:
                 return None if leaving.done() else await self._run(request, leaving)
