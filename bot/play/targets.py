@@ -20,7 +20,7 @@ from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
 from bot.record.inert import as_taken
 from scrapers import SITES, Guess, GuessedSite, Site, Snapshot, seeable, site_of
-from solvers import KINDS, GivensError
+from solvers import KINDS, GivensError, is_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,6 +89,8 @@ def resolve(
         return [_guessed(target, chosen) for target in _unguessed(text, chosen, broken)]
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
+        if found is None and is_link(text):
+            raise UsageError(f"{text} holds a puzzle; nothing is played there", command=f"givens solve '{text}'")
         if found is None:
             known = listed([site.NAME for site in SITES])
             raise UsageError(

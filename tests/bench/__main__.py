@@ -118,8 +118,8 @@ def _system() -> str:
 def _write(path: Path, name: str, text: str) -> None:
     """Replace the text between a section's markers; append both to a file without markers."""
     begin, end = BEGIN.format(name), END.format(name)
-    text = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
-    before, found, rest = text.partition(begin)
+    document = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
+    before, found, rest = document.partition(begin)
     _, _, after = rest.partition(end)
     apart = "" if found else "\n"
     path.write_text(f"{before}{apart}{begin}\n\n{text}\n{end}{after or chr(10)}", encoding="utf-8")
