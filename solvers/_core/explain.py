@@ -43,11 +43,13 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 
+NESTED_AT_ONCE = 3
+"""After so many places that nested assumptions settle, no others are tried: each may take long."""
 SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 12
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
-TRIES = (1, 10, 100, 1_000, 10_000)
+TRIES = (1, 4, 16)
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
 
@@ -228,7 +230,11 @@ class _Explainer:
                 return self._together(best)
         # Some rules are raw terms, or too many assumptions are needed: shrink the whole puzzle by Z3's verdicts.
         reasoner = self._reasoner
-        return [self._shrunk(reasoner.open()[0], Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask), NESTED)]
+        helpful = max(
+            reasoner.open(),
+            key=lambda place: self._reach(reasoner.derived.also(reasoner.deciding(place, self._solution[place]))),
+        )
+        return [self._shrunk(helpful, Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask), NESTED)]
 
     def _together(self, best: _Found) -> list[_Found]:
         """Return all places that the set of the best one forces and that need all of it."""
@@ -300,23 +306,32 @@ class _Explainer:
                 yield place, why
 
     def _nested(self) -> Iterator[tuple[Place, Why]]:
-        """Iterate over the places whose other values lead to a contradiction, with nested assumptions."""
-        reasoner = self._reasoner
+        """Iterate over some places that nested assumptions settle, as few assumptions as possible."""
+        # What settles much is soonest contradicted.
+        places = sorted(self._reasoner.open(), key=lambda place: -self._reach(self._otherwise(place)))
         for tries in TRIES:
-            found = False
-            for place in reasoner.open():
-                why = self._refuted_values(place, tries)
-                if why is not None:
-                    found = True
+            found = 0
+            for place in places:
+                if why := self._refuted_values(place, tries):
+                    found += 1
                     yield place, why
+                if found == NESTED_AT_ONCE:
+                    break
             if found:
                 return
 
+    def _reach(self, assumed: Known) -> int:
+        """Return how many booleans are known after an assumption."""
+        return spread(self._reasoner.single, assumed, fresh=-1).known.mask.bit_count()
+
+    def _otherwise(self, place: Place) -> Known:
+        """Return what has been derived, and that a place does not have its value."""
+        reasoner = self._reasoner
+        return reasoner.derived.also(reasoner.deciding(place, self._solution[place]).opposite())
+
     def _refuted_values(self, place: Place, tries: int) -> Why | None:
         reasoner = self._reasoner
-        value = self._solution[place]
-        known = reasoner.derived
-        assumed = known.also(reasoner.deciding(place, value).opposite())
+        known, assumed = reasoner.derived, self._otherwise(place)
         try:
             while (why := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
                 # The rules allow it; add the cuts that it breaks.
