@@ -241,6 +241,7 @@ def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -
     `names` holds the region of each cell; without any, regions do not matter. It ends after too many dead ends.
     """
     rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
+    masks = [sum(1 << col for col in row) for row in rows]
     last = {name: cell.row for cell, name in sorted(names.items())}
     patience = [DEAD_ENDS]
 
@@ -250,13 +251,10 @@ def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -
             yield {Cell(at, col) for at, line in enumerate(stars) for col in line}
             return
         most = (side - row) // 2
-        must = {col for col in range(side) if count - columns[col] > most}
-        close = {near for col in stars[-1] for near in (col - 1, col, col + 1)} if stars else set()
-        fits = [
-            line
-            for line in rows
-            if must <= {*line} and not close & {*line} and all(columns[col] < count for col in line)
-        ]
+        must = sum(1 << col for col in range(side) if count - columns[col] > most)
+        above = sum(1 << col for col in stars[-1]) if stars else 0
+        taken = above | above << 1 | above >> 1 | sum(1 << col for col in range(side) if columns[col] >= count)
+        fits = [line for line, mask in zip(rows, masks, strict=True) if not must & ~mask and not taken & mask]
         patience[0] -= not fits
         for line in rng.sample(fits, len(fits)):
             if patience[0] < 0:
