@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 from urllib.request import urlopen
 
@@ -380,6 +381,34 @@ def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
 
     assert 0 == process.wait(60)
     assert fragment.startswith("puzzle=%7B%22kind%22")
+
+
+def test_script_and_style_stay_small() -> None:
+    """All of it, report included, has at most 1,200 lines, of a normal length, in CSS with one declaration each."""
+    files = [
+        file
+        for package, folder in (("bot.studio", "static"), ("bot.sessions", "templates"))
+        for file in (resources.files(package) / folder).iterdir()
+    ]
+    lines = {
+        suffix: [line for file in files if file.name.endswith(suffix) for line in file.read_text().splitlines()]
+        for suffix in (".js", ".css")
+    }
+
+    assert len(lines[".js"]) + len(lines[".css"]) <= 1200
+    assert max(map(len, lines[".js"])) <= 140
+    assert [] == [line for line in lines[".css"] if re.search(r"[;{]\s*\S", line)]
+
+
+def test_links_of_others_are_opened_and_written(studio: Studio) -> None:
+    """An address of puzz.link is a puzzle as any other, and a puzzle has an address there."""
+    address = "https://puzz.link/p?sudoku/4/4/g2j1h1j3g"
+
+    line = studio.ask("solve", address.encode()).json()
+    written = studio.ask("export", line["puzzle"]).json()
+
+    assert ("sudoku", "one") == (line["puzzle"]["kind"], line["verdict"])
+    assert address == written["address"]
 
 
 def test_lines_are_those_of_the_commands(studio: Studio) -> None:

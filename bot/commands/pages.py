@@ -281,7 +281,11 @@ def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
 
         cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
         setup = _setup(browser, watch=watch, as_json=as_json)
-        return _each(cases, None, setup, playwright, entering=True, as_json=as_json)
+        code = _each(cases, None, setup, playwright, entering=True, as_json=as_json)
+    printer(as_json=as_json)(
+        "Open the studio to enter a puzzle by hand, or to watch what was just played: givens studio"
+    )
+    return code
 
 
 def _driver(timeout: float | None = None) -> AbstractContextManager[Playwright]:

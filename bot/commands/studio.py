@@ -62,6 +62,7 @@ def studio(  # noqa: PLR0913 - each is an option
       givens studio last                                  the last session, played back
       givens studio --no-open --port 8000                 only the address
     """
+    from bot.sessions.viewers import has_display
     from bot.studio.serve import serve
 
     fragment = "" if source is None else _fragment(source, kind, site, browser)
@@ -72,8 +73,8 @@ def studio(  # noqa: PLR0913 - each is an option
             print_json({"url": address})
         else:
             print(f"{address}\nCtrl-C ends the studio.", flush=True)  # noqa: T201
-        if not no_open and not webbrowser.open(address):
-            click.echo("no browser was found; open the address yourself", err=True)
+        if not no_open and not (has_display() and webbrowser.open(address)):
+            click.echo("no browser could be opened; open the address yourself", err=True)
 
     serve(port, timeout=timeout, on_ready=on_ready)
     return 0

@@ -49,6 +49,11 @@ def open_trace(trace: Path) -> None:
         raise SetupError(f"Playwright's viewer cannot open {trace}: exit code {code}")
 
 
+def has_display() -> bool:
+    """Return whether a browser can be opened; without a display, one in the terminal would take it over."""
+    return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, DISPLAYS))
+
+
 def _require_display(message: str) -> None:
-    if sys.platform not in {"win32", "darwin"} and not any(map(os.environ.get, DISPLAYS)):
+    if not has_display():
         raise SetupError(message)

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.batch.explain import explain_line, grade_line
+from bot.batch.export import export_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
 from bot.batch.solve import solve_line
 from bot.coach.hints import Hints, Mark
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
+from solvers import LINK_HOSTS, Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,6 +94,13 @@ def _grade(body: bytes, _options: dict[str, str], timeout: float) -> Line:
     return grade_line(_entry(body), timeout=timeout)[0]
 
 
+def _export(body: bytes, options: dict[str, str], _timeout: float) -> Line:
+    host = options.get("to", "puzzlink")
+    if host not in LINK_HOSTS:
+        raise UsageError(f"to must be one of {', '.join(LINK_HOSTS)}")
+    return export_line(_entry(body), host)[0]
+
+
 def _generate(_body: bytes, options: dict[str, str], timeout: float) -> Line:
     (made,) = generate_puzzles(
         options.get("kind", ""),
@@ -162,5 +170,13 @@ def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | N
     return int(text)
 
 
-_COMMANDS = {"solve": _solve, "explain": _explain, "grade": _grade, "generate": _generate, "hint": _hint, "read": _read}
+_COMMANDS = {
+    "export": _export,
+    "solve": _solve,
+    "explain": _explain,
+    "grade": _grade,
+    "generate": _generate,
+    "hint": _hint,
+    "read": _read,
+}
 COMMANDS = frozenset(_COMMANDS)

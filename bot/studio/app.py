@@ -40,8 +40,8 @@ MOST_BYTES = 1_000_000
 """The largest body of a request."""
 TIMEOUT, LONGEST = 5.0, 300.0
 """Seconds for one answer, and the most that can be asked for."""
-WATCH_EVERY = 0.2
-"""Seconds between two looks at a running session."""
+LOOK_EVERY = 0.2
+"""Seconds between two looks at a running session, or whether the server is about to end."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -179,10 +179,21 @@ class Studio:
         command = request.url.path.rpartition("/")[2]
         work = (command, await request.body(), options, timeout)
         try:
-            line = await self.workers.ask(work, partial(_left, request))
+            line = await self.workers.ask(work, partial(self._left, request))
         except TooMany:
             raise HTTPException(503, "too many requests are waiting", {"Retry-After": "1"}) from None
-        return Response(status_code=499) if line is None else _json(line)
+        return _json(line or {"error": {"message": "the studio has ended"}})
+
+    async def _left(self, request: Request) -> None:
+        """Wait until whoever made a request is gone, or the server is about to end."""
+        message = asyncio.ensure_future(request.receive())
+        while not self.is_ending():
+            await asyncio.wait({message}, timeout=LOOK_EVERY)
+            if message.done() and message.result()["type"] == "http.disconnect":
+                return
+            if message.done():
+                message = asyncio.ensure_future(request.receive())
+        message.cancel()
 
     async def sessions(self, _request: Request) -> Response:
         """Return all sessions, as `givens sessions list --json` does."""
@@ -219,19 +230,13 @@ class Studio:
             if session.record.ended is not None:
                 yield f"event: end\ndata: {dumps(session.outcome)}\n\n"
                 return
-            await asyncio.sleep(WATCH_EVERY)
+            await asyncio.sleep(LOOK_EVERY)
 
 
 def _json(value: dict[str, Any] | list[dict[str, Any]], status: int = 200) -> Response:
     """Return facts as the line that a command writes, or several as a list of lines."""
     text = json_line(value) if isinstance(value, dict) else dumps([{"v": VERSION} | item for item in value])
     return Response(text, status, media_type="application/json")
-
-
-async def _left(request: Request) -> None:
-    """Wait until whoever made a request is gone."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

@@ -16,14 +16,27 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from tests.bench import day, entering, family, hints, kinds, many, solving, startup, sums, thinking, whole
+from tests.bench import day, entering, family, hints, kinds, many, solving, startup, studio, sums, thinking, whole
 from tests.bench.report import Options, Report, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
-SECTIONS: list[ModuleType] = [solving, kinds, family, sums, thinking, hints, entering, whole, day, startup, many]
+SECTIONS: list[ModuleType] = [
+    solving,
+    kinds,
+    family,
+    sums,
+    thinking,
+    hints,
+    entering,
+    whole,
+    day,
+    startup,
+    studio,
+    many,
+]
 """The modules of the sections, each with a `TITLE` and a `run(options)` that returns a `Report`."""
 
 BEGIN, END = "<!-- benchmark {}: begin -->", "<!-- benchmark {}: end -->"

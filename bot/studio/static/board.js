@@ -8,8 +8,7 @@ let queue = [];
 let overlay = {};
 let state = null;
 let shown = null;
-let busy = false;
-let again = false;
+let sending = Promise.resolve();
 let tell = () => {};
 
 export const current = () => state.puzzle;
@@ -23,7 +22,7 @@ export function onBoard(listener) {
 export function load(puzzle) {
   queue = [];
   overlay = {};
-  state = { puzzle };
+  state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, typing: 0 } : { puzzle };
   shown = null;
   return send();
 }
@@ -34,17 +33,18 @@ export function draw(marks, { lit = [], doubt = false } = {}) {
   return send();
 }
 
-/* Send events, those that wait before them, and what is to be drawn. */
-export async function send(...events) {
+/* Send events in order, each on its own so that it can be undone, but those of a stroke together. */
+export function send(...events) {
   queue.push(...events);
-  again = true;
-  if (busy) return;
-  busy = true;
-  while (again) {
-    again = false;
-    if (!(await exchange(queue.splice(0)))) break;
-  }
-  busy = false;
+  sending = sending.then(async () => {
+    if (events.length && !queue.length) return;
+    let other, sent;
+    do {
+      other = queue.findIndex((event) => event.phase !== "move");
+      sent = await exchange(queue.splice(0, other < 0 ? queue.length : Math.max(1, other)));
+    } while (sent && queue.length);
+  });
+  return sending;
 }
 
 /* Return whether the server answered; what it did not get is sent when it is there again. */
@@ -58,7 +58,7 @@ async function exchange(events) {
     tell({ problem: { message: error.message } }, false, false);
     return error instanceof Refused;
   }
-  if (state !== asked) return true;
+  if (state !== asked) return exchange([]);
   const isNew = shown === null || JSON.stringify(answer.state.puzzle) !== JSON.stringify(state.puzzle);
   if (isNew) overlay = {};
   state = answer.state;
@@ -102,4 +102,7 @@ root.addEventListener("pointermove", (event) => {
   if (root.hasPointerCapture(event.pointerId)) send({ phase: "move", point: place(event) });
 });
 
-addEventListener("found", () => send());
+addEventListener("found", () => {
+  shown = null;
+  send();
+});

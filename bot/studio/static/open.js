@@ -1,5 +1,5 @@
 /* Ways to a puzzle and from it: generate, a file, a text, a link; save and share. */
-import { current, load } from "./board.js";
+import { current, load, send } from "./board.js";
 import { make, post } from "./server.js";
 
 const start = document.getElementById("start");
@@ -33,6 +33,11 @@ function openFile(chosen) {
   return trying("Reading the page …", async () => loadLine(await post(`read?timeout=${LONG}`, chosen)));
 }
 
+async function copy(address) {
+  await navigator.clipboard.writeText(address);
+  return `Copied: ${address}`;
+}
+
 export const actions = {
   generate: () =>
     trying("Making a puzzle …", async () => {
@@ -47,13 +52,14 @@ export const actions = {
     const href = URL.createObjectURL(new Blob([`${JSON.stringify(current())}\n`], { type: "application/json" }));
     make("a", { href, download: `${current().kind}.json` }).click();
   },
-  share: () =>
+  share: () => trying("", () => copy(location.href)),
+  export: () =>
     trying("", async () => {
-      await navigator.clipboard.writeText(location.href);
-      return "The link is copied: it holds the puzzle.";
+      const { address, error } = await post("export", current());
+      return address ? copy(address) : error.message;
     }),
-  undo: () => history.state?.depth && history.back(),
-  redo: () => history.forward(),
+  undo: () => send().then(() => history.state?.depth && history.back()),
+  redo: () => send().then(() => history.forward()),
 };
 
 file.addEventListener("change", () => openFile(file.files[0]).then(() => (file.value = "")));

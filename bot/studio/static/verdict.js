@@ -79,8 +79,8 @@ function hints(puzzle, words) {
       }
     }
     const { hint, before, after } = shown;
+    await draw(stage < 2 ? before : after, { lit: hint.cells });
     words.textContent = [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");
-    draw(stage < 2 ? before : after, { lit: hint.cells });
     if (stage === 2) noted = shown.noted;
     stage = hint.what === "solved" ? 0 : (stage + 1) % 3;
   };
