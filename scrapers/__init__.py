@@ -20,7 +20,7 @@ from scrapers import (
 )
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
-from scrapers._guess import Entered, Guess, GuessedLayout, GuessedSite, seeable
+from scrapers._guess import UNKNOWN, Entered, Guess, GuessedLayout, GuessedSite, seeable
 from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
 from scrapers._text import MAX_WORDS, clean, well_formed
 from scrapers._world import ask, register
@@ -96,6 +96,7 @@ def read_saved(site: Site, snapshot: Snapshot) -> Reading:
 __all__ = [
     "MAX_WORDS",
     "SITES",
+    "UNKNOWN",
     "About",
     "Accepted",
     "AlreadySolved",

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import EnterError
-from scrapers import Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError, guessable
+from scrapers import UNKNOWN, Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError, guessable
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -124,7 +124,11 @@ class Guard:
         return {cell for cell, mark in self.layout.wanted(self.solution).items() if marks[cell] == mark}
 
     def _lost(self, snapshot: Snapshot) -> list[Cell]:
-        return [] if self.layout.is_path or self.layout.is_cover else sorted(self.right - self._right(snapshot))
+        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark."""
+        if self.layout.is_path or self.layout.is_cover:
+            return []
+        marks = self.layout.marks(snapshot)
+        return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
 
 
 def taken_back(cell: Cell, run: Playing) -> EnterError:
@@ -232,10 +236,11 @@ def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[
         yield {}
         return
     needed = {layout.wanted(solution)[cell] for cell in cells}
-    looks = _cycle(guard, clicker, cells)
+    tried, looks = _cycle(guard, clicker, cells)
+    layout.learn(looks)
     layout.cycle = max(len(looks), len(needed | layout.means.keys()) + 1)
     missing = sorted(value for value in needed if layout.means.get(value) not in looks)
-    if not missing or (layout.means.get(solution[cells[0]] or 0) in looks):
+    if layout.means.get(solution[tried] or 0) in looks:
         missing = [value for value in missing if value not in layout.means]
     unknown = [
         look
@@ -243,13 +248,13 @@ def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[
         if look != layout.blank and look not in {layout.means.get(value) for value in needed - {*missing}}
     ]
     if len(unknown) < len(missing):
-        raise EnterError(f"{cells[0]} shows {len(unknown)} marks at {run.page.url}, and {len(missing)} are needed")
+        raise EnterError(f"{tried} shows {len(unknown)} marks at {run.page.url}, and {len(missing)} are needed")
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
 
 
-def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> list[Hashable]:
-    """Return the looks that come up as a cell is clicked, until one comes again.
+def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> tuple[Cell, list[Hashable]]:
+    """Return a cell with the looks that come up as it is clicked, until one comes again.
 
     If the looks of all marks are known, the wanted one is enough.
     """
@@ -258,11 +263,15 @@ def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> list[Hashab
     all_known = {wanted[cell] for cell in cells} <= layout.means.keys()
     for cell in cells[:SILENT_CELLS]:
         looks = [_key(run, layout, cell)]
+        silent = False
         for _ in range(MOST_CLICKS):
             at = layout.point(cell, run.live.take(layout.MEASURE))
             look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}))
-            if look == looks[-1] and len(looks) == 1:
-                break
+            if look == looks[-1]:
+                if silent or len(looks) == 1:
+                    break
+                silent = True  # One input may be lost.
+                continue
             if len(looks) == 1:
                 run.page.wait_for_timeout(1000 * KEPT_FOR)
                 if _key(run, layout, cell) == looks[0]:
@@ -270,9 +279,9 @@ def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> list[Hashab
             looks.append(look)
             if look in looks[:-1] or (all_known and look == layout.means.get(solution[cell] or 0)):
                 clicker.answers = True
-                return list(dict.fromkeys(looks))
+                return cell, list(dict.fromkeys(looks))
         if len(looks) > 1:
-            return list(dict.fromkeys(looks))
+            return cell, list(dict.fromkeys(looks))
     raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not answer to a click at {run.page.url}")
 
 

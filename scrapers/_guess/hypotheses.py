@@ -150,7 +150,10 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
         for parts in _parts(lattice, elements):
             before = len(found.hypotheses)
             _ask(_hypotheses(parts, elements, kinds, known=known), found, end)
-            one = [made for made in found.hypotheses[before:] if made.verdict == "one" and not made.is_full]
+            one = [made for made in found.hypotheses[before:] if made.verdict == "one"]
+            full = [made for made in one if made.is_full]
+            # A full board of a known site needs no input, and its site says whether it is solved.
+            one = full if known and full else [made for made in one if not full]
             one = [made for made in one if not made.begun] or one
             if one:
                 break
@@ -410,6 +413,8 @@ def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
         uses = frozenset({"texts", "drawings"})
         yield Option(_grid(looks, values), cost, scheme.words, uses, scheme)
         given = [cell for cell, value in values.items() if value is not None]
+        if len(given) == len(values):
+            continue
         grounds = shaded and scheme.within is None
         for words, cells in _alike(looks, given, grounds=grounds):
             kept = {cell: values[cell] for cell in cells}

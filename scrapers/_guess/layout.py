@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from scrapers._guess.find import centre, find, seen_of
 from scrapers._guess.hypotheses import guess
 from scrapers._guess.looks import Looks
 from scrapers._reading.board import Box, cache_last
-from scrapers._reading.paths import ARROWS
+from scrapers._reading.paths import path_moves
 from scrapers._reading.rectangles import rectangle_moves
 from scrapers._site import Click, Keys, Reading
 from solvers import Cell, Grid, Puzzle
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
 NAME = "guessed"
 MOST_TRIES = 12
 """Inputs to one cell after which its mark is given up."""
+UNDONE = 4
+"""How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
-LEARNED = 100
-"""The number of the first look that was learned while entering; it stands for a mark that has no name."""
+UNKNOWN, LEARNED = 99, 100
+"""The number of a look that nothing is known of, and of the first one that was learned while entering."""
 LOOK = files(__package__).joinpath("look.js").read_text(encoding="utf-8")
 
 
@@ -76,7 +79,7 @@ class Entered:
     hypothesis: Hypothesis
     first: Snapshot
     learned: dict[Hashable, int] = field(default_factory=dict)
-    """The numbers of the looks that came up."""
+    """The numbers of the looks that came up while a cell was tried."""
     means: dict[int, Hashable] = field(default_factory=dict)
     """For each value of the solution, the look that is taken for it."""
     named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
@@ -85,7 +88,7 @@ class Entered:
     """How often an input was planned for each cell."""
     way: str = "click"
     """How a mark is entered: `click`, `pad` or `keys`."""
-    cycle: int = 1
+    cycle: int = field(init=False)
     """How many inputs a cell may need that is entered by clicks."""
     selected: str = ""
     """The selector of a cell that is selected, without which no pad is pressed."""
@@ -105,6 +108,7 @@ class Entered:
         blank = [key for key, value in scheme.marks.items() if value is None]
         self.blank: Hashable = blank[0] if blank else ()
         self.needs_both = _fills_all(puzzle)
+        self.cycle = UNDONE if self.is_path else 1
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raise `ReadError` if the clues of the board have changed."""
@@ -143,7 +147,7 @@ class Entered:
         elements = seen_of(snapshot)
         size = self.hypothesis.lattice
         if (part := like(size, elements)) is not None:
-            return Looks(part, elements, self.start.chequer)
+            return Looks(part, elements, self.start)
         raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
@@ -162,6 +166,12 @@ class Entered:
         if drawn:
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
+
+    def learn(self, looks: Sequence[Hashable]) -> None:
+        """Number the looks of a cell's cycle; any other look is on its way to one of these."""
+        for look in looks:
+            if look != self.blank and look not in self.means.values():
+                self.learned.setdefault(look, LEARNED + len(self.learned))
 
     def point(self, cell: Cell, snapshot: Snapshot) -> Point:
         """Return where to click a cell."""
@@ -217,28 +227,35 @@ class Entered:
                 return value
         if not self.needs_both and 1 in self.means:
             return 0
-        return self.learned.setdefault(key, LEARNED + len(self.learned))
+        return self.learned.get(key, UNKNOWN)
 
     def _taken(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return 1 for each cell of a path that differs from the most common look, or has a given 1."""
+        """Return 1 for each cell of a path: those with the ground of the first; all that has changed, if that has none."""
+        given, before = self.hypothesis.given, self.start.cells
+        first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
+        if any(look.ground != before[first].ground for look in before.values()):
+            return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {
-            cell: 1
+            cell
             for cell, look in looks.cells.items()
-            if look.ground != self.start.cells[cell].ground
-            or look.drawing.shapes != self.start.cells[cell].drawing.shapes
+            if (look.ground, look.drawing.shapes) != (before[cell].ground, before[cell].drawing.shapes)
         }
-        given = self.hypothesis.given
-        start = {cell: 1 for cell, number in given.marked() if number == 1} if given is not None else {}
-        return {**start, **changed}
+        return dict.fromkeys({first} | changed, 1)
 
     def _covered(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return the number of the clue whose colour each cell has, if its ground has changed."""
+        """Return the number of the clue whose colour each cell has: no other clue, but another cell, has it."""
         patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
-        changed = {
-            cell: look.ground for cell, look in looks.cells.items() if look.ground != self.start.cells[cell].ground
+        grounds = {cell: look.ground for cell, look in looks.cells.items()}
+        changed = {cell for cell, ground in grounds.items() if ground != self.start.cells[cell].ground}
+        counts, clues = Counter(grounds.values()), Counter(grounds[cell] for cell in patches)
+        names = {
+            grounds[cell]: number
+            for number, cell in enumerate(patches, start=1)
+            if clues[grounds[cell]] == 1 and (counts[grounds[cell]] > 1 or cell in changed)
         }
-        names = {changed[cell]: number for number, cell in enumerate(patches, start=1) if cell in changed}
-        return {cell: names.get(ground, LEARNED) for cell, ground in changed.items()}
+        return {
+            cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
+        }
 
     def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
         """Return where each cell is drawn."""
@@ -256,7 +273,8 @@ class Entered:
         """Return the next inputs towards the solution."""
         looks, marks = self.looks(snapshot), self.marks(snapshot)
         if self.is_path:
-            return self._steps(marks, solution)
+            taken = {cell for cell, _ in marks.marked()}
+            return path_moves(taken, solution, lambda start: centre(looks.lattice.boxes[start]))
         if self.is_cover:
             return list(
                 rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
@@ -291,15 +309,6 @@ class Entered:
             else:
                 moves += [Click(at, leaves), Keys((str(digit),), leaves)]
         return moves
-
-    def _steps(self, marks: Grid, solution: Grid) -> list[Move]:
-        taken = {cell for cell, _ in marks.marked()}
-        path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
-        length = next((at for at, cell in enumerate(path) if cell not in taken), len(path))
-        return [
-            Keys((ARROWS[after.row - cell.row, after.col - cell.col],), {after: frozenset({1})})
-            for cell, after in zip(path[max(0, length - 1) :], path[max(1, length) :], strict=False)
-        ]
 
 
 def _texts(look: Hashable) -> str:

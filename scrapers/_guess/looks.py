@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +33,8 @@ THIN = 0.25
 """How thick a line may be, in cells."""
 CHEQUERED = 0.55
 """The share of the cells of one parity that have the same ground if the board is chequered."""
+SHADES = 110.0
+"""The distance of two grounds up to which they may be shades of one."""
 RIM = 1.3
 """How far a number on the rim may be from the board, or from the next one, in cells."""
 USUAL = 0.15
@@ -89,8 +91,12 @@ class Looks:
 
     lattice: Lattice
     elements: Sequence[Seen]
-    chequer: tuple[Colour, Colour] | None = None
-    """The grounds of a board that is chequered, which mean nothing; without them, they are looked for."""
+    first: Looks | None = None
+    """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
+    chequer: tuple[Colour, Colour] | None = field(init=False)
+    """The two grounds of a board that is chequered, which mean nothing."""
+    usual: set[Hashable] = field(init=False)
+    """The shapes that all cells show."""
     signs: dict[Edge, Drawing] = field(init=False)
     """What is drawn on the middles of borders."""
 
@@ -122,9 +128,11 @@ class Looks:
         items = {cell: self._items(cell, numbers) for cell, numbers in inside.items()}
         everywhere = Counter(item for found in items.values() for item in {shape for shape, _ in found})
         usual = {item for item, count in everywhere.items() if count == len(self.lattice.cells)}
+        self.usual = usual if self.first is None else self.first.usual
         self.inside = inside
         self._items_of = {
-            cell: [(shape, colours) for shape, colours in found if shape not in usual] for cell, found in items.items()
+            cell: [(shape, colours) for shape, colours in found if shape not in self.usual]
+            for cell, found in items.items()
         }
         on_edges = {
             edge: [item for number in numbers for item in self._of(number, None)] for edge, numbers in on_edge.items()
@@ -139,7 +147,7 @@ class Looks:
     def cells(self) -> dict[Cell, Look]:
         """Return the look of each cell; on a chequered board as if all cells had one ground."""
         looks = {cell: self._look(cell) for cell in self.lattice.cells}
-        self.chequer = self.chequer or _chequer(looks)
+        self.chequer = _chequer(looks) if self.first is None else self.first.chequer
         if self.chequer is None:
             return looks
         light, dark = self.chequer
@@ -320,7 +328,10 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     ):
         return None
     light, dark = (ground for ground, _ in usual)
-    return None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
+    # Two grounds that differ much, while other ones are nearer to them, are two marks in two shades each.
+    paired = dark == min(counts[1], key=partial(distance, light)) and light == min(counts[0], key=partial(distance, dark))
+    meant = distance(light, dark) > SHADES and not paired
+    return None if light == dark or counts[0][dark] or counts[1][light] or meant else (light, dark)
 
 
 def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import permutations
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._guess.looks import distance
@@ -30,7 +31,7 @@ class Shade(NamedTuple):
     def away(self, other: Shade) -> float:
         """Return how different two shades look; infinity if something else is drawn."""
         if self.shapes != other.shapes or len(self.colours) != len(other.colours):
-            return float("inf")
+            return inf
         return max(map(distance, self.colours, other.colours))
 
 
@@ -68,7 +69,9 @@ class Scheme:
         if shade in self.shades:
             return self.shades[shade]
         near = min(self.shades, key=shade.away)
-        return self.shades[near] if shade.away(near) <= self.within else shade
+        others = [other for other in self.shades if self.shades[other] != self.shades[near]]
+        away = min((shade.away(other) for other in others), default=inf)
+        return self.shades[near] if shade.away(near) <= max(self.within, min(ALIKE, away / 2)) else shade
 
     @classmethod
     def possible(cls, looks: Looks, *, shaded: bool = True) -> Iterator[tuple[int, Scheme]]:
@@ -105,6 +108,8 @@ class Scheme:
             return
         tried.append(counts)
         usual = [key for key, _ in counts.most_common()]
+        if len(usual) == TWO:
+            yield 0, cls(within, dict(zip(usual, (1, 0), strict=True)), "all marks stand", names)
         empty = [key for key in usual if not (key.shapes if isinstance(key, Shade) else key)]
         for place, blank in enumerate(empty or usual):
             others: Sequence[Hashable] = sorted((key for key in counts if key != blank), key=repr)

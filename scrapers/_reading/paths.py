@@ -11,10 +11,10 @@ from scrapers._reading.clicks import centre
 from scrapers._site import Click, Keys
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from scrapers._reading.cells import Cells
-    from scrapers._site import Box, Move, Reading, Snapshot
+    from scrapers._site import Box, Move, Point, Reading, Snapshot
     from solvers import Cell, Grid
 
 TAKEN = 1
@@ -57,18 +57,23 @@ class PathLayout:
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
         """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""
         taken = {cell for cell, _ in self.marks(snapshot).marked()}
-        path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
-        start = path[0]
-        if start not in taken:
-            box = self.cells.look(snapshot).located.boxes[start]
-            return [Click(centre(start, box), {start: frozenset({TAKEN})})]
-        # The page does not show the order of the cells: only the start of a wrong path is certain.
-        blank = {cell: frozenset({None}) for cell in sorted(taken - {start})}
-        if taken != set(path[: len(taken)]):
-            return [Keys(("Backspace",), blank)] * len(blank)
-        back = Keys(("Backspace",) * len(blank), blank) if blank else None
-        steps = list(pairwise(path))[len(taken) - 1 :]
-        return [
-            Keys((ARROWS[other.row - cell.row, other.col - cell.col],), {other: frozenset({TAKEN})}, otherwise=back)
-            for cell, other in steps
-        ]
+        boxes = self.cells.look(snapshot).located.boxes
+        return path_moves(taken, solution, lambda start: centre(start, boxes[start]))
+
+
+def path_moves(taken: Collection[Cell], solution: Grid, point: Callable[[Cell], Point]) -> list[Move]:
+    """Return an arrow key for each cell that is not taken yet, or the keys that undo a wrong path."""
+    path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+    start = path[0]
+    if start not in taken:
+        return [Click(point(start), {start: frozenset({TAKEN})})]
+    # The page does not show the order of the cells: only the start of a wrong path is certain.
+    blank = {cell: frozenset({None}) for cell in sorted({*taken} - {start})}
+    if {*taken} != set(path[: len(taken)]):
+        return [Keys(("Backspace",), blank)] * len(blank)
+    back = Keys(("Backspace",) * len(blank), blank) if blank else None
+    steps = list(pairwise(path))[len(taken) - 1 :]
+    return [
+        Keys((ARROWS[other.row - cell.row, other.col - cell.col],), {other: frozenset({TAKEN})}, otherwise=back)
+        for cell, other in steps
+    ]

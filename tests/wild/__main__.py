@@ -5,6 +5,8 @@
     python -m tests.wild strangers                  the pages that are no puzzle of ours
     python -m tests.wild edges                      the pages at the edge, each with its sentence
     python -m tests.wild mutants --seeds 0-39       what is made of boards with one thing changed
+    python -m tests.wild known                      the fixtures of known sites, their modules' layouts switched off
+    python -m tests.wild unknown                    the same with the whole modules unknown
     python -m tests.wild show --seeds 7 -o FOLDER   write pages as fixtures, to look at them
 
 Results are added to a file, one line a page, and pages that it holds already are not played again.
@@ -22,22 +24,25 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Route, sync_playwright
 
 from bot.browser.launch import find
 from bot.play.runner import Runner
 from scrapers import GuessedLayout, ReadError, register
 from solvers import KINDS
-from tests.wild import DEVELOPMENT, HELD_OUT, edges, mutants, strangers
+from tests.wild import DEVELOPMENT, HELD_OUT, edges, known, mutants, strangers
 from tests.wild.pages import HOME, wild
-from tests.wild.play import play, setup
+from tests.wild.play import Outcome, play, setup
 
 VERDICTS = ("accepted", "refused", "silent", "stopped", "wrong", "bug")
 Case = Callable[[Path], tuple[Path, Mapping[str, Any]]]
 """Writes a page into a folder; returns its folder and what the page is like."""
+Playing = Callable[[Runner, Path], tuple[Outcome, Mapping[str, Any]]]
+"""Plays a page, for which there is a folder; returns what came of it and what the page is like."""
 
 
 def main() -> None:
@@ -45,12 +50,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="tests.wild", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("what", choices=["pages", "strangers", "edges", "mutants", "show"])
+    parser.add_argument("what", choices=["pages", "strangers", "edges", "mutants", "known", "unknown", "show"])
     parser.add_argument(
         "--seeds", default=f"{DEVELOPMENT.start}-{DEVELOPMENT.stop - 1}", help="one seed, or FIRST-LAST"
     )
     parser.add_argument("--held-out", action="store_true", help="the seeds that are only measured")
-    parser.add_argument("--only", help="the pages whose names contain this")
+    parser.add_argument("--only", help="the pages whose names match this")
+    parser.add_argument("--every", type=int, default=1, help="every so many of the pages")
     parser.add_argument("--by", help="count by a feature of the pages, such as kind or structure")
     parser.add_argument("--number", type=int, default=50, help="mutants of each page")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no page after so long")
@@ -59,14 +65,23 @@ def main() -> None:
     if options.what == "mutants":
         sys.stdout.write(f"{mutants_of(options)}\n")
         return
-    cases = {name: case for name, case in chosen(options).items() if not options.only or options.only in name}
     if options.what == "show":
-        for case in cases.values():
+        for case in some(chosen(options), options).values():
             sys.stdout.write(f"{case(options.out or Path('wild'))[0]}\n")
         return
+    if options.what in {"known", "unknown"}:
+        pages = {name: _known(name, site_known=options.what == "known") for name in known.targets()}
+    else:
+        pages = {name: _written(case) for name, case in chosen(options).items()}
     out = options.out or Path(tempfile.gettempdir()) / f"wild-{options.what}.jsonl"
-    lines = run(cases, out, options.seconds)
+    lines = run(some(pages, options), out, options.seconds)
     sys.stdout.write(table(lines, options.by))
+
+
+def some(pages: Mapping[str, Any], options: argparse.Namespace) -> dict[str, Any]:
+    """Return those of the pages that the arguments name."""
+    names = [name for name in pages if re.search(options.only or "", name)]
+    return {name: pages[name] for name in names[:: options.every]}
 
 
 def chosen(options: argparse.Namespace) -> dict[str, Case]:
@@ -90,8 +105,7 @@ def mutants_of(options: argparse.Namespace) -> str:
         for seed in range(int(first), int(last or first) + 1):
             made = wild(seed)
             page = browser.new_page()
-            fulfil = {"body": made.html, "content_type": "text/html; charset=utf-8"}
-            page.route("**/*", lambda route, fulfil=fulfil: route.fulfill(**fulfil))
+            page.route("**/*", partial(_serve, html=made.html))
             page.goto(f"{HOME}{seed}")
             snapshot = mutants.look(page, layout)
             page.close()
@@ -102,6 +116,10 @@ def mutants_of(options: argparse.Namespace) -> str:
                 sys.stderr.write(f"{seed}: {error.message[:150]}\n")
             sys.stderr.write(f"{seed}: {dict(counts)}\n")
     return ", ".join(f"{words}: {count}" for words, count in counts.most_common())
+
+
+def _serve(route: Route, *, html: str) -> None:
+    route.fulfill(body=html, content_type="text/html; charset=utf-8")
 
 
 def _wild(seed: int) -> Case:
@@ -120,22 +138,37 @@ def _edge(name: str) -> Case:
     return lambda folder: (edges.write(folder, name), {})
 
 
-def run(cases: Mapping[str, Case], out: Path, seconds: float) -> list[dict[str, Any]]:
+def _written(case: Case) -> Playing:
+    def playing(browser: Runner, folder: Path) -> tuple[Outcome, Mapping[str, Any]]:
+        written, features = case(folder)
+        return play(browser, written), features
+
+    return playing
+
+
+def _known(name: str, *, site_known: bool) -> Playing:
+    return lambda browser, folder: (
+        known.play(browser, folder, name, site_known=site_known),
+        {"site": name.partition("/")[0]},
+    )
+
+
+def run(cases: Mapping[str, Playing], out: Path, seconds: float) -> list[dict[str, Any]]:
     """Play the cases whose results are missing, and return all results."""
-    known = {line["name"]: line for line in map(json.loads, out.read_text().splitlines())} if out.exists() else {}
-    missing = {name: case for name, case in cases.items() if name not in known}
+    done = {line["name"]: line for line in map(json.loads, out.read_text().splitlines())} if out.exists() else {}
+    missing = {name: playing for name, playing in cases.items() if name not in done}
     end = time.monotonic() + seconds
     with runner() as browser, tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file:
-        for number, (name, case) in enumerate(missing.items(), start=1):
+        for number, (name, playing) in enumerate(missing.items(), start=1):
             if time.monotonic() > end:
                 break
-            written, features = case(Path(folder))
-            known[name] = line = play(browser, written).line() | {"features": features}
+            outcome, features = playing(browser, Path(folder))
+            done[name] = line = outcome.line() | {"features": features}
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
             words = f"{number}/{len(missing)} {name}: {line['verdict']} {line['seconds']} s {line['sentence'][:150]}"
             sys.stderr.write(words + "\n")
-    return [known[name] for name in cases if name in known]
+    return [done[name] for name in cases if name in done]
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from bot.play.loop import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
+from solvers import Grid
 from tests.wild.puzzles import BINARY, PLACED, SHADED
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ class Outcome:
         """What the error says."""
         return "" if self.error is None else str(Failure.of(self.error))
 
+    @property
+    def inputs(self) -> int:
+        """How many inputs reached cells: presses on them, and keys; what was entered where the page keeps no log."""
+        return self.presses(cells=True) + self.keys if self.events else self.result.inputs or 0
+
     def presses(self, *, cells: bool) -> int:
         """Return how many presses fell on cells, or on anything else that a guess may not touch."""
         counts = Counter(
@@ -70,11 +76,6 @@ class Outcome:
     def keys(self) -> int:
         """How many keys were pressed, without Escape."""
         return sum(event == "keydown" and key != "Escape" for event, _, key in self.events)
-
-    @property
-    def inputs(self) -> int:
-        """How many inputs reached cells: presses on them, and keys."""
-        return self.presses(cells=True) + self.keys
 
     @property
     def is_misread(self) -> bool:
@@ -130,7 +131,8 @@ def same_solution(kind: str, found: Sequence[Any], wanted: Sequence[Any]) -> boo
 
 def _marks(rows: Sequence[Any]) -> list[str]:
     """Return the marks of a solution in reading order."""
-    return [str(mark) for row in rows for mark in row]
+    grid = Grid.parse(rows)
+    return [str(grid[cell]) for cell in grid.cells()]
 
 
 def setup(timeout: float = TIMEOUT) -> Setup:
