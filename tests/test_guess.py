@@ -14,10 +14,10 @@ from bot.play.live import Live
 from bot.play.runner import Runner
 from bot.play.targets import resolve
 from scrapers import Click, ReadError
-from scrapers._errors import OtherLayout
-from scrapers._guess import LOOK, Entered, find, guess, seen_of
+from scrapers._guess import LOOK, UNKNOWN, Entered, find, guess, seen_of
 from scrapers._site import Snapshot
-from solvers import KINDS, Cell
+from solvers import KINDS, Cell, Grid
+from tests.wild.known import without_layouts
 from tests.wild.play import setup
 
 if TYPE_CHECKING:
@@ -131,21 +131,11 @@ def test_inputs_are_bounded(page: Page) -> None:
     assert clicker.done.inputs == 1
 
 
-class Unknown:
-    """A layout that reads nothing."""
-
-    NAME, MEASURE = "unknown", "() => ({})"
-
-    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - it never returns
-        """Raise `OtherLayout`."""
-        raise OtherLayout(f"{snapshot.url} is not known")
-
-
 @pytest.mark.long("of wild pages")
 def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright) -> None:
     """A board of a known site that is guessed is not finished sooner than its site allows."""
     (target,) = resolve("fixtures/linkedin_patches/signed_in_too_fast")
-    site = replace(cast("Any", target.site), layouts=[Unknown()])
+    site = without_layouts(target.site)
 
     with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=site))
@@ -167,3 +157,88 @@ def test_usage(givens: Givens, options: list[str], words: str) -> None:
 
     assert done.returncode == 2
     assert words in done.stderr
+
+
+def test_board_with_a_hole_is_not_read(page: Page) -> None:
+    """A board that lacks a cell is refused, and so is a smaller one beside it, which may be an example."""
+    large = board(ROWS, {"1": "a", "0": "b", ".": ""}).replace("<i></i>", "<i style='visibility: hidden'></i>", 2)
+    small = board(ROWS, {"1": "a", "0": "b", ".": ""}).replace("40px", "20px").replace("<i>", "<b>")
+
+    whole = guess(looked(page, small.replace("</i>", "</b>")), {"binairo": KINDS["binairo"]})
+    found = guess(looked(page, large + small.replace("</i>", "</b>")), {"binairo": KINDS["binairo"]})
+
+    assert found.answer is None
+    assert whole.boards or found.boards
+
+
+def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
+    """A shape that all cells have come to show is a part of their marks."""
+    marks = {"1": "<u></u>", "0": "<u class=o></u>", ".": ""}
+    style = "<style>u { display: block; height: 9px; width: 9px; background: red } .o { background: blue }</style>"
+    found = guess(looked(page, style + board(ROWS, marks)), {"binairo": KINDS["binairo"]})
+    assert found.answer is not None
+    layout = Entered(found.answer, looked_again(page))
+    solution = found.answer.solution
+    assert solution is not None
+
+    page.set_content(style + board(solution.rows(), marks))
+    snapshot = looked_again(page)
+
+    assert layout.marks(snapshot) == solution
+    assert [] == layout.moves(snapshot, solution)
+
+
+def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
+    """A board on which all marks stand is read as it stands if its kind is known, else not at all."""
+    rows = ["1100", "0011", "1010", "0101"]
+    snapshot = looked(page, board(rows, {"1": "a", "0": "b"}))
+
+    known = guess(snapshot, {"binairo": KINDS["binairo"]}, known=True)
+    unknown = guess(snapshot, KINDS)
+
+    assert known.answer is not None
+    assert [] == Entered(known.answer, snapshot).moves(snapshot, known.answer.solution or Grid([[None]]))
+    assert unknown.answer is None
+
+
+def test_cross_is_no_piece(page: Page) -> None:
+    """Crosses on a board of regions are not read as its pieces."""
+    rows = ["x...", "....", "....", "...."]
+    colours = ["#fcc", "#cfc", "#ccf", "#ffc"]
+    regions = ["AABB", "ABBB", "CCDB", "CDDD"]
+    cells = "".join(
+        f"<i style='background: {colours['ABCD'.index(regions[row][col])]}'>{'×' if rows[row][col] == 'x' else ''}</i>"
+        for row in range(4)
+        for col in range(4)
+    )
+    body = board([], {}).replace("></div>", f">{cells}</div>")
+
+    found = guess(looked(page, body), {"queens": KINDS["queens"]}, known=True)
+
+    assert all((given := made.given) is None or given[Cell(0, 0)] != 1 for made in found.hypotheses)
+    assert found.hypotheses
+
+
+def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
+    """A colour between two known ones is not taken for either."""
+    marks = {"1": "<u></u>", "0": "<u class=o></u>", ".": ""}
+    style = "<style>u { display: block; height: 36px; background: #a00 } .o { background: #00a }</style>"
+    found = guess(looked(page, style + board(ROWS, marks)), {"binairo": KINDS["binairo"]})
+    assert found.answer is not None
+    layout = Entered(found.answer, looked_again(page))
+
+    page.evaluate("document.querySelectorAll('i')[1].innerHTML = '<u style=\"background: #d98\"></u>'")
+
+    assert layout.marks(looked_again(page))[Cell(0, 1)] == UNKNOWN
+
+
+@pytest.mark.long("of wild pages")
+@pytest.mark.parametrize("name", ["zero_hh1/dropped", "linkedin_zip/guest_wrong", "linkedin_patches/guest_solved"])
+def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlaywright, name: str) -> None:
+    """Lost clicks, a wrong path and a solved board of known sites are no obstacles."""
+    (target,) = resolve(f"fixtures/{name}")
+
+    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+        result = run.play(replace(target, site=without_layouts(target.site)))
+
+    assert result.accepted

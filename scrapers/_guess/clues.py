@@ -68,19 +68,21 @@ def walls_of(looks: Looks) -> tuple[Edge, ...]:
     return tuple(sorted(looks.thick))
 
 
-def rim_numbers(looks: Looks) -> tuple[tuple[tuple[int, ...], ...] | None, tuple[tuple[int, ...], ...] | None]:
-    """Return the numbers beside the rows, and those of the columns; None where a text is no number."""
-    return _lines(looks.rims[0]), _lines(looks.rims[1])
+def rim_numbers(looks: Looks, axis: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return the numbers beside each row, or at each column; None where a text is no number."""
+    lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
+    words = [re.split(r"[\s,·]+", " ".join([*before, *after]).strip()) for before, after in lines]
+    if any(word and not word.isdecimal() for line in words for word in line):
+        return None
+    return tuple(tuple(int(word) for word in line if word) for line in words)
 
 
-def _lines(rims: list[list[str]]) -> tuple[tuple[int, ...], ...] | None:
-    found = []
-    for texts in rims:
-        words = re.split(r"[\s,·]+", " ".join(texts).strip())
-        if any(word and not word.isdecimal() for word in words):
-            return None
-        found.append(tuple(int(word) for word in words if word))
-    return tuple(found)
+def rim_side(looks: Looks, axis: int, *, after: bool) -> tuple[int | None, ...] | None:
+    """Return the number at each line on one side, None if there are none, or several in one place."""
+    lines = looks.rims[axis, after]
+    if not any(lines) or any(len(line) > 1 or not "".join(line).isdecimal() for line in lines if line):
+        return None
+    return tuple(int(line[0]) if line else None for line in lines)
 
 
 def clue_rectangles(looks: Looks) -> Iterator[tuple[int, str, tuple[Patch, ...]]]:
@@ -99,7 +101,7 @@ def clue_rectangles(looks: Looks) -> Iterator[tuple[int, str, tuple[Patch, ...]]
         cell: "wide" if width > LONG * height else "tall" if height > LONG * width else "square"
         for cell, (_, _, width, height) in boxes.items()
     }
-    if all(shape == "square" for shape in form.values()) and all(areas.values()):
+    if all(shape == "square" for shape in form.values()) and (all(areas.values()) or not texts):
         return
     vague = {cell for cell in cells if looks.cells[cell].vague}
     clues = tuple(Patch(cell, "any" if cell in vague else form[cell], areas[cell]) for cell in cells)  # type: ignore[arg-type]

@@ -95,6 +95,8 @@ class Lattice:
     boxes: Mapping[Cell, Box]
     covered: bool = False
     """Whether something else is in front of it."""
+    broken: bool = False
+    """Whether a cell is missing in it."""
     whole: tuple[int, int] = (0, 0)
     """The rows and columns of the lattice that it was cut out of, nothing if it was not."""
     cut: tuple[int, int] = (0, 0)
@@ -142,7 +144,9 @@ class Lattice:
         cells = {cell: self.cells[old] for cell, old in kept.items()}
         boxes = {cell: self.boxes[old] for cell, old in kept.items()}
         whole = self.whole if any(self.whole) else (self.height, self.width)
-        return Lattice(height, width, cells, boxes, self.covered, whole, (self.cut[0] + top, self.cut[1] + left))
+        return Lattice(
+            height, width, cells, boxes, self.covered, self.broken, whole, (self.cut[0] + top, self.cut[1] + left)
+        )
 
     def __str__(self) -> str:
         left, top, *_ = self.box
@@ -243,6 +247,7 @@ def _lattice(group: Sequence[int], elements: Sequence[Seen]) -> Lattice | None:
     lines = [
         _clusters({number: centre(box)[along] for number, box in boxes.items()}, side * LINED_UP) for along in (0, 1)
     ]
+    broken = False
     while True:
         columns, rows = (_longest_run(line, boxes, along) for along, line in enumerate(lines))
         if min(len(columns), len(rows)) < FEWEST or max(len(columns), len(rows)) > MOST_LINES:
@@ -254,21 +259,25 @@ def _lattice(group: Sequence[int], elements: Sequence[Seen]) -> Lattice | None:
             for number in boxes
             if number in row_of and number in column_of
         }
-        # A line that lacks cells, such as a row of buttons below the board, is none of its lines.
+        if len(cells) == len(rows) * len(columns):
+            break
+        # An outer line that lacks cells, such as a row of buttons below the board, is none of its lines.
         lacking = [
-            (len({cell[axis] for cell in cells if cell[1 - axis] == at}) / len(other), axis, at)
+            (sum(cell[1 - axis] == at for cell in cells) / len(other), axis, at)
             for axis, own, other in ((1, rows, columns), (0, columns, rows))
-            for at in range(len(own))
+            for at in (0, len(own) - 1)
         ]
         share, axis, at = min(lacking)
         if share == 1:
+            broken = True  # A cell is missing within the board.
             break
         (rows if axis == 1 else columns).pop(at)
         lines = [columns, rows]
-    found = Lattice(len(rows), len(columns), cells, {cell: boxes[number] for cell, number in cells.items()})
+    cells = dict(sorted(cells.items()))
     hit = [_is_hit(number, elements) for number in cells.values() if elements[number].hit is not None]
     covered = bool(hit) and sum(hit) < IN_FRONT * len(hit)
-    return Lattice(found.height, found.width, dict(sorted(cells.items())), found.boxes, covered)
+    places = {cell: boxes[number] for cell, number in cells.items()}
+    return Lattice(len(rows), len(columns), cells, places, covered, broken)
 
 
 def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], along: int) -> list[list[int]]:

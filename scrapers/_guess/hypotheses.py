@@ -12,9 +12,9 @@ from dataclasses import MISSING, dataclass, field, fields
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scrapers._guess.clues import clue_rectangles, regions_of, rim_numbers, walls_of
+from scrapers._guess.clues import clue_rectangles, regions_of, rim_numbers, rim_side, walls_of
 from scrapers._guess.find import find, seen_of
-from scrapers._guess.looks import NEAR, Looks, is_dark, merge
+from scrapers._guess.looks import CROSSES, NEAR, Looks, counts_lines, is_dark, merge
 from scrapers._guess.scheme import Scheme
 from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
 
@@ -38,6 +38,10 @@ FEWEST_LEFT = 3
 """The fewest rows or columns of a board without its rim."""
 LOPSIDED = 6
 """The number of marks from which it means something that all are on one colour of a chequered board."""
+NEEDLESS = {"opposite", "mines", "connected"}
+"""The fields that are filled with others, or that need not be filled."""
+SIDES = {"left", "top", "right", "bottom"}
+"""The fields for numbers on the rim, of which there must be half as many as rows."""
 BLOCK, TREE = 11, 29
 """In `blocks`, a black cell without a number; in `trees`, a tree."""
 
@@ -52,6 +56,8 @@ class Option(NamedTuple):
     scheme: Scheme | None = None
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
+    vague: bool = False
+    """Whether nothing but their look tells them from the givens."""
 
 
 @dataclass(slots=True)
@@ -142,9 +148,9 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
     largest = found.boards[0].area if found.boards else 0.0
     answered: list[Hypothesis] = []
     for lattice in found.boards:
-        if lattice.area < PEER * largest and answered:
-            break
-        if lattice.covered or any(lattice.overlaps(other.lattice) for other in answered):
+        if lattice.area < (PEER if answered else PEER**0.5) * largest:
+            break  # Beside a larger board that cannot be read, it may be an example.
+        if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
             continue
         one: list[Hypothesis] = []
         for parts in _parts(lattice, elements):
@@ -186,6 +192,8 @@ def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
         )
     if all(lattice.covered for lattice in found.boards):
         return f"{found.boards[0]} is covered by something else"
+    if found.boards[0].broken:
+        return f"a cell is missing in {found.boards[0]}"
     if not found.hypotheses:
         return f"{found.boards[0]} shows nothing of a kind that is known"
     return f"nothing that {found.boards[0]} may show has exactly one solution"
@@ -235,7 +243,7 @@ def _hypotheses(
                 unexplained = tuple(
                     sorted(_features(looks) - {use for option in options.values() for use in option.uses})
                 )
-                if unexplained and not known:
+                if not known and (unexplained or any(option.vague for option in options.values())):
                     continue
                 scheme = next(
                     (option.scheme for option in options.values() if option.scheme is not None), Scheme.plain(looks)
@@ -301,19 +309,12 @@ def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice:
     """Return a board without the first and last lines that only count its rows or columns."""
     height, width = lattice.height, lattice.width
     top, bottom, left, right = (
-        _counts([text for cell, text in texts.items() if cell[axis] == at])
+        counts_lines([text for cell, text in texts.items() if cell[axis] == at])
         for axis, at in ((0, 0), (0, height - 1), (1, 0), (1, width - 1))
     )
     if not (top or bottom or left or right) or min(height - top - bottom, width - left - right) < FEWEST_LEFT:
         return lattice
     return lattice.part(top, left, height - top - bottom, width - left - right)
-
-
-def _counts(line: Sequence[str]) -> bool:
-    """Return whether a line is 1, 2, 3 … or A, B, C … in either direction, with blanks at its ends or without."""
-    words = [text for text in line if text]
-    numbers, letters = [str(1 + at) for at in range(len(words))], [chr(ord("A") + at) for at in range(len(words))]
-    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in (numbers, letters) for way in (1, -1))
 
 
 def _features(looks: Looks) -> set[str]:
@@ -341,9 +342,14 @@ def _is_lopsided(marked: Sequence[Cell]) -> bool:
     return len(marked) >= LOPSIDED and len({is_dark(cell) for cell in marked}) == 1
 
 
+def _names(kind: type[Puzzle]) -> list[str]:
+    """Return the names of the fields of a kind."""
+    return [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+
+
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
-    names = [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+    names = _names(kind)
     needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
     choices: list[list[tuple[str, Option]]] = []
     for name in names:
@@ -355,6 +361,9 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
             return
         if options:
             choices.append([(name, option) for option in options])
+    on_rim = [number for choice in choices for name, option in choice if name in SIDES for number in option.value]
+    if SIDES & {*names} and 2 * sum(number is not None for number in on_rim) < looks.lattice.height:
+        return
     for chosen in product(*choices):
         filled = dict(chosen)
         if (both := filled.get("equal")) is not None:
@@ -383,23 +392,24 @@ def _is_rim(looks: Looks, cells: Collection[Cell]) -> bool:
 
 
 def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-    if "regions" in {field.name for field in fields(kind)}:  # type: ignore[arg-type]
+    if "regions" in _names(kind):
         # Regions are enough; marks that stand there may be the player's.
         uses = frozenset({"drawings", "texts"} if _few_looks(looks) else {"drawings"})
         yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=uses)
         for option in _two_marks(looks, shaded=False) if {"drawings", "texts"} & _features(looks) else ():
             yield option._replace(cost=option.cost + 1)
-    elif set(kind.MARKS) == {0, 1} and "walls" not in {field.name for field in fields(kind)}:  # type: ignore[arg-type]
+    elif set(kind.MARKS) == {0, 1} and "walls" not in _names(kind):
         is_placed = kind.MARKS[0].startswith(("no ", "empty"))
         yield from _two_marks(looks, shaded=not is_placed)
     else:
         numbers = _numbers(looks)
-        if not numbers:
+        if numbers is None or not (numbers or SIDES & {*_names(kind)}):
             return
         uses = frozenset({"texts", "drawings"})
         yield Option(_grid(looks, numbers), uses=uses)
-        for words, cells in _alike(looks, [*numbers], grounds=True):
-            yield Option(_grid(looks, {cell: numbers[cell] for cell in cells}), 2, words, uses, begun=True)
+        for words, cells, vague in _alike(looks, [*numbers], grounds=True):
+            kept = {cell: numbers[cell] for cell in cells}
+            yield Option(_grid(looks, kept), 2, words, uses, begun=True, vague=vague)
 
 
 def _few_looks(looks: Looks) -> bool:
@@ -407,33 +417,45 @@ def _few_looks(looks: Looks) -> bool:
 
 
 def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
-    """Yield the ways in which two looks, or one, are the given marks."""
+    """Yield the ways in which two looks, or one, are the given marks; of numbers only 0 and 1 are marks.
+
+    Unless they are `shaded`, pieces are placed, of which a cross is none.
+    """
+    texts = {look.drawing.text for look in looks.cells.values()}
+    if any(text.isdecimal() and text not in {"0", "1"} for text in texts):
+        return
     for cost, scheme in Scheme.possible(looks, shaded=shaded):
         values = {cell: scheme.value(look) for cell, look in looks.cells.items()}
+        placed = {look.drawing.text for cell, look in looks.cells.items() if values[cell] == 1}
+        if not shaded and placed & CROSSES:
+            continue
         uses = frozenset({"texts", "drawings"})
         yield Option(_grid(looks, values), cost, scheme.words, uses, scheme)
         given = [cell for cell, value in values.items() if value is not None]
         if len(given) == len(values):
             continue
         grounds = shaded and scheme.within is None
-        for words, cells in _alike(looks, given, grounds=grounds):
+        for why, cells, vague in _alike(looks, given, grounds=grounds):
             kept = {cell: values[cell] for cell in cells}
-            yield Option(_grid(looks, kept), cost + 2, f"{scheme.words}; {words}", uses, scheme, begun=True)
+            words = f"{scheme.words}; {why}"
+            yield Option(_grid(looks, kept), cost + 2, words, uses, scheme, begun=True, vague=vague)
 
 
-def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> Iterator[tuple[str, list[Cell]]]:
+def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> Iterator[tuple[str, list[Cell], bool]]:
     """Yield the groups of marks that look alike apart from what they are, any of which may be the givens.
 
-    Those that take no input are the givens, if some do.
+    If some take no input, or lack a name that all blank cells have, they are the givens; else this is vague.
     """
     styles: dict[object, list[Cell]] = {}
     for cell in given:
         styles.setdefault(_lock(looks.cells[cell], grounds=grounds), []).append(cell)
     groups = list(styles.values()) if 1 < len(styles) <= 4 else []
-    locked = [cell for cell in given if "disabled" in looks.cells[cell].style]
-    if 0 < len(locked) < len(given):
+    blank = [look.names for cell, look in looks.cells.items() if cell not in given]
+    names = frozenset.intersection(*blank) if blank else frozenset()
+    locked = [cell for cell in given if "disabled" in looks.cells[cell].style or not names <= looks.cells[cell].names]
+    if is_clear := 0 < len(locked) < len(given):
         groups = [locked]
-    yield from ((f"the {len(cells)} marks that look alike are the givens", cells) for cells in groups)
+    yield from ((f"the {len(cells)} marks that look alike are the givens", cells, not is_clear) for cells in groups)
 
 
 def _lock(look: Look, *, grounds: bool) -> object:
@@ -561,16 +583,27 @@ def _sides(looks: Looks) -> list[tuple[int, int]]:
 
 
 def _trees(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-    drawn = {cell: look.drawing.shapes for cell, look in looks.cells.items() if look.drawing.shapes}
-    if len(set(drawn.values())) == 1 and len(drawn) < 0.5 * len(looks.cells):
-        yield Option(_grid(looks, dict.fromkeys(drawn, TREE)), uses=frozenset({"texts", "drawings"}))
+    kinds = Counter((look.drawing.shapes, _shade(looks, cell)) for cell, look in looks.cells.items())
+    if len(kinds) == 2:
+        (_, most), (tree, count) = kinds.most_common()
+        trees = [cell for cell, look in looks.cells.items() if (look.drawing.shapes, _shade(looks, cell)) == tree]
+        if count < most:
+            yield Option(_grid(looks, dict.fromkeys(trees, TREE)), uses=frozenset({"texts", "drawings", "regions"}))
 
 
 def _rim(axis: int) -> Callable[[type[Puzzle], Looks], Iterator[Option]]:
     def read(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-        lines = rim_numbers(looks)[axis]
+        lines = rim_numbers(looks, axis)
         if lines is not None and any(lines):
             yield Option(lines)
+
+    return read
+
+
+def _side(axis: int, *, after: bool) -> Callable[[type[Puzzle], Looks], Iterator[Option]]:
+    def read(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+        if (numbers := rim_side(looks, axis, after=after)) is not None:
+            yield Option(numbers)
 
     return read
 
@@ -594,8 +627,12 @@ _READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
     "numbers": _number_grid,
     "blocks": _blocks,
     "trees": _trees,
-    "rows": _rim(0),
-    "columns": _rim(1),
+    "columns": _rim(0),
+    "rows": _rim(1),
+    "top": _side(0, after=False),
+    "bottom": _side(0, after=True),
+    "left": _side(1, after=False),
+    "right": _side(1, after=True),
     "size": _size,
     "patches": _patches,
 }
@@ -604,11 +641,7 @@ _READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
 
 def seeable(kind: type[Puzzle]) -> list[str]:
     """Return the fields of a kind that nothing seen can fill; none if the kind can be read by looks."""
-    return [
-        field.name
-        for field in fields(kind)  # type: ignore[arg-type] # every kind is a dataclass
-        if field.name not in _READERS and field.default is MISSING and field.default_factory is MISSING
-    ]
+    return [name for name in _names(kind) if name not in _READERS and name not in NEEDLESS]
 
 
 __all__ = ["Guess", "Hypothesis", "guess", "seeable"]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from scrapers._errors import ReadError
 from scrapers._guess.find import centre, find, seen_of
 from scrapers._guess.hypotheses import guess
-from scrapers._guess.looks import Looks
+from scrapers._guess.looks import CROSSES, Looks
+from scrapers._guess.scheme import Shade
 from scrapers._reading.board import Box, cache_last
 from scrapers._reading.paths import path_moves
 from scrapers._reading.rectangles import rectangle_moves
@@ -30,8 +31,6 @@ MOST_TRIES = 12
 """Inputs to one cell after which its mark is given up."""
 UNDONE = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
-CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
-"""Texts of marks that mean "not here"."""
 UNKNOWN, LEARNED = 99, 100
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 LOOK = files(__package__).joinpath("look.js").read_text(encoding="utf-8")
@@ -132,9 +131,12 @@ class Entered:
         )
 
     def _confirmed(self, cells: Sequence[Cell]) -> bool:
-        """Return whether the markup has a name for exactly the cells that look like a clue's first."""
+        """Return whether the markup has a name for exactly the cells that look like a clue's first.
+
+        Where the names of two marks matter, only the solution tells which look is which.
+        """
         scheme, looks = self.hypothesis.scheme, self.start.cells
-        if len(cells) != 1:
+        if len(cells) != 1 or not (self.needs_both or self.is_digits):
             return False
         key = scheme.key(looks[cells[0]])
         alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
@@ -168,8 +170,10 @@ class Entered:
         return ("ground", look.ground) if look.ground != before.ground else self.blank
 
     def learn(self, looks: Sequence[Hashable]) -> None:
-        """Number the looks of a cell's cycle; any other look is on its way to one of these."""
+        """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
         for look in looks:
+            if isinstance(look, Shade):
+                self.hypothesis.scheme.shades.setdefault(look, look)
             if look != self.blank and look not in self.means.values():
                 self.learned.setdefault(look, LEARNED + len(self.learned))
 
@@ -230,7 +234,7 @@ class Entered:
         return self.learned.get(key, UNKNOWN)
 
     def _taken(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return 1 for each cell of a path: those with the ground of the first; all that has changed, if that has none."""
+        """Return 1 for each cell of a path: with the ground of the first or, if that has none of its own, changed."""
         given, before = self.hypothesis.given, self.start.cells
         first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
         if any(look.ground != before[first].ground for look in before.values()):

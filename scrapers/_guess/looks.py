@@ -39,6 +39,8 @@ RIM = 1.3
 """How far a number on the rim may be from the board, or from the next one, in cells."""
 USUAL = 0.15
 """The share of borders that have the usual line."""
+CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
+"""Texts of marks that mean "not here"."""
 TINY = 4.0
 """The size, in px, below which something is no drawing."""
 NOTE = 0.19
@@ -283,35 +285,52 @@ class Looks:
         return part if len(set(part.values())) > 1 else None
 
     @cached_property
-    def rims(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Return the numbers beside each row and above or below each column, in the order in which they stand."""
+    def rims(self) -> dict[tuple[int, bool], list[list[str]]]:
+        """Return the numbers on each side, for each row or column those in reading order.
+
+        The keys are 0 for columns and 1 for rows, and whether the side is the one below or to the right. Numbers that
+        only count the lines are left out.
+        """
         pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
         start, box = centre(self.lattice.boxes[Cell(0, 0)]), self.lattice.box
-        found: dict[tuple[int, int, bool], list[tuple[float, str]]] = defaultdict(list)
+        found: dict[tuple[int, bool], list[list[tuple[float, str]]]] = {
+            (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
+        }
         within = {number for numbers in self.inside.values() for number in numbers}
         for number, element in enumerate(self.elements):
-            if (
-                number in within
-                or not re.fullmatch(r"[\d\s,·]+", element.text)
-                or (own := element.at or element.box) is None
-            ):
+            own = element.at or element.box
+            if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", element.text):
                 continue
             place = centre(own)
-            for axis in (0, 1):  # Along a column, then along a row.
+            for axis in (0, 1):
                 line = (place[axis] - start[axis]) / pitch[axis]
                 away = box[1 - axis] - place[1 - axis], place[1 - axis] - box[1 - axis] - box[3 - axis]
                 if abs(line - round(line)) < 0.3 and 0 <= round(line) < size[axis] and max(away) > 0:
-                    found[axis, round(line), away[1] > 0].append((max(away) / pitch[1 - axis], element.text))
-        lines: list[list[list[str]]] = [[[] for _ in range(size[axis])] for axis in (0, 1)]
-        for (axis, line, after), texts in found.items():
-            near, last = [], 0.0
-            for far, text in sorted(texts):
-                if far - last > RIM:
-                    break
-                near.append(text)
-                last = far
-            lines[axis][line] += near if after else near[::-1]
-        return lines[1], lines[0]
+                    side = found[axis, away[1] > 0]
+                    side[round(line)].append((max(away) / pitch[1 - axis], element.text))
+        sides = {key: [_near(texts)[:: 1 if key[1] else -1] for texts in lines] for key, lines in found.items()}
+        return {
+            key: [[] for _ in lines] if counts_lines([" ".join(texts) for texts in lines]) else lines
+            for key, lines in sides.items()
+        }
+
+
+def _near(texts: Sequence[tuple[float, str]]) -> list[str]:
+    """Return the texts that stand next to the board or to the one before, by how far away they are."""
+    near, last = [], 0.0
+    for far, text in sorted(texts):
+        if far - last > RIM:
+            break
+        near.append(text)
+        last = far
+    return near
+
+
+def counts_lines(line: Sequence[str]) -> bool:
+    """Return whether a line is 1, 2, 3 … or A, B, C … in either direction, with blanks at its ends or without."""
+    words = [text for text in line if text]
+    numbers, letters = [str(1 + at) for at in range(len(words))], [chr(ord("A") + at) for at in range(len(words))]
+    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in (numbers, letters) for way in (1, -1))
 
 
 def is_dark(cell: Cell) -> bool:
@@ -329,7 +348,9 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
         return None
     light, dark = (ground for ground, _ in usual)
     # Two grounds that differ much, while other ones are nearer to them, are two marks in two shades each.
-    paired = dark == min(counts[1], key=partial(distance, light)) and light == min(counts[0], key=partial(distance, dark))
+    paired = dark == min(counts[1], key=partial(distance, light)) and light == min(
+        counts[0], key=partial(distance, dark)
+    )
     meant = distance(light, dark) > SHADES and not paired
     return None if light == dark or counts[0][dark] or counts[1][light] or meant else (light, dark)
 

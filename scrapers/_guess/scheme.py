@@ -48,7 +48,7 @@ class Scheme:
     """How far shades of one mark may be from each other; None if only what is drawn counts."""
     marks: Mapping[Hashable, int | None]
     words: str = ""
-    shades: Mapping[Shade, Shade] = field(default_factory=dict)
+    shades: dict[Shade, Shade] = field(default_factory=dict)
     """The shade that stands for each one that was seen."""
 
     @classmethod
@@ -86,22 +86,22 @@ class Scheme:
             by_shapes.setdefault(shade.shapes, []).append(shade)
         tried: list[object] = []
         many = len(by_shapes) > TWO
-        if (
-            many
-            or not shaded
-            or all(one.away(other) <= ALIKE for alike in by_shapes.values() for one in alike for other in alike)
-        ):
-            yield from cls._named(None, Counter(look.drawing.shapes for look in cells), {}, tried)
         for within in LEVELS if shaded and not many else ():
             names = _merged(shades, within)
             counts: Counter[Hashable] = Counter()
             for shade, count in shades.items():
                 counts[names[shade]] += count
             yield from cls._named(within, counts, names, tried)
+        if (
+            many
+            or not shaded
+            or all(one.away(other) <= ALIKE for alike in by_shapes.values() for one in alike for other in alike)
+        ):
+            yield from cls._named(None, Counter(look.drawing.shapes for look in cells), {}, tried)
 
     @classmethod
     def _named(
-        cls, within: float | None, counts: Counter[Hashable], names: Mapping[Shade, Shade], tried: list[object]
+        cls, within: float | None, counts: Counter[Hashable], names: dict[Shade, Shade], tried: list[object]
     ) -> Iterator[tuple[int, Scheme]]:
         """Yield the ways to call one of two or three looks blank and the others marks."""
         if not 1 < len(counts) <= 1 + TWO or counts in tried:
@@ -117,7 +117,7 @@ class Scheme:
                 marks = {blank: None, **dict(zip(others, order, strict=True))}
                 how = "by what is drawn" if within is None else f"by shades up to {within:g} apart"
                 words = f"marks {how}{', the other way round' if swapped else ''}"
-                yield 2 * place + swapped + (within is not None), cls(within, marks, words, names)
+                yield 2 * place + swapped, cls(within, marks, words, names)
 
 
 def _merged(shades: Counter[Shade], within: float) -> dict[Shade, Shade]:

@@ -32,7 +32,7 @@ class Unknown:
 
 def without_layouts(site: Site) -> Site:
     """Return a site none of whose layouts reads its pages."""
-    return replace(cast("Any", site), layouts=[Unknown()])
+    return cast("Site", replace(cast("Any", site), layouts=[Unknown()]))
 
 
 @cache
@@ -54,4 +54,4 @@ def play(run: Runner, folder: Path, name: str, *, site_known: bool) -> Outcome:
     outcome = played(run, replace(target, site=site), folder)
     puzzle, solution = (fixture.puzzle, fixture.solution) if fixture is not None else (None, None)
     own = {"kind": target.site.KIND, **(puzzle or {})}
-    return replace(outcome, name=name, puzzle=own, solution=solution and list(solution))
+    return replace(outcome, name=name, puzzle=own, solution=list(solution or ()) or None)

@@ -9,13 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scrapers import GuessedLayout, ReadError, Reading, Snapshot
-from solvers import BadPuzzle, NoSolution, NotUnique, dump_grid, solve
+from solvers import BadPuzzle, Grid, NoSolution, NotUnique, dump_grid, solve
 from tests.wild.person import board_frame, close_dialogs
 from tests.wild.play import same_solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from solvers import Puzzle
     from tests.wild.pages import Wild
 
 Element = dict[str, Any]
@@ -67,8 +68,17 @@ def outcome(layout: GuessedLayout, mutant: Snapshot, truth: Reading, kind: str) 
     wanted = solve(truth.puzzle).grid
     if same_solution(kind, dump_grid(found, reading.puzzle), dump_grid(wanted, truth.puzzle)):
         return "right"
-    said = truth.confirmed | truth.single
-    return "wrong by two sources" if reading.confirmed - said else "wrong by one source"
+    true = truth.confirmed | truth.single | _true_marks(reading.puzzle, wanted)
+    return "wrong by two sources" if reading.confirmed - true else "wrong by one source"
+
+
+def _true_marks(puzzle: Puzzle, solution: Grid) -> set[str]:
+    """Return the words of the given marks of a puzzle that are those of a solution."""
+    givens = getattr(puzzle, "givens", None)
+    if not isinstance(givens, Grid) or not givens.same_shape(solution):
+        return set()
+    right = {cell for cell, mark in givens.marked() if solution[cell] == mark}
+    return {clue.words for clue in puzzle.clues() if len(clue.cells) == 1 and right.issuperset(clue.cells)}
 
 
 def _pick(chance: random.Random, things: Sequence[Any]) -> Any:  # noqa: ANN401 - any item
