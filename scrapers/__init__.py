@@ -20,14 +20,41 @@ from scrapers import (
 )
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
-from scrapers._guess import UNKNOWN, Entered, Guess, GuessedLayout, GuessedSite, seeable
-from scrapers._site import About, Accepted, Click, Drag, Keys, Layout, Move, Point, Policy, Reading, Site, Snapshot
+from scrapers._site import (
+    GUESSED,
+    About,
+    Accepted,
+    Click,
+    Drag,
+    Keys,
+    Layout,
+    Move,
+    Point,
+    Policy,
+    Reading,
+    Site,
+    Snapshot,
+)
 from scrapers._text import MAX_WORDS, clean, well_formed
 from scrapers._world import ask, register
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from scrapers._guess import UNKNOWN, Entered, Guess, GuessedLayout, GuessedSite, seeable
+
+_OF_GUESS = frozenset({"UNKNOWN", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
+"""What is imported when it is first used."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _OF_GUESS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from scrapers import _guess
+
+    return getattr(_guess, name)
+
 
 SITES: Sequence[Site] = [
     brainbashers_three_in_a_row.SITE,
@@ -94,6 +121,7 @@ def read_saved(site: Site, snapshot: Snapshot) -> Reading:
 
 
 __all__ = [
+    "GUESSED",
     "MAX_WORDS",
     "SITES",
     "UNKNOWN",

@@ -23,6 +23,9 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height in px, from the viewport of the board's frame."""
 MouseButton = Literal["left", "right"]
 
+GUESSED = "guessed"
+"""The name of the layout and of the site of a page that is read by what it looks like."""
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import defaultdict
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
@@ -168,6 +169,21 @@ def read_by_looks(run: Playing, error: ReadError) -> tuple[Snapshot, Reading] | 
     except ReadError as again:
         error.layouts[layout.NAME] = again.message
         return None
+
+
+def found_on(site: Site) -> Guess | None:
+    """Return what was found on a page that no module knows, None if one does."""
+    return site.found if isinstance(site, GuessedSite) else None
+
+
+@contextmanager
+def last_input(site: Site) -> Iterator[None]:
+    """Let a site that no module knows keep what its page says in the block; all that comes later is its verdict."""
+    if isinstance(site, GuessedSite):
+        site.is_over = False
+    yield
+    if isinstance(site, GuessedSite):
+        site.is_over = True
 
 
 def watch(run: Playing) -> None:

@@ -22,12 +22,11 @@ from bot.play.result import TargetResult
 from bot.play.targets import today_of
 from bot.record.recorder import Recorder
 from scrapers import (
+    GUESSED,
     About,
     Accepted,
     AlreadySolved,
     BadChoice,
-    Entered,
-    GuessedSite,
     ReadError,
     lines_shown,
     read,
@@ -144,6 +143,11 @@ class Run:
         self.limit = self.deadline or Deadline(self.options.timeout)
         self.dialogs = answer_dialogs(self.page)
 
+    @property
+    def is_guessed(self) -> bool:
+        """Whether the board was read by what it looks like."""
+        return self.layout.NAME == GUESSED
+
     def play(self) -> None:
         """Read, solve and enter the puzzle, and wait until the page accepts the solution."""
         if self.options.robot and not self.site.POLICY.robot_field:
@@ -192,7 +196,7 @@ class Run:
         self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid
     ) -> tuple[Accepted, Grid]:
         """Enter the solution, then other ones if there are any, until the page accepts one; return its verdict."""
-        if isinstance(self.layout, Entered):
+        if self.is_guessed:
             return guess.enter(self, clicker, snapshot, puzzle, solution)
         puzzle, solution = self.enter(clicker, snapshot, puzzle, solution)
         for other in chain(self.others(puzzle, solution), [None]):
@@ -337,8 +341,8 @@ class Run:
 
     def record_reading(self, snapshot: Snapshot, reading: Reading) -> None:
         """Record what was read."""
-        if isinstance(self.site, GuessedSite):
-            self.record_found(self.site.found)
+        if (found := guess.found_on(self.site)) is not None:
+            self.record_found(found)
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
         self.recorder.event("read", layout=self.layout.NAME, **words)
         with self.result.timed("record"):
@@ -479,7 +483,7 @@ class Run:
             before_last=self.before_last,
             pace=max(policy.pace, self.options.pace or 0.0),
             min_elapsed=max(policy.min_elapsed.values(), default=0.0)
-            if isinstance(self.layout, Entered)
+            if self.is_guessed
             else policy.min_elapsed.get(self.layout.NAME, 0.0),
             shown=policy.shown,
             steps=steps,
@@ -489,7 +493,7 @@ class Run:
     def before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
         self.declare_robot()
-        if isinstance(self.layout, Entered):
+        if self.is_guessed:
             guess.watch(self)
         self.at_first = self.at_last = self.ask()
         self.lines = frozenset(self.lines_now())
@@ -506,11 +510,8 @@ class Run:
     def before_last(self) -> None:
         """Keep what the page says before the last input."""
         self.declare_robot()
-        if isinstance(self.site, GuessedSite):
-            self.site.is_over = False
-        self.at_last = self.ask()
-        if isinstance(self.site, GuessedSite):
-            self.site.is_over = True
+        with guess.last_input(self.site):
+            self.at_last = self.ask()
 
     def declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""
@@ -548,7 +549,7 @@ class Run:
                     finally:
                         self.record_entered(clicker.done)
             except (PuzzleChanged, ReadError):  # A board that cannot be read may be about to change.
-                if not left or isinstance(self.layout, Entered):  # What was learned is of no use on another puzzle.
+                if not left or self.is_guessed:  # What was learned is of no use on another puzzle.
                     raise
                 snapshot, puzzle, solution = self.read_changed()
                 clicker.layout, clicker.steps, clicker.answers = self.layout, (), False

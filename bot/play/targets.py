@@ -19,11 +19,13 @@ from bot.errors import SetupError, UsageError, listed, unknown
 from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, fixtures
 from bot.record.inert import as_taken
-from scrapers import SITES, Guess, GuessedSite, Site, Snapshot, seeable, site_of
+from scrapers import GUESSED, SITES, Site, Snapshot, site_of
 from solvers import KINDS, GivensError, is_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from scrapers import GuessedSite
 
 STATE = ".state.json"
 GUESS = "--guess"
@@ -85,7 +87,7 @@ def resolve(
     Raise `UsageError` if it names none. The broken cases of a folder are left out if `broken` takes them.
     """
     chosen = None if site is None else site_chosen(site)
-    if isinstance(chosen, GuessedSite):
+    if chosen is not None and chosen.NAME == GUESSED:
         return [_guessed(target, chosen) for target in _unguessed(text, chosen, broken)]
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
@@ -147,6 +149,8 @@ def _joined(text: str) -> str:
 
 def guessing(kind: str) -> GuessedSite:
     """Return the site of a page that no module knows; raise `UsageError` for a kind that cannot be seen."""
+    from scrapers import GuessedSite, seeable
+
     if not kind:
         return GuessedSite({name: found for name, found in KINDS.items() if not seeable(found)})
     if kind not in KINDS:
@@ -159,12 +163,12 @@ def guessing(kind: str) -> GuessedSite:
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 
 
-def _guessed(target: Target, site: GuessedSite) -> Target:
+def _guessed(target: Target, site: Site) -> Target:
     """Return a target with its own site if a module knows its address, else with a guessing site of its own."""
-    return replace(target, site=site_of(target.url) or replace(site, found=Guess(), usual=set()))
+    return replace(target, site=site_of(target.url) or guessing("" if site.KIND == GUESSED else site.KIND))
 
 
-def _unguessed(text: str, site: GuessedSite, broken: Broken | None) -> list[Target]:
+def _unguessed(text: str, site: Site, broken: Broken | None) -> list[Target]:
     """Return the targets of --guess: an address, or a saved page."""
     if re.match(r"https?://", text):
         return [Target(text, site, text)]

@@ -16,7 +16,7 @@ from scrapers._guess.scheme import Shade
 from scrapers._reading.board import Box, cache_last
 from scrapers._reading.paths import path_moves
 from scrapers._reading.rectangles import rectangle_moves
-from scrapers._site import Click, Keys, Reading
+from scrapers._site import GUESSED, Click, Keys, Reading
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scrapers._guess.hypotheses import Guess, Hypothesis
     from scrapers._site import Move, Point, Snapshot
 
-NAME = "guessed"
+NAME = GUESSED
 MOST_TRIES = 12
 """Inputs to one cell after which its mark is given up."""
 UNDONE = 4
