@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 ROWS = ["1.0.", "..0.", ".0..", "11.0"]
 
 
+BEGUN, SOLVED = ["1.0.", "....", "11..", ".0.1"], ["1001", "0110", "1100", "0011"]
+"""A Binairo and its solution."""
+
+
 def looked(page: Page, body: str) -> Snapshot:
     """Return what is seen of a page."""
     page.set_content(body)
@@ -161,27 +165,35 @@ def test_usage(givens: Givens, options: list[str], words: str) -> None:
 
 def test_board_with_a_hole_is_not_read(page: Page) -> None:
     """A board that lacks a cell is refused, and so is a smaller one beside it, which may be an example."""
-    large = board(ROWS, {"1": "a", "0": "b", ".": ""}).replace("<i></i>", "<i style='visibility: hidden'></i>", 2)
-    small = board(ROWS, {"1": "a", "0": "b", ".": ""}).replace("40px", "20px").replace("<i>", "<b>")
+    looks = {"1": "a", "0": "b", ".": ""}
+    small = (
+        board(BEGUN, looks).replace("40px", "20px").replace("i {", "b {").replace("<i>", "<b>").replace("</i>", "</b>")
+    )
+    cells = ["<i></i>"] * 14 + ["<i style='visibility: hidden'></i>"] + ["<i></i>"] * 21
+    holed = f"<div style='display: grid; grid-template-columns: repeat(6, 40px)'>{''.join(cells)}</div>"
 
-    whole = guess(looked(page, small.replace("</i>", "</b>")), {"binairo": KINDS["binairo"]})
-    found = guess(looked(page, large + small.replace("</i>", "</b>")), {"binairo": KINDS["binairo"]})
+    alone = guess(looked(page, small), {"binairo": KINDS["binairo"]})
+    beside = guess(looked(page, f"<style>i {{ height: 40px }}</style>{holed}{small}"), {"binairo": KINDS["binairo"]})
 
-    assert found.answer is None
-    assert whole.boards or found.boards
+    assert alone.answer is not None
+    assert beside.answer is None
+    assert "a cell is missing in a board of 6×6 cells" in beside.refusal
 
 
 def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     """A shape that all cells have come to show is a part of their marks."""
     marks = {"1": "<u></u>", "0": "<u class=o></u>", ".": ""}
-    style = "<style>u { display: block; height: 9px; width: 9px; background: red } .o { background: blue }</style>"
-    found = guess(looked(page, style + board(ROWS, marks)), {"binairo": KINDS["binairo"]})
+    style = (
+        "<style>u { display: block; height: 9px; width: 9px; margin: 15px; background: red } .o { background: blue }"
+    )
+    style += "</style>"
+    found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
     assert found.answer is not None
     layout = Entered(found.answer, looked_again(page))
     solution = found.answer.solution
     assert solution is not None
 
-    page.set_content(style + board(solution.rows(), marks))
+    page.set_content(style + board(SOLVED, marks))
     snapshot = looked_again(page)
 
     assert layout.marks(snapshot) == solution
@@ -190,8 +202,7 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
 
 def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
     """A board on which all marks stand is read as it stands if its kind is known, else not at all."""
-    rows = ["1100", "0011", "1010", "0101"]
-    snapshot = looked(page, board(rows, {"1": "a", "0": "b"}))
+    snapshot = looked(page, board(SOLVED, {"1": "a", "0": "b"}))
 
     known = guess(snapshot, {"binairo": KINDS["binairo"]}, known=True)
     unknown = guess(snapshot, KINDS)
@@ -222,8 +233,8 @@ def test_cross_is_no_piece(page: Page) -> None:
 def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     """A colour between two known ones is not taken for either."""
     marks = {"1": "<u></u>", "0": "<u class=o></u>", ".": ""}
-    style = "<style>u { display: block; height: 36px; background: #a00 } .o { background: #00a }</style>"
-    found = guess(looked(page, style + board(ROWS, marks)), {"binairo": KINDS["binairo"]})
+    style = "<style>u { display: block; height: 40px; background: #a00 } .o { background: #00a }</style>"
+    found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
     assert found.answer is not None
     layout = Entered(found.answer, looked_again(page))
 

@@ -406,10 +406,20 @@ def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
         if numbers is None or not (numbers or SIDES & {*_names(kind)}):
             return
         uses = frozenset({"texts", "drawings"})
-        yield Option(_grid(looks, numbers), uses=uses)
-        for words, cells, vague in _alike(looks, [*numbers], grounds=True):
-            kept = {cell: numbers[cell] for cell in cells}
-            yield Option(_grid(looks, kept), 2, words, uses, begun=True, vague=vague)
+        yield from _some_given(looks, numbers, Option(None, uses=uses), grounds=True)
+
+
+def _some_given(looks: Looks, values: Mapping[Cell, int], option: Option, *, grounds: bool) -> Iterator[Option]:
+    """Yield the marks of a board as givens: all of them, or some.
+
+    Where some are clearly the player's, all of them are givens only if the kind is known, and if that agrees.
+    """
+    groups, is_clear = _alike(looks, [*values], grounds=grounds)
+    yield option._replace(value=_grid(looks, values), begun=is_clear, vague=is_clear)
+    for cells in groups if len(values) < len(looks.cells) else ():
+        words = "; ".join(filter(None, [option.words, f"the {len(cells)} marks that look alike are the givens"]))
+        kept = _grid(looks, {cell: values[cell] for cell in cells})
+        yield option._replace(value=kept, cost=option.cost + 2, words=words, begun=True, vague=not is_clear)
 
 
 def _few_looks(looks: Looks) -> bool:
@@ -425,37 +435,33 @@ def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
     if any(text.isdecimal() and text not in {"0", "1"} for text in texts):
         return
     for cost, scheme in Scheme.possible(looks, shaded=shaded):
-        values = {cell: scheme.value(look) for cell, look in looks.cells.items()}
-        placed = {look.drawing.text for cell, look in looks.cells.items() if values[cell] == 1}
-        if not shaded and placed & CROSSES:
+        values = {cell: value for cell, look in looks.cells.items() if (value := scheme.value(look)) is not None}
+        if not shaded and any(
+            value == 1 and looks.cells[cell].drawing.text in CROSSES for cell, value in values.items()
+        ):
             continue
-        uses = frozenset({"texts", "drawings"})
-        yield Option(_grid(looks, values), cost, scheme.words, uses, scheme)
-        given = [cell for cell, value in values.items() if value is not None]
-        if len(given) == len(values):
-            continue
-        grounds = shaded and scheme.within is None
-        for why, cells, vague in _alike(looks, given, grounds=grounds):
-            kept = {cell: values[cell] for cell in cells}
-            words = f"{scheme.words}; {why}"
-            yield Option(_grid(looks, kept), cost + 2, words, uses, scheme, begun=True, vague=vague)
+        option = Option(None, cost, scheme.words, frozenset({"texts", "drawings"}), scheme)
+        yield from _some_given(looks, values, option, grounds=shaded and scheme.within is None)
 
 
-def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> Iterator[tuple[str, list[Cell], bool]]:
-    """Yield the groups of marks that look alike apart from what they are, any of which may be the givens.
+def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[list[Cell]], bool]:
+    """Return the groups of marks that look alike apart from what they are, any of which may be the givens.
 
-    If some take no input, or lack a name that all blank cells have, they are the givens; else this is vague.
+    If some take no input, or lack a name that all blank cells have, these are clearly the givens.
     """
+    blank = [look.names for cell, look in looks.cells.items() if cell not in given]
+    shared = frozenset.intersection(*blank) if blank else frozenset()
+    lacking = [
+        [cell for cell in given if name not in looks.cells[cell].names] for name in sorted(shared) if "=" not in name
+    ]
+    lacking.append([cell for cell in given if "disabled" in looks.cells[cell].style])
+    clear = [cells for cells in lacking if 0 < len(cells) < len(given)]
+    if clear and all(cells == clear[0] for cells in clear):
+        return clear[:1], True
     styles: dict[object, list[Cell]] = {}
     for cell in given:
         styles.setdefault(_lock(looks.cells[cell], grounds=grounds), []).append(cell)
-    groups = list(styles.values()) if 1 < len(styles) <= 4 else []
-    blank = [look.names for cell, look in looks.cells.items() if cell not in given]
-    names = frozenset.intersection(*blank) if blank else frozenset()
-    locked = [cell for cell in given if "disabled" in looks.cells[cell].style or not names <= looks.cells[cell].names]
-    if is_clear := 0 < len(locked) < len(given):
-        groups = [locked]
-    yield from ((f"the {len(cells)} marks that look alike are the givens", cells, not is_clear) for cells in groups)
+    return list(styles.values()) if 1 < len(styles) <= 4 else [], False
 
 
 def _lock(look: Look, *, grounds: bool) -> object:
