@@ -91,7 +91,7 @@ def run(options: Options) -> Report:
     rounds, more = (1, 2) if options.quick else (5, 15)
     cases = [TANGO] if options.quick else [*CASES]  # Cell by cell the large board takes ten seconds.
     records = RECORDS[:2] if options.quick else RECORDS  # A video slows the run down, so that people can see the input.
-    with playwright_started() as playwright, _browser(playwright) as browser:
+    with playwright_started() as playwright, opened_browser(playwright) as browser:
         report = Report({"rounds": rounds, "chromium": browser.version}, "")
         entering = {name: _entering(browser, name, rounds, report.wrong) for name in cases}
         own = _own(browser, more, records, report.wrong)
@@ -152,7 +152,8 @@ def run(options: Options) -> Report:
 
 
 @contextmanager
-def _browser(playwright: Any) -> Iterator[Browser]:  # noqa: ANN401 - Playwright, imported where it is used
+def opened_browser(playwright: Any) -> Iterator[Browser]:  # noqa: ANN401 - Playwright, imported where it is used
+    """Start the browser of the benchmark."""
     with browser_started(playwright, os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):
         yield browser
 
@@ -168,7 +169,7 @@ def _opened(browser: Browser, case: Fixture) -> Iterator[Page]:
 
 
 @contextmanager
-def _board(browser: Browser, case: Fixture) -> Iterator[Opened]:
+def opened_board(browser: Browser, case: Fixture) -> Iterator[Opened]:
     """Open a fixture and find its board."""
     site = _site(case)
     with _opened(browser, case) as page:
@@ -191,7 +192,7 @@ def _entering(browser: Browser, name: str, rounds: int, wrong: list[str]) -> dic
         for side, enter in sides.items():
             if warming_up and side != "ours":
                 continue  # It takes long, and has nothing of its own to warm up.
-            with _board(browser, case) as opened:
+            with opened_board(browser, case) as opened:
                 needed = opened.needed()
                 start = time.perf_counter()
                 enter(opened, needed)

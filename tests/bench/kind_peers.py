@@ -11,18 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, Grid
 from solvers._core import regions
+from solvers._core.crossing import runs
 from solvers._core.pieces import with_sides
 from solvers._core.shaded import BLOCK
 from tests.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from solvers import (
         Aquarium,
         Binairo,
         Dominosa,
+        Edge,
+        Futoshiki,
+        Hitori,
         Kakurasu,
+        Kakuro,
+        KillerSudoku,
         LightUp,
         Minesweeper,
         Mosaic,
@@ -32,6 +38,8 @@ if TYPE_CHECKING:
         Patches,
         Puzzle,
         Queens,
+        Renzoku,
+        Skyscrapers,
         StarBattle,
         Sudoku,
         Tents,
@@ -194,3 +202,66 @@ def dominosa(puzzle: Dominosa) -> Grid:
     for place, name in found[0].assignment.items():
         halves.setdefault(name, []).append(Cell(place.y, place.x))
     return with_sides(puzzle.numbers, [(min(pair), max(pair)) for pair in halves.values()])
+
+
+def hitori(puzzle: Hitori) -> Grid:
+    """Solve as singles."""
+    return _only(_board("singles", [[str(number) for number in row] for row in puzzle.numbers.values]), int, puzzle)
+
+
+def skyscrapers(puzzle: Skyscrapers) -> Grid:
+    """Solve as towers; -1 is no number."""
+    numpy: Any = importlib.import_module("numpy")
+    sides = {
+        side: numpy.array([-1 if number is None else number for number in getattr(puzzle, side)])
+        for side in ("top", "bottom", "right", "left")
+    }
+    return _only(_board("towers", _digits(puzzle.givens), **sides), int, puzzle)
+
+
+def futoshiki(puzzle: Futoshiki) -> Grid:
+    """Solve as unequal, whose signs stand between the cells of a doubled board."""
+    signs = dict.fromkeys(puzzle.less, "<D") | dict.fromkeys(puzzle.greater, ">U")
+    return _only(_doubled(puzzle.givens, signs), int, puzzle)
+
+
+def renzoku(puzzle: Renzoku) -> Grid:
+    """Solve as unequal in its adjacent mode."""
+    return _only(_doubled(puzzle.givens, dict.fromkeys(puzzle.consecutive, "|-"), adjacent_mode=True), int, puzzle)
+
+
+def killer_sudoku(puzzle: KillerSudoku) -> Grid:
+    """Solve as a sudoku with cages, each with a sum."""
+    numpy: Any = importlib.import_module("numpy")
+    names = {cell: str(number) for number, cage in enumerate(puzzle.cages) for cell in cage.cells}
+    rows = [[names.get(Cell(row, col), "") for col in range(puzzle.board.width)] for row in range(puzzle.board.height)]
+    sums = {str(number): cage.sum for number, cage in enumerate(puzzle.cages)}
+    board = _board("sudoku", _digits(puzzle.givens), block_size=puzzle.box, killer=(numpy.array(rows), sums))
+    return _only(board, int, puzzle)
+
+
+def kakuro(puzzle: Kakuro) -> Grid:
+    """Solve as a kakuro; a cell alone has no sum."""
+    rows = [[" " if value is None else "#" for value in row] for row in puzzle.blocks.values]
+    totals = [*puzzle.rows, *puzzle.columns]
+    sums: list[list[Any]] = []
+    for found, line in zip(runs(puzzle.blocks).values(), totals, strict=True):
+        left = iter(line)
+        sums.append([next(left) if len(run) > 1 else "#" for run in found])
+    height = puzzle.blocks.height
+    return _only(_board("kakuro", rows, row_sums=sums[:height], col_sums=sums[height:]), int, puzzle)
+
+
+def _digits(givens: Grid) -> list[list[str]]:
+    return [[" " if digit is None else str(digit) for digit in row] for row in givens.values]
+
+
+def _doubled(givens: Grid, signs: Mapping[Edge, str], **more: object) -> Any:  # noqa: ANN401 - the peer has no types
+    """Return a board with signs, each of two characters: between columns and between rows."""
+    side = 2 * givens.height - 1
+    rows = [[" "] * side for _ in range(side)]
+    for cell, digit in givens.marked():
+        rows[2 * cell.row][2 * cell.col] = str(digit)
+    for (first, second), sign in signs.items():
+        rows[first.row + second.row][first.col + second.col] = sign[first.col == second.col]
+    return _board("unequal", rows, include_zero_before_letter=False, **more)
