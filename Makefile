@@ -34,13 +34,14 @@ bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/be
 bench-quick: browser .venv/.peers  ## the same in under two minutes, on the terminal only
 	$(BIN)/python -m tests.bench --quick
 
-picture: browser  ## draw the pictures of the README: a session that plays a bundled page, and the studio
+picture: browser  ## draw the pictures of the README: a session that plays a bundled page, the studio, and the coach
 	@mkdir -p docs/pictures
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens play fixtures/linkedin_tango/guest
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions picture last --light -o docs/pictures/tango-light.svg
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions picture last --dark -o docs/pictures/tango-dark.svg
 	rm -r docs/pictures/.sessions
 	$(BIN)/python -m tests.make_pictures
+	$(BIN)/python -m tests.coach_picture
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
