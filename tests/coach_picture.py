@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CASE, START = "fixtures/linkedin_tango/guest", "#launch-footer-start-button"
 PICTURE = Path("docs/pictures/coach.png")
-SIZE = {"width": 860, "height": 480}
+SIZE = {"width": 1060, "height": 490}
 
 
 def draw() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,18 +12,23 @@ from axe_playwright_python.sync_playwright import Axe
 
 from bot.browser.launch import new_context
 from bot.coach import panel as panel_module
-from bot.coach.coach import TICK_MS, Coach, Outcome
+from bot.coach.coach import TICK_MS, Coach
 from bot.coach.panel import Choice, Line, Panel, Shape, State
 from bot.coach.thinker import Thinker
 from bot.play.fixture import Fixture, serve
+from bot.play.targets import guessing
 from scrapers import site_of
 from solvers import Grid
 from tests.conftest import FIXTURES
+from tests.wild.pages import HOME, wild
+from tests.wild.person import log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
+
+    from scrapers import Site
 
 SMALL = "brainbashers_three_in_a_row/table_2022_6"
 BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
@@ -37,6 +42,7 @@ FULL = State(
     (Shape(BOX, "look"), Shape((50, 20, 30, 30), "mark"), Shape((80, 20, 30, 30), "wrong")),
     (Choice("R1C1", "R1C1: a sun", BOX), Choice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
 )
+NAMES = ("x", "y", "width", "height")
 FOCUS = "document.activeElement.id || document.activeElement.localName"
 
 
@@ -69,7 +75,6 @@ class Person:
 
     page: Page
     coach: Coach
-    ended: list[Outcome] = field(default_factory=list)
 
     def until(self, condition: Callable[[], object]) -> None:
         """Let the coach work until something is so."""
@@ -117,19 +122,26 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
     opened: list[Any] = []
 
     def begin(name: str) -> Person:
-        case = Fixture.load(FIXTURES / name)
-        serve(page.context, case)
-        page.goto(case.url)
-        site = site_of(case.url)
+        if name.startswith("wild "):
+            made = wild(int(name.removeprefix("wild ")))
+            page.route("**/*", lambda route: route.fulfill(body=made.html, content_type="text/html; charset=utf-8"))
+            page.goto(HOME)
+            site: Site | None = guessing("")
+        else:
+            case = Fixture.load(FIXTURES / name)
+            serve(page.context, case)
+            page.goto(case.url)
+            site = site_of(case.url)
         assert site is not None
-        ended: list[Outcome] = []
-        coach = Coach(page, site, Panel(page), thinker, ended.append)
+        coach = Coach(page, site, Panel(page), thinker)
         watching = coach.watching()
         watching.__enter__()
         opened.append(watching)
-        person = Person(page, coach, ended)
+        person = Person(page, coach)
         if "linkedin" in name:
-            page.click("#launch-footer-start-button")
+            if "framed" in name:
+                page.click("text=Reject")
+            next(frame for frame in page.frames if "/games/view/" in frame.url).click("#launch-footer-start-button")
         person.until(lambda: coach.shown)
         person.thought()
         return person
@@ -233,6 +245,31 @@ def test_wrong_marks(play: Callable[[str], Person]) -> None:
 
     assert f"{mark.place} cannot be" in person.text
     assert len(person.log()) == before, "the click went to the panel, not to the board"
+
+
+def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
+    """A page that is guessed gets hints, too, and no input."""
+    person = play("wild 8")
+    person.press("Alt+h", lambda: person.coach.stage == 1)
+
+    assert log(person.page) == []
+
+
+def test_a_board_in_a_frame(play: Callable[[str], Person]) -> None:
+    """The keys work in a frame, and the outlines are where the cells are in the window."""
+    person = play("linkedin_mini_sudoku/guest_framed")
+    frame = next(frame for frame in person.page.frames if "/games/view/" in frame.url)
+    assert frame != person.page.main_frame
+    frame.locator("[data-cell-idx]").first.focus()
+    person.press("Alt+h", lambda: person.coach.stage == 1)
+    cell, _ = person.coach.outlined[0]
+    row, col = (int(number) - 1 for number in cell[1:].split("C"))
+    drawn = frame.locator(f"[data-cell-idx='{6 * row + col}']").bounding_box()
+
+    assert drawn is not None
+    assert person.coach._state().shapes[0].box == pytest.approx(
+        (drawn["x"], drawn["y"], drawn["width"], drawn["height"]), abs=1
+    )
 
 
 @pytest.mark.usefixtures("open_root")
@@ -362,9 +399,7 @@ def test_a_strict_page_on_any_screen(page: Page, scheme: Any, width: int) -> Non
     assert box["width"] >= 250
     assert region.evaluate("(element) => getComputedStyle(element).position") == "fixed"
     assert region.get_by_role("button", name="Hint").get_attribute("aria-keyshortcuts") == "Alt+H"
-    assert page.get_by_role("button", name="R1C1: a sun").bounding_box() == dict(
-        zip(("x", "y", "width", "height"), BOX, strict=True)
-    )
+    assert page.get_by_role("button", name="R1C1: a sun").bounding_box() == dict(zip(NAMES, BOX, strict=True))
     assert errors == []
 
 

@@ -11,6 +11,8 @@
   const SHORTCUTS = { KeyH: "hint", KeyC: "check", KeyS: "cell", KeyG: "focus" };
   const MARGIN = 12; // px, from the edges of the window
   const STEP = 24; // px, of one press of an arrow key that moves the panel
+  const OUTLINED = 100; // how much worse it is to cover an outlined cell than another one
+  const SMALL = 32; // px, the width below which a cell has a thinner outline
   const SILENCE = 15_000; // ms without a word from the program after which the panel goes
   const isTop = window === window.top;
   const speak = (ask, more = {}) => tell(JSON.stringify({ ask, ...more }));
@@ -48,6 +50,7 @@
     .shape { position: absolute; border-radius: 6px; outline: 3px dashed #1f4fbf; outline-offset: -7px; }
     .shape.mark { outline: 4px solid #0f7a38; }
     .shape.wrong { outline: 5px double #c2261d; }
+    .shape.small { outline-width: 3px; outline-offset: -3px; }
     .pick button { position: absolute; min-height: 0; padding: 0; background: transparent; border: 0; border-radius: 4px; outline: 2px dotted #1f4fbf; outline-offset: -2px; cursor: help; }
     .pick button:hover, .pick button:focus-visible { outline: 4px solid #1f4fbf; outline-offset: -4px; background: rgb(31 79 191 / 0.18); }
     @media (max-width: 480px) {
@@ -112,16 +115,20 @@
       panel.style.left = `${left}px`;
       panel.style.top = `${top}px`;
     };
-    // The corner in which the panel covers least of the board.
+    // The corner in which the panel covers least of the board, and above all of the outlined cells.
+    let last = null;
     const corner = (width, height, right) => {
       const lefts = [right - width - MARGIN, MARGIN], tops = [MARGIN, innerHeight - height - MARGIN];
-      const covered = ([left, top]) => {
-        if (!state.board) return 0;
-        const [x, y, w, h] = state.board;
-        return Math.max(0, Math.min(left + width, x + w) - Math.max(left, x)) * Math.max(0, Math.min(top + height, y + h) - Math.max(top, y));
-      };
+      const overlap = ([left, top], [x, y, w, h]) =>
+        Math.max(0, Math.min(left + width, x + w) - Math.max(left, x)) * Math.max(0, Math.min(top + height, y + h) - Math.max(top, y));
+      const outlined = (spot) => (state.shapes ?? []).reduce((all, shape) => all + overlap(spot, shape.box), 0);
+      const covered = (spot) => (state.board ? overlap(spot, state.board) : 0) + OUTLINED * outlined(spot);
       const corners = lefts.flatMap((left) => tops.map((top) => [left, top]));
-      return corners.reduce((best, other) => (covered(other) < covered(best) ? other : best));
+      if (last === null || outlined(corners[last])) {
+        const all = corners.map(covered);
+        last = all.indexOf(Math.min(...all));
+      }
+      return corners[last];
     };
     const move = (left, top) => {
       at = [left, top];
@@ -202,7 +209,9 @@
       const focused = root.activeElement;
       const picked = focused?.parentNode === pick;
       const askedByKey = focused && panel.contains(focused);
-      const placed = JSON.stringify(state.board) === JSON.stringify(now.board) && same("hidden", now);
+      const boardChanged = !same("board", now);
+      if (boardChanged) last = null;
+      const placed = !boardChanged && !shapesChanged && same("hidden", now);
       state = now;
       at = drag ? at : (now.at ?? at);
       panel.hidden = now.hidden;
@@ -218,7 +227,7 @@
           line.append(text);
           return line;
         });
-      if (shapesChanged) fill(shapes, now.shapes, ({ box: at, look }) => box(make("div", null, { class: `shape ${look}` }), at));
+      if (shapesChanged) fill(shapes, now.shapes, ({ box: at, look }) => box(make("div", null, { class: `shape ${look}${at[2] < SMALL ? " small" : ""}` }), at));
       if (pickChanged) {
         const names = now.pick.map(({ cell }) => cell).join();
         if (names === [...pick.children].map((element) => element.dataset.cell).join()) [...pick.children].forEach((element, index) => box(element, now.pick[index].box));
