@@ -22,6 +22,7 @@ from solvers import Grid
 from tests.conftest import FIXTURES
 from tests.wild.pages import HOME, wild
 from tests.wild.person import log
+from tests.wild.play import PRESSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -252,7 +253,7 @@ def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
     person = play("wild 8")
     person.press("Alt+h", lambda: person.coach.stage == 1)
 
-    assert log(person.page) == []
+    assert [event for event in log(person.page) if event[0] in PRESSES or event[-1] == "h"] == []
 
 
 def test_a_board_in_a_frame(play: Callable[[str], Person]) -> None:
