@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scrapers import (
+    brainbashers,
     brainbashers_three_in_a_row,
     linkedin_mini_sudoku,
     linkedin_patches,
@@ -57,6 +58,7 @@ def __getattr__(name: str) -> object:
 
 
 SITES: Sequence[Site] = [
+    *brainbashers.SITES,
     brainbashers_three_in_a_row.SITE,
     linkedin_mini_sudoku.SITE,
     linkedin_patches.SITE,

@@ -126,7 +126,7 @@ choices = {{ size = 6 }}
     square, late, size_8 = (
         days.page(BRAINBASHERS, case) for case in ("table_2022_6", "table_2022_late", "table_2022_8")
     )
-    other = "brainbashers:size=6"
+    other = "three_in_a_row:size=6"
 
     # The first day.
     first = days.daily("2026-11-19T18:00Z", {TANGO: [tango[774]], BRAINBASHERS: [square]})

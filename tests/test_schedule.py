@@ -314,12 +314,12 @@ def test_environment_variables(givens: Givens, tmp_path: Path) -> None:
 def test_targets(givens: Givens, tmp_path: Path) -> None:
     """The run plays the named targets, or those in the settings; without any there is a warning."""
     place = {"PATH": tools(tmp_path, crontab=CRONTAB), "GIVENS_CONFIG": str(tmp_path / "config.toml")}
-    named = line(givens("schedule", "cron", "tango", "brainbashers:size=14,diff=2", "--print", "--json", **place))
+    named = line(givens("schedule", "cron", "tango", "three_in_a_row:size=14,diff=2", "--print", "--json", **place))
     unset = line(givens("schedule", "cron", "--print", "--json", **place))
     (tmp_path / "config.toml").write_text('[[daily]]\ntarget = "zero_hh1"\n')
     settings = line(givens("schedule", "cron", "--print", "--json", **place))
 
-    assert named["line"].endswith(f"givens daily tango brainbashers:size=14,diff=2 {MARK}")
+    assert named["line"].endswith(f"givens daily tango three_in_a_row:size=14,diff=2 {MARK}")
     assert {"linkedin_tango", "brainbashers_three_in_a_row"} == set(named["new"])
     assert ["no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init"] == unset[
         "warnings"

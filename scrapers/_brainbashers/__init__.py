@@ -2,8 +2,45 @@
 
 from __future__ import annotations
 
+from scrapers._brainbashers.drawn import (
+    NUMBER,
+    cages,
+    counts,
+    fields,
+    listed,
+    listed_counts,
+    numbers,
+    pictures,
+    signs,
+    views,
+)
+from scrapers._brainbashers.enter import Clicked, Typed
+from scrapers._brainbashers.layout import SQUARE, DailyLayout
 from scrapers._brainbashers.page import daily
-from scrapers._brainbashers.plain import COUNTERS, NO_RIM, RING, Plain, state
+from scrapers._brainbashers.plain import COUNTERS, HEAD, NO_RIM, RING, Plain, state
 from scrapers._brainbashers.words import named
 
-__all__ = ["COUNTERS", "NO_RIM", "RING", "Plain", "daily", "named", "state"]
+__all__ = [
+    "COUNTERS",
+    "HEAD",
+    "NO_RIM",
+    "NUMBER",
+    "RING",
+    "SQUARE",
+    "Clicked",
+    "DailyLayout",
+    "Plain",
+    "Typed",
+    "cages",
+    "counts",
+    "daily",
+    "fields",
+    "listed",
+    "listed_counts",
+    "named",
+    "numbers",
+    "pictures",
+    "signs",
+    "state",
+    "views",
+]

@@ -56,7 +56,7 @@ def daily(  # noqa: PLR0913 - what differs between the puzzles
         name=f"brainbashers_{name}",
         kind=kind.KIND,
         home=f"https://www.brainbashers.com/{page.removeprefix('show')}.asp",
-        url=rf"https?://(www\.)?brainbashers\.com/{page}\.asp",
+        url=rf"https?://(www\.)?brainbashers\.com/{page.removesuffix('s')}s?\.asp",
         template=f"https://www.brainbashers.com/{page}.asp?date={{date:%m%d}}{query}",
         policy=Policy(timezone="Etc/GMT", check=CHECK),
         choices=choices,

@@ -25,15 +25,18 @@ RING: Rim = (1, 1, 1, 1)
 TABLE = "table:not(:has(table))"
 
 
-def state(*names: str) -> dict[str, str]:
+def state(*names: str, answers: str = "") -> dict[str, str]:
     """Return what to measure: these variables of the page's scripts, and the size that the address asks for.
 
-    Variables that hold an answer are never among them.
+    Variables that hold an answer are never among them, and these characters of `lcpuzzle` become 0 before they leave the page.
     """
     form = rf"""/\b({"|".join(names)})\s*=\s*["']?([^"';\n]*)/g"""
     script = r'[...document.scripts].map((script) => script.text).join("\n")'
+    value = "value.trim()"
+    if answers:
+        value = f'(name === "lcpuzzle" ? {value}.replace(/[{answers}]/g, "0") : {value})'
     return {
-        "inline": f"Object.fromEntries([...{script}.matchAll({form})].map(([, name, value]) => [name, value.trim()]))",
+        "inline": f"Object.fromEntries([...{script}.matchAll({form})].map(([, name, value]) => [name, {value}]))",
         "asked": """new URLSearchParams(location.search).get("size") ?? "" """,
     }
 

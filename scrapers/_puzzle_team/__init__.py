@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scrapers._facts import BLACK, Facts
 from scrapers._puzzle_team.drawn import (
     cages,
     edges,
@@ -15,7 +16,6 @@ from scrapers._puzzle_team.drawn import (
     stars,
     thermometers,
 )
-from scrapers._puzzle_team.facts import BLACK, Facts
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._puzzle_team.moves import Digits, ReadOnly, States
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials

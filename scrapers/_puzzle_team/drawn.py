@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._puzzle_team.facts import BLACK, BOARD, COLUMN, ROW, in_order, line
+from scrapers._facts import BLACK, BOARD, COLUMN, ROW, in_order, line
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, select, tokens
 from scrapers._reading.edges import neighbour
 from scrapers._reading.regions import connected
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._puzzle_team.facts import Groups
+    from scrapers._facts import Groups
     from scrapers._reading.board import Box, Side
     from scrapers._reading.places import Located
     from solvers import Cell

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._puzzle_team.facts import BOARD, Facts, check_agree
+from scrapers._facts import BOARD, Facts
+from scrapers._puzzle_team.facts import check_agree
 from scrapers._reading.board import cache_last
 from scrapers._reading.measure import measuring
 from scrapers._reading.places import locate
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
+    from scrapers._facts import Groups
     from scrapers._puzzle_team.drawn import Drawn
-    from scrapers._puzzle_team.facts import Groups
     from scrapers._puzzle_team.moves import Mark
     from scrapers._puzzle_team.task import Task
     from scrapers._reading.board import Board

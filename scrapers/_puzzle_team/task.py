@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._puzzle_team.facts import BLACK, COLUMN, ROW, in_order, line
+from scrapers._facts import BLACK, COLUMN, ROW, in_order, line
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP
 from scrapers._reading.edges import neighbour
 from solvers import Cell
@@ -15,7 +15,7 @@ from solvers import Cell
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scrapers._puzzle_team.facts import Groups
+    from scrapers._facts import Groups
 
 Size = tuple[int, int]
 Task = Callable[[str, Size], "Groups"]

@@ -1,0 +1,118 @@
+"""Enter a solution: type digits into fields, or click cells whose marks words or the order of clicks tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scrapers._brainbashers.drawn import field_of, value_in
+from scrapers._brainbashers.words import CLASS, words_of
+from scrapers._reading.board import tokens
+from scrapers._reading.clicks import centre, clicks, in_any_order
+from scrapers._site import Click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._reading.board import Board
+    from scrapers._reading.places import Located
+    from scrapers._site import Move
+    from solvers import Cell, Grid
+
+Mark = int | None
+Look = frozenset[tuple[object, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Cells with a field each; several digits in one are a player's notes."""
+
+    def begun(self, _located: Located) -> Typed:
+        """Return itself: nothing must be remembered."""
+        return self
+
+    def marks(self, located: Located) -> Grid:
+        """Return the digit in each field."""
+        values = {cell: field_of(located.board, node)[0] for cell, node in located.nodes.items()}
+        digits = {cell: int(value) for cell, value in values.items() if len(value) == 1 and value.isdecimal()}
+        return located.grid({**digits})
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return a click and keys for each field that does not hold its digit."""
+        moves: list[Move] = []
+        for cell, digit in solution.marked():
+            value, locked, _ = field_of(located.board, located.nodes[cell])
+            if value != str(digit) and not locked:
+                keys = (*(["End", *["Backspace"] * len(value)] if value else []), str(digit))
+                moves.append(Click(centre(cell, located.boxes[cell]), {cell: frozenset({digit})}, keys=keys))
+        return moves
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """Cells with two marks, of which 0 counts as blank: words name them or, if none does, the order of the clicks."""
+
+    order: tuple[int, int]
+    """The marks that the first and the second click leave on a blank cell."""
+    words: Mapping[str, int]
+    """Words in alts, file names and texts that name a mark."""
+    memory: Memory | None = None
+
+    def begun(self, located: Located) -> Clicked:
+        """Return what remembers how this board looked before it was played."""
+        return Clicked(
+            self.order, self.words, Memory({cell: looks(located.board, at) for cell, at in located.nodes.items()})
+        )
+
+    def marks(self, located: Located) -> Grid:
+        """Return the mark of each cell; what is new on a cell that was clicked is what the next click leaves."""
+        return located.grid({cell: self._mark(located.board, cell, node) for cell, node in located.nodes.items()})
+
+    def _mark(self, board: Board, cell: Cell, node: Node) -> Mark:
+        for source, words in words_of(node).items():
+            if source != CLASS and (named := value_in(words, self.words)):
+                return named[0]
+        if self.memory is None or not (new := self.memory.new_on(cell, board, node)):
+            return None
+        if new not in self.memory.means and cell in self.memory.clicked and len(self.memory.means) < len(self.order):
+            self.memory.means[new] = self.order[len(self.memory.means)]
+        return self.memory.means.get(new)
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return one click for each cell that is not right yet."""
+        marks = self.marks(located)
+        found = clicks(marks, solution, located.boxes, in_any_order({*self.order}), spare=(None, 0))
+        if self.memory is not None:
+            self.memory.clicked |= {cell for move in found for cell in move.leaves}
+        return found
+
+
+@dataclass(slots=True)
+class Memory:
+    """How the cells of a board looked at first, and what the looks that came up mean."""
+
+    first: Mapping[Cell, tuple[Look, Look]]
+    means: dict[Look, int] = field(default_factory=dict)
+    clicked: set[Cell] = field(default_factory=set)
+
+    def new_on(self, cell: Cell, board: Board, node: Node) -> Look:
+        """Return what is new on a cell: in its markup or, if that is as at first, in its colours."""
+        markup, colours = looks(board, node)
+        return (markup - self.first[cell][0]) or (colours - self.first[cell][1])
+
+
+def looks(board: Board, node: Node) -> tuple[Look, Look]:
+    """Return what the markup of a cell says, without ids and numbers, and its measured colours."""
+    markup: set[tuple[object, ...]] = set()
+    colours: set[tuple[object, ...]] = set()
+    for depth, part in enumerate([node, *(part for part in node.css("*") if part.mem_id != node.mem_id)]):
+        markup |= {(depth, part.tag, "class", name) for name in tokens(part)}
+        markup |= {(depth, part.tag, name, part.attributes[name]) for name in ("src", "alt") if name in part.attributes}
+        measured = board.measured(part)
+        colours |= {(depth, name, str(measured[name])) for name in ("ground", "image") if name in measured}
+    text = node.text().strip()
+    if text and not text.isdecimal():
+        markup.add(("text", text))
+    return frozenset(markup), frozenset(colours)
