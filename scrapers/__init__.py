@@ -58,8 +58,8 @@ def __getattr__(name: str) -> object:
 
 
 SITES: Sequence[Site] = [
-    *brainbashers.SITES,
     brainbashers_three_in_a_row.SITE,
+    *brainbashers.SITES,
     linkedin_mini_sudoku.SITE,
     linkedin_patches.SITE,
     linkedin_queens.SITE,

@@ -309,7 +309,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
         (["capture", "tango", "-o", "."], 2, ". exists already"),
         (["capture", str(FIXTURES), "-o", "x"], 2, "but only one at a time can be captured"),
-        (["read", "tango", "--site", "brainbashers"], 2, "tango belongs to linkedin_tango, not to brainbashers"),
+        (["read", "tango", "--site", "three_in_a_row"], 2, "tango belongs to linkedin_tango, not to brainbashers"),
         (
             ["play", "three_in_a_row:date=2019-11-18"],
             2,

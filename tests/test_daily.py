@@ -115,7 +115,7 @@ when = "on_error"
 [[daily]]
 target = "tango"
 [[daily]]
-target = "brainbashers"
+target = "three_in_a_row"
 choices = {{ size = 6 }}
 """
     days = Days(tmp_path, settings)
@@ -159,11 +159,11 @@ choices = {{ size = 6 }}
     code, kept, _ = days.run("2026-11-21T11:00Z", {}, "history", "--json")
     assert 0 == code
     assert [
-        ("2026-11-19", other.replace("brainbashers", BRAINBASHERS), True),
+        ("2026-11-19", other.replace("three_in_a_row", BRAINBASHERS), True),
         ("2026-11-19", TANGO, True),
-        ("2026-11-20", other.replace("brainbashers", BRAINBASHERS), True),
+        ("2026-11-20", other.replace("three_in_a_row", BRAINBASHERS), True),
         ("2026-11-20", TANGO, True),
-        ("2026-11-21", other.replace("brainbashers", BRAINBASHERS), True),
+        ("2026-11-21", other.replace("three_in_a_row", BRAINBASHERS), True),
         ("2026-11-21", TANGO, False),
     ] == [(line["day"], line["target"], line["done"]) for line in kept]
 
@@ -212,7 +212,7 @@ def test_message_of_every_run(tmp_path: Path, inbox: Inbox) -> None:
     days = Days(tmp_path, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
     for hour in (18, 19):
-        days.daily(f"2026-11-19T{hour}:00Z", pages, "brainbashers", "--notify", "always")
+        days.daily(f"2026-11-19T{hour}:00Z", pages, "three_in_a_row", "--notify", "always")
 
     assert [("givens: 1 of 1 done", "success", ["after.png"])] == [
         (message["title"], message["type"], [picture["filename"] for picture in message["attachments"]])
@@ -226,7 +226,7 @@ def test_message_that_fails(tmp_path: Path) -> None:
     days = Days(tmp_path, f"[notify]\nto = {json.dumps(to)}\n")
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
 
-    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "brainbashers", "--notify", "always", "--json")
+    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--notify", "always", "--json")
 
     assert (0, [True]) == (code, [line["accepted"] for line in lines])
     assert "warning: no message was sent to json://…" in err
@@ -239,7 +239,7 @@ def test_full_disk(tmp_path: Path) -> None:
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6')}"]}
 
-    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "brainbashers", "--json")
+    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--json")
 
     assert (0, [True]) == (code, [line["accepted"] for line in lines])
     assert "warning: session.json of the session could not be written: No space left on device" in err
@@ -251,9 +251,9 @@ def test_clock_that_jumped(tmp_path: Path) -> None:
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
 
-    assert 0 == days.daily("2026-11-19T18:00Z", pages, "brainbashers")[0]
+    assert 0 == days.daily("2026-11-19T18:00Z", pages, "three_in_a_row")[0]
 
-    code, lines, _ = days.run("2026-11-17T18:00Z", pages, "daily", "brainbashers", "--json")
+    code, lines, _ = days.run("2026-11-17T18:00Z", pages, "daily", "three_in_a_row", "--json")
 
     assert 7 == code
     assert (
@@ -267,13 +267,13 @@ def test_play_counts(tmp_path: Path, uncounted: str) -> None:
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")], TANGO: [days.page(TANGO, "guest")]}
     now = "2026-11-19T18:00Z"
-    for args in (["brainbashers"], ["tango", uncounted]):
+    for args in (["three_in_a_row"], ["tango", uncounted]):
         assert 0 == days.run(now, pages, "play", *args, "--json")[0]
 
-    code, left, _ = days.run(now, pages, "daily", "tango", "brainbashers", "--dry-run", "--json")
+    code, left, _ = days.run(now, pages, "daily", "tango", "three_in_a_row", "--dry-run", "--json")
 
     assert 0 == code
-    assert [("tango", False), ("brainbashers", True)] == [(line["target"], line["before"]) for line in left]
+    assert [("tango", False), ("three_in_a_row", True)] == [(line["target"], line["before"]) for line in left]
 
 
 @pytest.mark.long("of several days")
@@ -292,9 +292,9 @@ def test_browser_that_dies(tmp_path: Path) -> None:
     days = Days(tmp_path)
     page = days.page(BRAINBASHERS, "table_2022_6")
 
-    results = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "brainbashers")
+    results = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "three_in_a_row")
 
-    assert (0, [("brainbashers", "2026-11-19", "accepted")]) == results
+    assert (0, [("three_in_a_row", "2026-11-19", "accepted")]) == results
     outcomes = sorted(json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json"))
     assert ["accepted", "failed"] == outcomes
 
@@ -304,9 +304,9 @@ def test_day_without_a_puzzle(tmp_path: Path) -> None:
     days = Days(tmp_path)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "redirected")], TANGO: [days.page(TANGO, "guest")]}
 
-    code, results = days.daily("2026-11-19T18:00Z", pages, "brainbashers", "tango", "--tries", "1")
+    code, results = days.daily("2026-11-19T18:00Z", pages, "three_in_a_row", "tango", "--tries", "1")
 
-    assert [("brainbashers", "ReadError"), ("tango", "accepted")] == [(name, result) for name, _, result in results]
+    assert [("three_in_a_row", "ReadError"), ("tango", "accepted")] == [(name, result) for name, _, result in results]
     assert 3 == code
 
 

@@ -451,7 +451,7 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
 @pytest.mark.long("of video and trace")
 def test_days_in_full(tmp_path: Path) -> None:
     """The recording level set for one daily puzzle applies to its session."""
-    days = Days(tmp_path, '[[daily]]\ntarget = "brainbashers"\nrecord = "full"\n')
+    days = Days(tmp_path, '[[daily]]\ntarget = "three_in_a_row"\nrecord = "full"\n')
     page = days.page(BRAINBASHERS, "table_2022_6")
 
     assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]

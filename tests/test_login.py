@@ -250,7 +250,7 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     url = "https://www.brainbashers.com/show3inarow.asp"
 
     for arguments in (
-        ["login", "brainbashers", "--profile", "mine"],
+        ["login", "three_in_a_row", "--profile", "mine"],
         ["login", "--forget", "mine", "--yes"],
         ["play", url, "--profile", "mine", "--no-record"],
         ["read", url, "--profile", "mine"],

@@ -28,7 +28,7 @@ TABLE = "table:not(:has(table))"
 def state(*names: str, answers: str = "") -> dict[str, str]:
     """Return what to measure: these variables of the page's scripts, and the size that the address asks for.
 
-    Variables that hold an answer are never among them, and these characters of `lcpuzzle` become 0 before they leave the page.
+    Variables that hold an answer are never among them, and what belongs to one in `lcpuzzle` becomes 0 in the page.
     """
     form = rf"""/\b({"|".join(names)})\s*=\s*["']?([^"';\n]*)/g"""
     script = r'[...document.scripts].map((script) => script.text).join("\n")'
