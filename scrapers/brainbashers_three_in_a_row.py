@@ -43,7 +43,7 @@ SQUARES = replace(
     cycle=(),  # The order of clicks on today's page is not known.
     must_name=True,
 )
-GRID = Plain(replace(SQUARES, places_by=(in_table,)), (NO_RIM, COUNTERS, RING), SIZES, multiple=2)
+GRID = Plain(replace(SQUARES, places_by=(in_table,)), "[id^=square]", (NO_RIM, COUNTERS, RING), SIZES, multiple=2)
 SITE = daily(
     "three_in_a_row",
     ThreeInARow,

@@ -23,12 +23,14 @@ from solvers import (
     Cell,
     GivensError,
     Grid,
+    LightUp,
     Patch,
     Patches,
     Puzzle,
     Queens,
     Sudoku,
     Tango,
+    Tents,
     ThreeInARow,
     Zip,
     load,
@@ -300,7 +302,9 @@ def outcome(reading: Reading, truth: Reading) -> str:
     said, true = reading.confirmed | reading.single, truth.confirmed | truth.single
     assert clue_words(reading.puzzle) == said, "every clue of a reading is counted"
     wrong = wrong_clues(reading, truth)
-    if wrong & reading.confirmed or reading.puzzle.shape != truth.puzzle.shape:
+    # The shape of these kinds has a clue in it: where its black cells or trees are.
+    is_said_once = isinstance(reading.puzzle, (LightUp, Tents)) and not reading.confirmed
+    if wrong & reading.confirmed or (reading.puzzle.shape != truth.puzzle.shape and not is_said_once):
         return "wrong and confirmed"
     if wrong:
         return "wrong and said once"

@@ -75,6 +75,8 @@ class DailyLayout:
     """Where the table has clues around its cells."""
     step: int = 1
     """2 if signs stand between the cells."""
+    alone: bool = False
+    """Whether nothing but the grid tells where cells are: then no clue is confirmed."""
     NAME: str = "squares"
 
     @property
@@ -84,7 +86,7 @@ class DailyLayout:
 
     def both(self) -> Sequence[Layout]:
         """Return this layout, and the same without ids."""
-        return self, Plain(replace(self, place=in_table), (self.rim,), SIZES, self.step)
+        return self, Plain(replace(self, place=in_table, alone=True), self.cell, (self.rim,), SIZES, self.step)
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle, whose clues are confirmed if each is said twice; raise `OtherLayout` if none is known."""
@@ -95,9 +97,8 @@ class DailyLayout:
         groups, confirmed = settle(statements, {group: WANTED[group](located) for group in self.says})
         puzzle = self.puzzle(Facts(located.places.height, located.places.width, groups))
         layout = replace(self, enter=self.enter.begun(located))
-        return Reading.of(
-            layout, puzzle, {clue.words: confirmed for clue in puzzle.clues()}, placed=located.places.confirmed
-        )
+        placed = located.places.confirmed and not self.alone
+        return Reading.of(layout, puzzle, {clue.words: confirmed for clue in puzzle.clues()}, placed=placed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark of each cell, given or entered."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from scrapers._errors import OtherLayout
-from scrapers._reading.board import Board
+from scrapers._reading.board import Board, select
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,6 +54,8 @@ class Plain:
 
     inner: Layout
     """A dataclass with the fields `NAME` and `cell`."""
+    ids: str
+    """The selector of cells with ids: a board that has any is not read by its grid alone."""
     rims: Sequence[Rim]
     sizes_by: Sequence[SizeSource]
     step: int = 1
@@ -92,6 +94,8 @@ class Plain:
 
     def _fitting(self, snapshot: Snapshot) -> Layout:
         board = Board(snapshot)
+        if select(board.root, self.ids):
+            raise OtherLayout(f"{self.NAME}: the cells of the board have ids", selector=self.ids)
         rows = [[part for part in row.iter() if part.tag in {"td", "th"}] for row in board.root.css("tr")]
         widths = {len(row) for row in rows}
         if board.root.tag != "table" or len(widths) != 1:
