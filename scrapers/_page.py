@@ -171,7 +171,11 @@ class Page:
     @property
     def CHOICES(self) -> Mapping[str, str]:
         """What can be chosen on the site, each with words on its values."""
-        days = {} if self.past_days is None else {"date": "YYYY-MM-DD; today by default"}
+        days = (
+            {}
+            if self.past_days is None
+            else {"date": "YYYY-MM-DD or MMDD, a month YYYY-MM, or a range A..B of dates; today by default"}
+        )
         return {name: choice.help() for name, choice in self.choices.items()} | days
 
     @property

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, date, datetime
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.play.check import press_check
+from bot.play.targets import resolve
 from scrapers._brainbashers.page import CHECK, verdict
 from scrapers.brainbashers_three_in_a_row import SITE
+from solvers import GivensError
 from tests import FIXTURES
 
 if TYPE_CHECKING:
@@ -27,6 +31,64 @@ def varied(tmp_path: Path, base: str, **replica: object) -> Path:
     (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
     (folder / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(FIXTURES / base), "replica": replica}))
     return folder
+
+
+def days_of(target: str) -> list[str]:
+    """Return month and day of each page that a target names, as its address has them."""
+    return [page.url.partition("date=")[2][:4] for page in resolve(target)]
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> date:
+    """Let it be the 10th of March 2026 for targets."""
+    day = date(2026, 3, 10)
+    monkeypatch.setattr("bot.play.targets.today_of", lambda _site: day)
+    monkeypatch.setattr("scrapers._page.datetime", SimpleNamespace(now=lambda _zone: datetime(2026, 3, 10, tzinfo=UTC)))
+    return day
+
+
+@pytest.mark.parametrize(
+    ("value", "days"),
+    [
+        ("2026-03-09", ["0309"]),
+        ("0309", ["0309"]),
+        ("1231", ["1231"]),
+        ("2026-03-08..2026-03-10", ["0308", "0309", "0310"]),
+        ("1231..0102", ["1231", "0101", "0102"]),
+        ("2026-03", [f"03{day:02}" for day in range(1, 11)]),
+        ("2026-02", [f"02{day:02}" for day in range(1, 29)]),
+    ],
+)
+def test_days(value: str, days: list[str]) -> None:
+    """A date, the last such day, a range and a month, which ends today."""
+    assert days == days_of(f"brainbashers:tents,date={value}")
+
+
+def test_days_are_targets_of_their_own() -> None:
+    """Each day of a range has its own name, and the other choices stay."""
+    pages = resolve("brainbashers:tents,size=16,date=0308..0309,diff=Medium")
+
+    names = [f"brainbashers_tents:size=16,date=2026-03-{day},diff=Medium" for day in ("08", "09")]
+    assert [(name, "diff=Medium,size=16", True) for name in names] == [(p.name, p.choices, p.dated) for p in pages]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("2026-03-10..2026-03-09", "date=2026-03-10..2026-03-09 ends before it begins"),
+        ("1340", "date=1340 is not a date like 2026-11-19 or 1119"),
+        ("2026-13", "date=2026-13-01 is not a date like 2026-11-19"),
+        ("2026-03-01..", "date= is not a date like 2026-11-19"),
+        ("2025-01-01", "date=2025-01-01 is not available: choose one of the last 364 days"),
+        ("2026-04", "date=2026-04-01 is not available"),
+    ],
+)
+def test_no_such_days(value: str, why: str) -> None:
+    """What is no date, or not there any more, is an error in a sentence."""
+    with pytest.raises(GivensError) as caught:
+        resolve(f"brainbashers:tents,date={value}")
+
+    assert why in caught.value.message
 
 
 @pytest.mark.long("of wild pages")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sys
+from calendar import monthrange
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from importlib.util import module_from_spec, spec_from_file_location
@@ -32,6 +34,8 @@ GUESS = "--guess"
 """Stands for a site: a page that no module knows. A kind may follow after a colon."""
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
+LEAP_YEARS = 9
+"""Within so many years, each day of the calendar has been."""
 NEWEST = 1
 """The newest version of a saved state that this program reads."""
 
@@ -60,6 +64,8 @@ class Target:
     """The requested day of the site; None for a target that is not named by its site."""
     choices: str = ""
     """The other choices of the site, as `key=value,…` sorted by key."""
+    dated: bool = False
+    """Whether the user named the day, so that it may be any day before others that were played."""
 
 
 class SavedState(msgspec.Struct, frozen=True):
@@ -111,9 +117,10 @@ def resolve(
     if chosen is not None and chosen not in sites:
         raise UsageError(f"{text} belongs to {sites[0].NAME}, not to {chosen.NAME}")
     if chosen is not None or len(sites) == 1:
-        return [_page_of(text, chosen or sites[0], signed_in=signed_in)]
+        return _pages_of(text, chosen or sites[0], signed_in=signed_in)
     playable = [found for found in sites if not found.POLICY.read_only]
-    return [_page_of(f"{found.NAME}{text.removeprefix(name)}", found, signed_in=signed_in) for found in playable]
+    texts = [(f"{found.NAME}{text.removeprefix(name)}", found) for found in playable]
+    return [page for each, found in texts for page in _pages_of(each, found, signed_in=signed_in)]
 
 
 def read_state(path: Path) -> Snapshot:
@@ -226,8 +233,8 @@ def _site_from_file(path: Path) -> Site:
     return cast("Site", site)
 
 
-def _page_of(text: str, site: Site, *, signed_in: bool) -> Target:
-    """Return the page of `SITE[:key=value,…]`."""
+def _pages_of(text: str, site: Site, *, signed_in: bool) -> list[Target]:
+    """Return the page of `SITE[:key=value,…]`, or those of all days that it names."""
     rest = text.partition(":")[2]
     choices: dict[str, str] = {}
     # Choices have no names that begin with a digit, but the number of a puzzle may be written 1,911,038.
@@ -238,23 +245,55 @@ def _page_of(text: str, site: Site, *, signed_in: bool) -> Target:
             others = f"its choices are {known}" if known else "it has no choices"
             raise UsageError(f"{choice!r} is not a choice of {site.NAME}; {others}", command="givens sites")
         choices[key] = value
-    day = _day(choices, site)
-    asked = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
-    return Target(text, site, site.address(day, choices, signed_in=signed_in), day=day, choices=asked)
+    asked = choices.get("date")
+    days = _days(choices, site)
+    other = ",".join(f"{key}={value}" for key, value in sorted(choices.items()))
+    return [
+        Target(
+            text if len(days) == 1 else text.replace(f"date={asked}", f"date={day}"),
+            site,
+            site.address(day, choices, signed_in=signed_in),
+            day=day,
+            choices=other,
+            dated="date" not in choices and asked is not None,
+        )
+        for day in days
+    ]
 
 
-def _day(choices: dict[str, str], site: Site) -> date:
-    """Return the day of a puzzle: the date among the choices, which is removed, or the first day of a special."""
-    text = choices.get("date")
+def _days(choices: dict[str, str], site: Site) -> list[date]:
+    """Return the days of the date among the choices, which is removed, or the first day of a special."""
+    text, today = choices.get("date"), today_of(site)
     if text in SPECIALS and str(text) in site.CHOICES["date"]:
-        return SPECIALS[text](today_of(site))
+        return [SPECIALS[text](today)]
     choices.pop("date", None)
     if text is None:
-        return today_of(site)
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"date={text} is not a date like 2026-11-19") from None
+        return [today]
+    first, is_range, last = text.partition("..")
+    if month := re.fullmatch(r"(\d{4})-(\d\d)", text, re.ASCII):
+        begin = _day(f"{text}-01", today)
+        end = min(begin.replace(day=monthrange(int(month[1]), int(month[2]))[1]), max(today, begin))
+    else:
+        begin = _day(first, today)
+        end = _day(last, today) if is_range else begin
+    if end < begin:
+        raise UsageError(f"date={text} ends before it begins")
+    return [begin + timedelta(days=number) for number in range((end - begin).days + 1)]
+
+
+def _day(text: str, today: date) -> date:
+    """Return a day from YYYY-MM-DD, or the last one with this month and day from MMDD; raise `UsageError`."""
+    if re.fullmatch(r"\d{4}", text, re.ASCII):
+        for year in range(today.year, today.year - LEAP_YEARS, -1):
+            with suppress(ValueError):
+                if (day := date(year, int(text[:2]), int(text[2:]))) <= today:
+                    return day
+    elif re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+        with suppress(ValueError):
+            return date.fromisoformat(text)
+    raise UsageError(
+        f"date={text} is not a date like 2026-11-19 or 1119, a month like 2026-11, or a range A..B of dates"
+    )
 
 
 def today_of(site: Site) -> date:
