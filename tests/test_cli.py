@@ -313,7 +313,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (
             ["play", "three_in_a_row:date=2019-11-18"],
             2,
-            "date=2019-11-18 is not available: choose one of the last 360 days",
+            "date=2019-11-18 is not available: choose one of the last 364 days",
         ),
         (["read", "tango", "-o", "/nowhere/out.jsonl"], 7, "/nowhere/out.jsonl cannot be written"),
         (["bogus"], 2, "bogus"),
