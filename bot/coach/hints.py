@@ -40,6 +40,8 @@ MOST_SOLUTIONS = 50
 """How many solutions a puzzle may have that still gets hints."""
 COMPARED = 6
 """How many wrong marks are compared to find the one with the shortest clash."""
+EACH_TIMEOUT, LAST_TIMEOUT = 0.08, 0.5
+"""Seconds for the clash of each of them and, if none was found, for that of the first: a person is waiting."""
 NAMED = 6
 """How many cells a hint names; the others are only counted."""
 CROSS = "×"
@@ -317,17 +319,9 @@ class Hints:
 
     def _wrong(self, seen: Seen, timeout: float | None) -> Hint:
         """Return the hint about the wrong mark with the shortest clash."""
-        best: tuple[tuple[int, int, int], Place, Clash | None] | None = None
-        for place, value in list(seen.wrong.items())[:COMPARED]:
-            clash = self._clash(seen, place, value, timeout)
-            size = (9, 0, 0) if clash is None else (clash.level, len(clash.because), len(clash.known))
-            if best is None or size < best[0]:
-                best = size, place, clash
-            if size[:2] == (1, 1):
-                break
-        if best is None:
-            raise ValueError("no mark is wrong")
-        _, place, clash = best
+        place, clash = self._shortest(seen, None if timeout is None else EACH_TIMEOUT)
+        if clash is None and timeout is not None:
+            clash = self._clash(seen, place, seen.wrong[place], min(timeout, LAST_TIMEOUT))
         mark = self._mark(place, seen.wrong[place])
         cells = self._clash_cells(clash, place)
         count = len(seen.wrong)
@@ -342,6 +336,19 @@ class Hints:
             level=0 if clash is None else clash.level,
         )
 
+    def _shortest(self, seen: Seen, timeout: float | None) -> tuple[Place, Clash | None]:
+        """Return the wrong mark with the shortest clash, or the first one if none has a clash that is found in time."""
+        best: tuple[tuple[int, int, int], Place, Clash] | None = None
+        for place, value in list(seen.wrong.items())[:COMPARED]:
+            if (clash := self._clash(seen, place, value, timeout)) is None:
+                continue
+            size = clash.level, len(clash.because), len(clash.known)
+            if best is None or size < best[0]:
+                best = size, place, clash
+            if size[:2] == (1, 1):
+                break
+        return (next(iter(seen.wrong)), None) if best is None else best[1:]
+
     def _clash(self, seen: Seen, place: Place, value: int, timeout: float | None) -> Clash | None:
         """Return the shortest clash of a wrong mark, None if there is no reason but the solution."""
         if self.solution is None or place not in self.puzzle.choices():
@@ -352,7 +359,9 @@ class Hints:
             return None
 
     def _clash_words(self, clash: Clash | None, place: Place) -> str:
-        return f"{place_name(place)} contradicts the solution" if clash is None else clash.words
+        return (
+            f"{place_name(place)} contradicts the solution; no short reason was found" if clash is None else clash.words
+        )
 
     def _clash_cells(self, clash: Clash | None, place: Place) -> tuple[str, ...]:
         return tuple(map(str, sorted(clash.cells if clash is not None else cells_of(place))))
