@@ -9,7 +9,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from solvers import GaveUp, explain, generate, grade, load, refute, solve
+from solvers import KINDS, GaveUp, explain, generate, grade, load, refute, solve
 from tests.bench.kinds import timed
 from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
 
@@ -53,7 +53,7 @@ LARGEST: Mapping[str, tuple[int, int]] = {
     "renzoku": (8, 8),
     "hitori": (10, 10),
 }
-"""The largest size on the page of a kind; for kinds without a page the size that is common in print."""
+"""The largest size on the page of a kind, or the size that is common in print; `generate` may stop below it."""
 SEEDS = range(1, 4)
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 BEGUN = (0, 25, 50, 75, 90)
@@ -64,7 +64,9 @@ LONGEST_S = 60.0
 def run(options: Options) -> Report:
     """Time grading and hints for each kind."""
     rows, verdicts, data = [], [], []
-    for kind, size in LARGEST.items():
+    for kind, of_page in LARGEST.items():
+        most_made = KINDS[kind].LARGEST_NEW
+        size = min(of_page[0], most_made), min(of_page[1], most_made)
         say(f"hints: {kind}")
         large = list(_made(kind, size, 1 if options.quick else len(SEEDS)))
         boards = [*_small(kind), *large]
