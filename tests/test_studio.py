@@ -10,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 from urllib.request import urlopen
 
@@ -24,14 +25,13 @@ from bot.studio.editor import ARROWS
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
 from solvers._core.marks import TwoMarks
 from tests import typist
-from tests.conftest import homes
+from tests.conftest import FIXTURES, homes
 from tests.studio import Studio, chunks, running
 from tests.test_kinds import LINES
 from tests.test_report import TANGO, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from tests.children import Start
     from tests.conftest import Givens
@@ -398,6 +398,17 @@ def test_script_and_style_stay_small() -> None:
     assert len(lines[".js"]) + len(lines[".css"]) <= 1200
     assert max(map(len, lines[".js"])) <= 140
     assert [] == [line for line in lines[".css"] if re.search(r"[;{]\s*\S", line)]
+
+
+@pytest.mark.long("of pages that are read in a browser of their own")
+def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:
+    """A page is read by the site that is named; one that does not say its address needs that name."""
+    session = json.loads(givens("play", FIXTURES / "linkedin_tango" / "guest", "--json").stdout)["session"]
+    page = Path(session, "before.html").read_bytes()
+    puzzle = json.loads(Path(session, "puzzle.json").read_bytes())
+
+    assert puzzle == studio.ask("read?timeout=60&site=linkedin_tango", page).json()["puzzle"]
+    assert "does not say its address" in studio.ask("read?timeout=60", page).text
 
 
 def test_links_of_others_are_opened_and_written(studio: Studio) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
 
 SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
+HARD = {"kind": "three_in_a_row", "givens": ["." * 40] * 40}
 NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
 
 
@@ -188,6 +189,22 @@ def test_a_server_that_stops_is_said_and_found_again(page: Page) -> None:
     with running(studio.port):
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator("#board .given")).to_have_count(1)
+
+
+def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page) -> None:
+    """What is typed in one tab is not in the other, and a verdict that takes too long offers to go on."""
+    with running(timeout=0.01) as studio:
+        page.goto(f"{studio.address}#puzzle={quote(json.dumps(HARD))}")
+        expect(page.locator("#verdict")).to_contain_text("Not settled within 0.01 s")
+        expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
+        other = page.context.new_page()
+        other.goto(studio.address)
+        expect(other.locator("#board .cell").first).to_be_visible()
+        other.keyboard.press("s")
+        expect(other.locator("#board .given")).to_have_count(1)
+        page.locator("#board").press("End")
+
+        assert HARD == puzzle_of(page)
 
 
 def test_sessions_are_watched_live_and_past(

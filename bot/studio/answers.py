@@ -146,18 +146,29 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
-    """Read a saved page, in a browser without network."""
+    """Read a saved page in a browser without network; one of no known site by what it looks like."""
     from bot.play.loop import Options
     from bot.play.runner import Runner, Setup
-    from bot.play.targets import resolve
+    from bot.play.targets import GUESS, resolve
 
+    site = options.get("site")
     with tempfile.TemporaryDirectory(prefix="givens-") as folder:
         page = Path(folder, "page.html")
         page.write_bytes(body)
-        (target,) = resolve(str(page), site=options.get("site"))
+        try:
+            (target,) = resolve(str(page), site=site)
+        except UsageError:
+            if site is not None:
+                raise
+            (target,) = resolve(str(page), site=GUESS)
+            if not target.url:
+                raise UsageError(
+                    "the page does not say its address, so its site is not known",
+                    command="givens studio FILE.html --site NAME",
+                ) from None
         with Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None) as runner:
-            result = runner.read(target)
-        return {"target": "page.html"} | {key: value for key, value in result.line().items() if key != "target"}
+            line = runner.read(target).line()
+    return line | {"target": page.name}
 
 
 def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | None:

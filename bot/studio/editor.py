@@ -261,9 +261,12 @@ class Editor:
         return f"{self.cursor.at}: {', '.join(held) or 'blank'}"
 
     def keys(self) -> list[dict[str, Any]]:
-        """Return the tools with the keys that each has."""
-        return [
-            {"name": tool.field.name, "label": tool.field.label, "keys": tool.keys(), "hint": tool.HINT}
+        """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
+        found = self._rim(self.cursor.at)
+        digits = [(digit, digit) for digit in "0123456789"] + [(" ", "another number")]
+        rim = [] if found is None else [{"name": "", "label": found[0].label, "keys": digits, "hint": ""}]
+        return rim + [
+            {"name": tool.field.name, "label": tool.field.label, "keys": tool.keys(), "hint": tool.hint}
             for tool in self.tools.values()
         ]
 

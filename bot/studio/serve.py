@@ -20,6 +20,8 @@ HOST, PORT = "127.0.0.1", 8424
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
 TOKEN_LENGTH = 32
+MOST_CONNECTIONS = 64
+"""The most connections; a request on another is refused."""
 
 
 def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
@@ -46,6 +48,7 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
             ws="none",
             lifespan="on",
             timeout_graceful_shutdown=SHUTDOWN,
+            limit_concurrency=MOST_CONNECTIONS,
         )
         server = uvicorn.Server(config)
         on_ready(f"http://{HOST}:{number}/{token}/")

@@ -32,6 +32,11 @@ class Tool(ABC):
     HINT: ClassVar = ""
     """How the pointer and Shift with an arrow work."""
 
+    @property
+    def hint(self) -> str:
+        """How they work on this board."""
+        return self.HINT
+
     def __init__(self, draft: Draft, field: Field) -> None:
         """Take the field of a draft."""
         self.draft, self.field = draft, field
@@ -67,7 +72,9 @@ class Tool(ABC):
 class GridTool(Tool):
     """Marks, digits and letters, one in each cell."""
 
-    HINT = "a second click on a cell changes it"
+    @property
+    def hint(self) -> str:
+        return "a second click on a cell changes it" if len(self.values) <= FEW else ""
 
     def __init__(self, draft: Draft, field: Field) -> None:
         """Find out what a cell may hold, and the first letters of marks."""

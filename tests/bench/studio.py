@@ -35,6 +35,8 @@ PUZZLE = {
     "equal": [["R3C1", "R3C2"], ["R3C2", "R4C2"], ["R5C2", "R5C3"]],
     "opposite": [["R1C6", "R2C6"], ["R2C4", "R2C5"], ["R5C1", "R5C2"]],
 }
+WAY, GIVEN = ("ArrowDown", "End", "ArrowLeft"), "m"
+"""The keys that lead to a given, and the key that enters it and moves on."""
 CHANGED = """([event, selector]) => new Promise((resolve) => {
     addEventListener(event, (happened) => {
         const observer = new MutationObserver(() => {
@@ -67,15 +69,18 @@ def _inside(browser: Browser, rounds: int) -> dict[str, list[float]]:
     with running() as studio:
         page = browser.new_page()
         page.goto(f"{studio.address}#puzzle={quote(json.dumps(PUZZLE))}")
-        # The only given in this cell's row and column is taken away and entered again.
-        page.keyboard.press("End")
+        # A given without which there are several solutions is taken away and entered again.
+        page.locator("#board .cell").first.wait_for()
+        for key in WAY:
+            page.keyboard.press(key)
         for at in range(2 * rounds):
             _settle(page, at)
-            key = "s" if at % 2 else "Delete"
+            key = GIVEN if at % 2 else "Delete"
             times = drawing if at % 4 < 2 else verdict
             times.append(_time(page, "keydown", "#board svg" if times is drawing else "#verdict", key))
-            page.keyboard.press("End")
-            page.keyboard.press("Home")
+            if key == GIVEN:
+                page.keyboard.press("ArrowLeft")
+        _settle(page, 0)
         page.reload()
         for _ in range(rounds):
             _settle(page, 0)

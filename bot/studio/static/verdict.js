@@ -46,7 +46,8 @@ function show(puzzle, line) {
     draw(null, { lit: line.error.details.core.flatMap((clue) => clue.cells) });
   } else if (line.verdict === "unknown") {
     const longer = button(() => judge(puzzle, 60), "Try for 60 s");
-    say("warn", line.error.message, longer, "or save it, and run: givens solve FILE --timeout 600");
+    const title = `Not settled within ${line.error.details.limit} s`;
+    say("warn", title, longer, "or save it, and run: givens solve FILE --timeout 600");
   } else say("warn", line.error.message);
 }
 
