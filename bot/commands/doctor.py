@@ -93,7 +93,7 @@ def _check_browser(browser: str | None) -> _Check:
 
 def _check_sessions() -> _Check:
     """Write a file into the folder of sessions."""
-    from bot.record.recorder import sessions_folder
+    from bot.record.place import sessions_folder
 
     folder = sessions_folder()
     probe = folder / ".doctor"

@@ -14,21 +14,20 @@ import secrets
 import time
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import platformdirs
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, SetupError, first_line
 from bot.private import FILE, make_file, make_folder
 from bot.record.inert import inert
+from bot.record.place import sessions_folder
 from bot.record.scrub import WORD, Scrubber
 from bot.record.secrets import is_secret_name
 from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Locator, Page, Request
 
@@ -51,12 +50,6 @@ _STORED = """() => {
 }"""
 PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
-
-
-def sessions_folder() -> Path:
-    """Return the folder of all sessions: `GIVENS_SESSIONS`, else one in the user's data folder."""
-    chosen = os.environ.get("GIVENS_SESSIONS")
-    return Path(chosen) if chosen else platformdirs.user_data_path("givens", appauthor=False) / "sessions"
 
 
 def versions() -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import SetupError
-from bot.record.recorder import sessions_folder
+from bot.record.place import sessions_folder
 from bot.sessions.store import sessions
 
 if TYPE_CHECKING:

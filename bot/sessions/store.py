@@ -21,7 +21,8 @@ from bot.errors import SessionError, SetupError
 from bot.json_file import explain
 from bot.play.result import TargetResult
 from bot.private import FILE
-from bot.record.recorder import VERSION, sessions_folder
+from bot.record.place import sessions_folder
+from bot.record.recorder import VERSION
 
 KEPT = "kept"
 """The file that marks a session as kept by hand."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 import traceback
-from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,7 @@ from bot.play.result import error_facts
 from solvers import LINK_HOSTS, Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bot.batch.lines import Entry
     from solvers import Grid, Puzzle
@@ -48,7 +47,7 @@ def run(request: Request) -> Line:
     """Answer one request with the line that the command would write."""
     command, body, options, timeout = request
     try:
-        return _COMMANDS[command](body, options, timeout)
+        return COMMANDS[command](body, options, timeout)
     except (GivensError, msgspec.DecodeError) as error:
         return error_facts(error)
     except Exception as error:  # noqa: BLE001 - a worker outlives a bug
@@ -56,14 +55,7 @@ def run(request: Request) -> Line:
         return error_facts(error)
 
 
-@contextmanager
-def begin() -> Iterator[Any]:
-    """Prepare a worker process: load Z3 and solve a puzzle, so that the first request does not wait for that."""
-    _warm_up()
-    yield run
-
-
-def _warm_up() -> None:
+def warm_up() -> None:
     """Solve a puzzle that takes all of the machinery."""
     try:
         solve(load({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
@@ -181,7 +173,7 @@ def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | N
     return int(text)
 
 
-_COMMANDS = {
+COMMANDS = {
     "export": _export,
     "solve": _solve,
     "explain": _explain,
@@ -190,4 +182,3 @@ _COMMANDS = {
     "hint": _hint,
     "read": _read,
 }
-COMMANDS = frozenset(_COMMANDS)

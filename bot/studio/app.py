@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
@@ -24,9 +25,6 @@ from starlette.staticfiles import StaticFiles
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet
 from bot.json_line import VERSION, dumps, json_line
-from bot.play.result import error_facts
-from bot.sessions.store import Session, find, sessions
-from bot.studio.answers import COMMANDS
 from bot.studio.board import BoardRequest, board
 from bot.studio.workers import TooMany, Workers
 from solvers import KINDS, GivensError, schema
@@ -36,6 +34,10 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from bot.sessions.store import Session
+
+COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint")
+"""What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
 TIMEOUT, LONGEST = 5.0, 300.0
@@ -138,7 +140,6 @@ class Studio:
         """Run the worker processes as long as the server runs."""
         self.workers = Workers()
         try:
-            asyncio.get_running_loop().call_soon(self.workers.warm_up)
             yield
         finally:
             self.workers.close()
@@ -162,11 +163,16 @@ class Studio:
         return _json([{"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items()])
 
     async def board(self, request: Request) -> Response:
-        """Edit a draft and draw it."""
+        """Edit a draft and draw it; then get ready for what the page asks next."""
         try:
-            return _json(board(msgspec.json.decode(await request.body(), type=BoardRequest)))
+            drawn = board(msgspec.json.decode(await request.body(), type=BoardRequest))
         except (msgspec.DecodeError, GivensError) as error:
-            return _json(error_facts(error), 400)
+            return _failed(error, 400)
+        return _json(drawn, then=BackgroundTask(self._warm_up))
+
+    def _warm_up(self) -> None:
+        if self.workers is not None:
+            self.workers.warm_up()
 
     async def answer(self, request: Request) -> Response:
         """Answer as a command does, in a worker process."""
@@ -198,31 +204,36 @@ class Studio:
     async def sessions(self, _request: Request) -> Response:
         """Return all sessions, as `givens sessions list --json` does."""
         from bot.sessions.show import brief
+        from bot.sessions.store import sessions
 
         return _json([brief(session) for session in await asyncio.to_thread(sessions)])
 
     async def session(self, request: Request) -> Response:
         """Return a session, as `givens sessions show --json` does."""
         from bot.sessions.show import whole
+        from bot.sessions.store import find
 
         return _json(await asyncio.to_thread(lambda: whole(find(request.path_params["session"]))))
 
     async def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
         from bot.sessions.report import playback
+        from bot.sessions.store import find
 
         session = await asyncio.to_thread(find, request.path_params["session"])
         return Response(await asyncio.to_thread(playback, session), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
         """Return the events of a run as they are written, and at the end its outcome."""
+        from bot.sessions.store import find
+
         session = await asyncio.to_thread(find, request.path_params["session"])
         return StreamingResponse(self._events(session), media_type="text/event-stream")
 
     async def _events(self, session: Session) -> AsyncIterator[str]:
         sent = 0
         while not self.is_ending():
-            session = await asyncio.to_thread(Session.load, session.folder)
+            session = await asyncio.to_thread(type(session).load, session.folder)
             events = await asyncio.to_thread(session.events)
             for event in events[sent:]:
                 yield f"data: {dumps(event)}\n\n"
@@ -233,10 +244,19 @@ class Studio:
             await asyncio.sleep(LOOK_EVERY)
 
 
-def _json(value: dict[str, Any] | list[dict[str, Any]], status: int = 200) -> Response:
+def _json(
+    value: dict[str, Any] | list[dict[str, Any]], status: int = 200, then: BackgroundTask | None = None
+) -> Response:
     """Return facts as the line that a command writes, or several as a list of lines."""
     text = json_line(value) if isinstance(value, dict) else dumps([{"v": VERSION} | item for item in value])
-    return Response(text, status, media_type="application/json")
+    return Response(text, status, media_type="application/json", background=then)
+
+
+def _failed(error: Exception, status: int) -> Response:
+    """Return an error as the line that a command writes."""
+    from bot.play.result import error_facts
+
+    return _json(error_facts(error), status)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
@@ -245,7 +265,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
         return Response(
             json.dumps({"error": {"message": error.detail}}), error.status_code, error.headers, "application/json"
         )
-    return _json(error_facts(error), 404)
+    return _failed(error, 404)
 
 
 def application(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import SetupError, writing
 from bot.private import make_file, make_folder
-from bot.record.recorder import sessions_folder
+from bot.record.place import sessions_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.processes import WorkerProcess, cores
-from bot.studio.answers import begin, out_of_time
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     from bot.studio.answers import Line, Request
 
@@ -79,6 +78,8 @@ class Workers:
                 self._all.discard(process)
                 self._idle.append(self._start())
         if answer is None and not leaving.done():
+            from bot.studio.answers import out_of_time
+
             return out_of_time(request[3])
         return answer
 
@@ -86,6 +87,15 @@ class Workers:
         process: WorkerProcess = WorkerProcess(begin)
         self._all.add(process)
         return process
+
+
+@contextmanager
+def begin() -> Iterator[Callable[[Request], Line]]:
+    """Prepare a worker process, so that the first request waits for nothing; the server itself imports none of it."""
+    from bot.studio.answers import run, warm_up
+
+    warm_up()
+    yield run
 
 
 def _exchange(process: WorkerProcess, request: Request) -> Line | None:
