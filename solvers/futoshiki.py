@@ -32,6 +32,8 @@ class Futoshiki(LatinSquare, Signed):
     greater: tuple[Edge, ...] = ()
 
     KIND: ClassVar = "futoshiki"
+    LOGIC: ClassVar = "QF_FD"
+    PATIENCE: ClassVar = 50
     SIGNS: ClassVar = {"less": "<", "greater": ">"}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 9

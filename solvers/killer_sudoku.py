@@ -38,6 +38,7 @@ class KillerSudoku(Latin):
     cages: tuple[Cage, ...] = ()
 
     KIND: ClassVar = "killer_sudoku"
+    PATIENCE: ClassVar = 2_000
     SIZE: ClassVar = (9, 9)
     LARGEST_NEW: ClassVar = 9
 

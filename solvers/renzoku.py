@@ -36,6 +36,8 @@ class Renzoku(LatinSquare, Signed):
     consecutive: tuple[Edge, ...] = ()
 
     KIND: ClassVar = "renzoku"
+    LOGIC: ClassVar = "QF_FD"
+    PATIENCE: ClassVar = 50
     SIGNS: ClassVar = {"consecutive": "~"}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 7

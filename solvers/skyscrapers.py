@@ -41,6 +41,7 @@ class Skyscrapers(LatinSquare):
     bottom: tuple[int | None, ...] = ()
 
     KIND: ClassVar = "skyscrapers"
+    PATIENCE: ClassVar = 2_000
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 8
 

@@ -87,6 +87,8 @@ class Rimmed(Shaded):
 
     __slots__ = ()
 
+    PATIENCE: ClassVar = 2_000
+
     if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
 
         @property

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from solvers._core.puzzle import Puzzle
 
 ENGINE = "solvers._core.engine"
-WARM, COLD, FIRST = 500, 2_000, 30_000
-"""How many literals propagation may try before Z3 is faster: with a warm structure, without one, and not imported."""
+COLD, FIRST = 2_000, 30_000
+"""How many literals propagation may try before Z3 is faster: without a warm structure, and not imported."""
 
 
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:
@@ -78,4 +78,4 @@ def _patience(puzzle: Puzzle) -> int:
     engine = sys.modules.get(ENGINE)
     if engine is None:
         return FIRST
-    return WARM if engine.is_warm(puzzle) else COLD
+    return puzzle.PATIENCE if engine.is_warm(puzzle) else COLD
