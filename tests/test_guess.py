@@ -253,3 +253,17 @@ def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlayw
         result = run.play(replace(target, site=without_layouts(target.site)))
 
     assert result.accepted
+
+
+def test_mark_with_the_names_of_blank_cells_is_no_given(page: Page) -> None:
+    """Where blank cells share a name that some marks lack, these are the givens."""
+    looks = {"1": "<i>a</i>", "0": "<i>b</i>", ".": "<i class=open></i>"}
+    cells = "".join(looks[mark] for row in BEGUN for mark in row)
+    begun = cells.replace("<i class=open></i>", "<i class=open>a</i>", 1)  # The solution has b there.
+    style = "<style>i { height: 40px; text-align: center; font: 24px/40px serif }</style>"
+    body = f"{style}<div style='display: grid; grid-template-columns: repeat(4, 40px)'>{begun}</div>"
+
+    found = guess(looked(page, body), {"binairo": KINDS["binairo"]})
+
+    assert found.answer is not None
+    assert SOLVED == [str(row).replace(" ", "") for row in (found.answer.solution or Grid([[None]])).rows()]

@@ -94,7 +94,7 @@ ENDS: dict[str, tuple[str, str]] = {
     "canvas": ("refused", "drawn on a canvas"),
     "scrolled": ("refused", "is covered by something else"),
     "scaled": ("accepted", ""),
-    "other_origin": ("refused", "no board of squares is shown"),
+    "other_origin": ("refused", "in a frame of another site"),
     "changes": ("refused", ""),
     "large": ("accepted", ""),
     "moves_on": ("stopped", "is gone"),

@@ -52,7 +52,8 @@ def write_draft(folder: Path, facts: Mapping[str, object], html: str) -> Path:
     puzzle = json.loads((folder / "puzzle.json").read_text(encoding="utf-8"))
     url = str(facts["url"])
     parts = urlsplit(url)
-    name = re.sub(r"\W+", "_", parts.netloc.removeprefix("www.").rpartition(".")[0]).strip("_") or "page"
+    name = re.sub(r"\W+", "_", parts.netloc.removeprefix("www.").rpartition(".")[0]).strip("_")
+    name = name if name.isidentifier() else "page"
     kind = KINDS[puzzle["kind"]]
     module = MODULE.format(
         title=name.replace("_", " ").capitalize(),

@@ -15,7 +15,7 @@ from scrapers import UNKNOWN, Click, Entered, GuessedLayout, GuessedSite, Keys, 
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Locator, Page
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.play.clicker import Clicker
     from bot.play.clicker import Entered as Inputs
     from bot.play.live import Live
-    from scrapers import Accepted, Guess, Layout, Move, Reading, Site, Snapshot
+    from scrapers import Accepted, Guess, Layout, MouseButton, Move, Reading, Site, Snapshot
     from solvers import Cell, Grid, Puzzle
 
 MOST_CLICKS = 6
@@ -233,9 +233,8 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
         if answer.verdict is not None:
             return answer, solution
     said = f"; it says {answer.said!r}" if answer.said else ""
-    raise EnterError(
-        f"the solution was entered at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}"
-    )
+    done = "the solution was entered" if clicker.done.inputs else "the solution stands"
+    raise EnterError(f"{done} at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}")
 
 
 def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[int, Hashable]]:
@@ -253,36 +252,41 @@ def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[
         return
     needed = {layout.wanted(solution)[cell] for cell in cells}
     tried, looks = _cycle(guard, clicker, cells)
+    missing, unknown = _unmatched(layout, needed, looks)
+    if len(unknown) < len(missing) and layout.means.keys() & {*missing}:
+        # A mark that is known, but does not come up, may be that of the other button.
+        tried, others = _cycle(guard, clicker, [tried], button="right")
+        layout.right_button = frozenset(others) - {*looks, layout.blank}
+        looks = list(dict.fromkeys([*looks, *others]))
+        missing, unknown = _unmatched(layout, needed, looks)
     layout.learn(looks)
     layout.cycle = max(len(looks), len(needed | layout.means.keys()) + 1)
-    missing = sorted(value for value in needed if layout.means.get(value) not in looks)
-    if layout.means.get(solution[tried] or 0) in looks:
-        missing = [value for value in missing if value not in layout.means]
-    unknown = [
-        look
-        for look in looks
-        if look != layout.blank and look not in {layout.means.get(value) for value in needed - {*missing}}
-    ]
     if len(unknown) < len(missing):
         raise EnterError(f"{tried} shows {len(unknown)} marks at {run.page.url}, and {len(missing)} are needed")
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
 
 
-def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> tuple[Cell, list[Hashable]]:
-    """Return a cell with the looks that come up as it is clicked, until one comes again.
+def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
+    """Return the needed marks whose looks did not come up, and the looks that are those of none."""
+    missing = sorted(value for value in needed if layout.means.get(value) not in looks)
+    matched = {layout.means.get(value) for value in {*needed} - {*missing}} | {layout.blank}
+    return missing, [look for look in looks if look not in matched]
 
-    If the looks of all marks are known, the wanted one is enough.
-    """
-    run, layout, solution = guard.run, guard.layout, guard.solution
-    wanted = layout.wanted(solution)
-    all_known = {wanted[cell] for cell in cells} <= layout.means.keys()
+
+def _cycle(
+    guard: Guard, clicker: Clicker, cells: Sequence[Cell], button: MouseButton = "left"
+) -> tuple[Cell, list[Hashable]]:
+    """Return a cell with the looks that come up as it is clicked, until one comes again, or all are known."""
+    run, layout = guard.run, guard.layout
+    wanted = layout.wanted(guard.solution)
+    needed = {layout.means.get(wanted[cell]) for cell in cells}
     for cell in cells[:SILENT_CELLS]:
         looks = [_key(run, layout, cell)]
         silent = False
         for _ in range(MOST_CLICKS):
             at = layout.point(cell, run.live.take(layout.MEASURE))
-            look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}))
+            look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}, button=button))
             if look == looks[-1]:
                 if silent or len(looks) == 1:
                     break
@@ -293,7 +297,7 @@ def _cycle(guard: Guard, clicker: Clicker, cells: Sequence[Cell]) -> tuple[Cell,
                 if _key(run, layout, cell) == looks[0]:
                     raise taken_back(cell, run)
             looks.append(look)
-            if look in looks[:-1] or (all_known and look == layout.means.get(solution[cell] or 0)):
+            if look in looks[:-1] or needed <= {*looks}:
                 clicker.answers = True
                 return cell, list(dict.fromkeys(looks))
         if len(looks) > 1:

@@ -72,10 +72,8 @@ class Seen(msgspec.Struct):
     """What the markup calls it: classes, labels and data."""
     disabled: bool = False
     acts: bool = False
-    field: bool = False
     opaque: bool = False
-    through: bool = False
-    """Whether the pointer goes through it."""
+    """Whether it is a frame of another origin."""
     hit: int | None = None
     """The element that the pointer hits in its middle, None if that is out of view."""
 

@@ -42,6 +42,8 @@ NEEDLESS = {"opposite", "mines", "connected"}
 """The fields that are filled with others, or that need not be filled."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
+LARGE = 100
+"""The side, in px, from which a canvas or a frame may hold a board."""
 BLOCK, TREE = 11, 29
 """In `blocks`, a black cell without a number; in `trees`, a tree."""
 
@@ -184,12 +186,7 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
 
 def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
     if not found.boards:
-        canvas = any(element.tag == "canvas" and element.box and min(element.box[2:]) >= 100 for element in elements)
-        return (
-            "what it shows is drawn on a canvas, which holds no cells to look at"
-            if canvas
-            else "no board of squares is shown"
-        )
+        return _why_no_board(elements)
     if all(lattice.covered for lattice in found.boards):
         return f"{found.boards[0]} is covered by something else"
     if found.boards[0].broken:
@@ -197,6 +194,15 @@ def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
     if not found.hypotheses:
         return f"{found.boards[0]} shows nothing of a kind that is known"
     return f"nothing that {found.boards[0]} may show has exactly one solution"
+
+
+def _why_no_board(elements: Sequence[Seen]) -> str:
+    large = [element for element in elements if element.box and min(element.box[2:]) >= LARGE]
+    if any(element.tag == "canvas" for element in large):
+        return "what it shows is drawn on a canvas, which holds no cells to look at"
+    if any(element.opaque for element in large):
+        return "what it shows is in a frame of another site, whose own address may be tried"
+    return "no board of squares is shown"
 
 
 def _in_words(looks: Looks) -> dict[str, int]:

@@ -89,6 +89,8 @@ class Entered:
     """How a mark is entered: `click`, `pad` or `keys`."""
     cycle: int = field(init=False)
     """How many inputs a cell may need that is entered by clicks."""
+    right_button: frozenset[Hashable] = frozenset()
+    """The looks that come up by the right button alone."""
     selected: str = ""
     """The selector of a cell that is selected, without which no pad is pressed."""
     NAME: str = NAME
@@ -296,7 +298,14 @@ class Entered:
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
         others = frozenset({None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])})
-        return [Click(centre(looks.lattice.boxes[cell]), {cell: others - {marks[cell]}}) for cell in wrong]
+        return [
+            Click(
+                centre(looks.lattice.boxes[cell]),
+                {cell: others - {marks[cell]}},
+                button="right" if self.means.get(wanted.get(cell, -1)) in self.right_button else "left",
+            )
+            for cell in wrong
+        ]
 
     def _fits(self, mark: int | None, wanted: int | None) -> bool:
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))

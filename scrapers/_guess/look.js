@@ -16,11 +16,12 @@
     if (!CLEAR.test(style.backgroundColor)) found.ground = style.backgroundColor;
     if (style.backgroundImage !== "none") found.image = style.backgroundImage.slice(0, 300);
     if (style.boxShadow !== "none") found.shadow = style.boxShadow.slice(0, 200);
-    const widths = sides.map((side) => (style[`border${side}Style`] === "none" || CLEAR.test(style[`border${side}Color`]) ? 0 : parseFloat(style[`border${side}Width`]) || 0));
+    const widths = [style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth].map((width) => parseFloat(width) || 0);
     if (widths.some(Boolean)) {
-      found.borders = widths;
-      found.inks = sides.map((side) => style[`border${side}Color`]);
-      if (sides.some((side) => /dashed|dotted/.test(style[`border${side}Style`]))) found.dashed = true;
+      const inks = sides.map((side) => style[`border${side}Color`]);
+      const seen = widths.map((width, at) => (CLEAR.test(inks[at]) ? 0 : width));
+      if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
+      if (seen.some(Boolean) && sides.some((side) => /dashed|dotted/.test(style[`border${side}Style`]))) found.dashed = true;
     }
     const radius = parseFloat(style.borderTopLeftRadius) || 0;
     if (radius) found.radius = style.borderTopLeftRadius.endsWith("%") ? radius / 100 : radius / Math.max(1, found.box[2]);
@@ -102,7 +103,7 @@
       if (element.namespaceURI.endsWith("svg")) shape(element, found, style);
       else if (tag === "img") shape(element, found, style);
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
-      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) Object.assign(found, { field: true, text: element.value.slice(0, 60), ink: style.color, size: parseFloat(style.fontSize) });
+      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) Object.assign(found, { text: element.value.slice(0, 60), ink: style.color, size: parseFloat(style.fontSize) });
       else if (texts.length) {
         const range = document.createRange();
         range.setStart(texts[0], 0);
@@ -111,8 +112,7 @@
       }
       if (element.matches(":disabled, [aria-disabled=true], [readonly]")) found.disabled = true;
       if (element.matches(ACTS)) found.acts = true;
-      if (tag === "canvas" || tag === "iframe") found.opaque = true;
-      if (style.pointerEvents === "none") found.through = true;
+      if (tag === "iframe" && !element.contentDocument) found.opaque = true;
       pseudo(element, "::before", number);
     }
     let at = 0;

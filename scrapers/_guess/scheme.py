@@ -70,8 +70,10 @@ class Scheme:
             return self.shades[shade]
         near = min(self.shades, key=shade.away)
         others = [other for other in self.shades if self.shades[other] != self.shades[near]]
-        away = min((shade.away(other) for other in others), default=inf)
-        return self.shades[near] if shade.away(near) <= max(self.within, min(ALIKE, away / 2)) else shade
+        # Once both marks are known, what is much nearer to one look than to the others is that look.
+        is_complete = len({*self.shades.values()}) > TWO
+        limit = min(ALIKE, min(map(shade.away, others)) / 2) if is_complete else 0.0
+        return self.shades[near] if shade.away(near) <= max(self.within, limit) else shade
 
     @classmethod
     def possible(cls, looks: Looks, *, shaded: bool = True) -> Iterator[tuple[int, Scheme]]:

@@ -141,10 +141,9 @@ class GuessedSite:
         else:
             words = before
         message = f"nothing was guessed at {page.url}: {words}"
-        if not self.found.boards or all(lattice.covered for lattice in self.found.boards):
-            canvas = "canvas" in words
-            if not canvas:
-                raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
+        is_drawn = "canvas" in words or "another site" in words
+        if all(lattice.covered for lattice in self.found.boards) and not is_drawn:
+            raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
         raise ReadError(message)
 
     def find(self, page: Page, /) -> Locator | None:

@@ -7,6 +7,7 @@
     python -m tests.wild mutants --seeds 0-39       what is made of boards with one thing changed
     python -m tests.wild known                      the fixtures of known sites, their modules' layouts switched off
     python -m tests.wild unknown                    the same with the whole modules unknown
+    python -m tests.wild speed                      how long it takes to look at a page and to find its board
     python -m tests.wild show --seeds 7 -o FOLDER   write pages as fixtures, to look at them
 
 Results are added to a file, one line a page, and pages that it holds already are not played again.
@@ -28,13 +29,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Route, sync_playwright
+from playwright.sync_api import Browser, Route, sync_playwright
 
 from bot.browser.launch import find
 from bot.play.runner import Runner
 from scrapers import GuessedLayout, ReadError, register
 from solvers import KINDS
-from tests.wild import DEVELOPMENT, HELD_OUT, edges, known, mutants, strangers
+from tests.wild import DEVELOPMENT, HELD_OUT, edges, known, mutants, speed, strangers
 from tests.wild.pages import HOME, wild
 from tests.wild.play import Outcome, play, setup
 
@@ -50,7 +51,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="tests.wild", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("what", choices=["pages", "strangers", "edges", "mutants", "known", "unknown", "show"])
+    parser.add_argument("what", choices=["pages", "strangers", "edges", "mutants", "known", "unknown", "speed", "show"])
     parser.add_argument(
         "--seeds", default=f"{DEVELOPMENT.start}-{DEVELOPMENT.stop - 1}", help="one seed, or FIRST-LAST"
     )
@@ -64,6 +65,10 @@ def main() -> None:
     options = parser.parse_args()
     if options.what == "mutants":
         sys.stdout.write(f"{mutants_of(options)}\n")
+        return
+    if options.what == "speed":
+        with opened() as browser:
+            sys.stdout.write(f"{speed.measured(browser.new_page())}\n")
         return
     if options.what == "show":
         for case in some(chosen(options), options).values():
@@ -100,8 +105,7 @@ def mutants_of(options: argparse.Namespace) -> str:
     first, _, last = options.seeds.partition("-")
     layout = GuessedLayout(KINDS, known=False)
     counts: Counter[str] = Counter()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find(playwright, None, window=False).path)
+    with opened() as browser:
         for seed in range(int(first), int(last or first) + 1):
             made = wild(seed)
             page = browser.new_page()
@@ -116,6 +120,13 @@ def mutants_of(options: argparse.Namespace) -> str:
                 sys.stderr.write(f"{seed}: {error.message[:150]}\n")
             sys.stderr.write(f"{seed}: {dict(counts)}\n")
     return ", ".join(f"{words}: {count}" for words, count in counts.most_common())
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """Open a browser."""
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=find(playwright, None, window=False).path)
 
 
 def _serve(route: Route, *, html: str) -> None:
