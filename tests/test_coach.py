@@ -123,6 +123,7 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
     opened: list[Any] = []
 
     def begin(name: str) -> Person:
+        panel = Panel(page)
         if name.startswith("wild "):
             made = wild(int(name.removeprefix("wild ")))
             page.route("**/*", lambda route: route.fulfill(body=made.html, content_type="text/html; charset=utf-8"))
@@ -134,7 +135,7 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
             page.goto(case.url)
             site = site_of(case.url)
         assert site is not None
-        coach = Coach(page, site, Panel(page), thinker)
+        coach = Coach(page, site, panel, thinker)
         watching = coach.watching()
         watching.__enter__()
         opened.append(watching)

@@ -97,7 +97,11 @@ def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
         else:
             show(f"{outcome.kind}: {outcome.words()}")
 
-    with Thinker() as thinker, runner.opened(target, Recorder(None)) as page:
+    panels: list[Panel] = []
+    with (
+        Thinker() as thinker,
+        runner.opened(target, Recorder(None), lambda page: panels.append(Panel(page))) as page,
+    ):
         show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
         with suppress(KeyboardInterrupt):
-            Coach(page, target.site, Panel(page), thinker, tell).run()
+            Coach(page, target.site, panels[0], thinker, tell).run()

@@ -42,7 +42,8 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
         with writing(folder):
             make_folder(beside, exist_ok=False)
             assets = None if board_only else Assets(pictures=runner.setup.profile is None)
-            with runner.opened(target, recorder, assets) as page:
+            listen = (lambda _: None) if assets is None else assets.listen
+            with runner.opened(target, recorder, listen) as page:
                 facts = write_page(page, target, recorder, assets)
             if recorder.lost is not None:
                 raise SetupError(recorder.lost)

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
     from bot.browser.watchdog import Limit
-    from bot.play.assets import Assets
     from bot.play.here import Here
     from bot.play.targets import Target
     from bot.record.share import Share
@@ -251,14 +250,15 @@ class Runner:
         return visit.run
 
     @contextmanager
-    def opened(self, target: Target, recorder: Recorder, assets: Assets | None = None) -> Iterator[Page]:
-        """Open a target's page; the recorder knows its cookies, and the assets know what it loads."""
+    def opened(
+        self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
+    ) -> Iterator[Page]:
+        """Open a target's page, whose cookies the recorder knows; call `before` with the page while it is empty."""
         self._check_trust(target)
         deadline = self._deadline()
         visit = Visit.begin(target, recorder)
         with _limited(deadline), self.page(visit, deadline=deadline) as page, _answering():
-            if assets is not None:
-                assets.listen(page)
+            before(page)
             self._open(page, target, deadline)
             yield page
 
