@@ -11,7 +11,7 @@ let shown = null;
 let sending = Promise.resolve();
 let tell = () => {};
 
-export const current = () => state.puzzle;
+export const current = () => state?.puzzle;
 
 /* Call a function with each answer, with whether its puzzle is another one, and whether that is a stroke going on. */
 export function onBoard(listener) {

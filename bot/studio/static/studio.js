@@ -1,5 +1,5 @@
 /* The page: the address, the tools, and what belongs to which view. */
-import { load, onBoard, send } from "./board.js";
+import { current, load, onBoard, send } from "./board.js";
 import { actions } from "./open.js";
 import { button, get, make } from "./server.js";
 import { judge } from "./verdict.js";
@@ -106,7 +106,9 @@ addEventListener("keydown", (event) => {
   else actions.undo();
 });
 
+const shown = show();
 const kinds = await (await get("kinds")).json();
 start.kind.append(...kinds.map(({ kind }) => make("option", { value: kind }, kind.replaceAll("_", " "))));
-await show();
+await shown;
+start.kind.value = current()?.kind ?? "";
 element("board").focus();
