@@ -49,7 +49,9 @@ def coach(  # noqa: PLR0913 - each is an option
     seed: int | None,
     as_json: bool,
 ) -> int:
-    """Give hints while you play: a panel on the page, and no input to it.
+    """Give hints in a panel while you play.
+
+    Nothing is entered on the page.
 
     Alt+H gives a hint in three steps: where to look, why, and which mark. Alt+C outlines the marks that are wrong,
     Alt+S shows one cell of the solution, Alt+G moves the focus to the panel and back, and Esc hides it. It ends when
