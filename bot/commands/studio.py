@@ -51,7 +51,7 @@ def studio(  # noqa: PLR0913 - each is an option
     browser: str | None,
     as_json: bool,
 ) -> int:
-    """Open a page in your browser to enter, solve and explain puzzles, and to watch sessions.
+    """Enter, solve and explain puzzles in your browser.
 
     The page is served on this machine alone, until Ctrl-C.
 
