@@ -332,7 +332,7 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
     [
         pytest.param(name, marks=[pytest.mark.long("of mutants of puzzles that share an engine")] if shared else [])
         for at, name in enumerate(MUTATED)
-        for shared in [name.startswith("puzzle_team_") and at % 4]
+        for shared in [name.startswith(("puzzle_team_", "brainbashers_")) and at % 4]
     ],
 )
 def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
