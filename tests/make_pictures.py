@@ -19,8 +19,8 @@ PUZZLE = {
     "equal": [["R3C1", "R3C2"], ["R3C2", "R4C2"], ["R5C2", "R5C3"]],
     "opposite": [["R1C6", "R2C6"], ["R2C4", "R2C5"], ["R5C1", "R5C2"]],
 }
-HINTS = 4
-"""How often the hint is asked for: the first mark, and where to look for the second."""
+HINTS = 5
+"""How often the hint is asked for: the first mark, then where to look for the second, and why."""
 
 
 def main() -> None:
