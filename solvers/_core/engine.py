@@ -20,7 +20,7 @@ from solvers._core.files import dump_grid
 from solvers._core.grid import Grid
 from solvers._core.interrupt import ctrl_c_later, heed, interruptible
 from solvers._core.results import Solution, Solutions
-from solvers._core.rules import Clause, Literal
+from solvers._core.rules import Clause, Literal, Table
 from solvers._core.verdicts import NoSolution, NotUnique
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from solvers._core.clock import Clock
     from solvers._core.grid import Cell
     from solvers._core.puzzle import Puzzle
-    from solvers._core.rules import Clue, Rule
+    from solvers._core.rules import Clue, Constraint, Rule
 
 AT_ONCE = 100_000
 """Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
@@ -138,6 +138,11 @@ def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
         return scope.differing(values) is not None
 
 
+def _term(says: Constraint) -> str:
+    """Return the term of a constraint, beside all rules of its kind."""
+    return says.in_clauses() if isinstance(says, Table) and says.exclusive else str(says)
+
+
 class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
@@ -171,7 +176,7 @@ class _Structure:
 
     def add(self, rules: Iterable[Rule], clock: Clock) -> None:
         """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
-        self.add_text(((rule.says.literals, str(rule.says)) for rule in rules), clock)
+        self.add_text(((rule.says.literals, _term(rule.says)) for rule in rules), clock)
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""

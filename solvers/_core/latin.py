@@ -116,4 +116,4 @@ def digits_in(cells: Iterable[Cell], digits: Sequence[int]) -> tuple[Literal, ..
 
 def pairs(first: Cell, second: Cell, digits: Iterable[tuple[int, int]]) -> Table:
     """Return that two cells hold one of these pairs of digits."""
-    return Table(tuple((holds(first, one), holds(second, other)) for one, other in digits))
+    return Table(tuple((holds(first, one), holds(second, other)) for one, other in digits), exclusive=True)

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from solvers._core.lines import Forced
 
 
-PAIR = 2
-
-
 class Literal(NamedTuple):
     """A boolean of the puzzle, or its negation; `name` is an SMT-LIB symbol."""
 
@@ -110,6 +107,8 @@ class Table:
     """All literals of at least one row hold; a row need not mention every boolean."""
 
     rows: tuple[tuple[Literal, ...], ...]
+    exclusive: bool = False
+    """Whether the rows are pairs, and at most one of the first literals holds by another rule of the kind."""
 
     @property
     def literals(self) -> tuple[Literal, ...]:
@@ -117,9 +116,10 @@ class Table:
         return tuple(dict.fromkeys(literal for row in self.rows for literal in row))
 
     def __str__(self) -> str:
-        if any(len(row) != PAIR for row in self.rows):
-            return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
-        # One clause for each first literal of pairs needs no booleans for the rows, which is several times faster.
+        return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
+
+    def in_clauses(self) -> str:
+        """Write the term for Z3 beside the rule that at most one first literal holds, which makes it equal."""
         partners: dict[Literal, list[Literal]] = {}
         for first, second in self.rows:
             partners.setdefault(first, []).append(second)
