@@ -88,18 +88,24 @@ class Scheme:
             by_shapes.setdefault(shade.shapes, []).append(shade)
         tried: list[object] = []
         many = len(by_shapes) > TWO
+        named = list[tuple[int, Scheme]]()
+        if (
+            many
+            or not shaded
+            or all(one.away(other) <= ALIKE for alike in by_shapes.values() for one in alike for other in alike)
+        ):
+            named += cls._named(None, Counter(look.drawing.shapes for look in cells), {}, tried)
+        # Another text or image tells another mark; another mark of the same shape has another colour.
+        if any(look.drawing.text or ("image" in str(look.drawing.shapes)) for look in cells):
+            yield from named
+            named = []
         for within in LEVELS if shaded and not many else ():
             names = _merged(shades, within)
             counts: Counter[Hashable] = Counter()
             for shade, count in shades.items():
                 counts[names[shade]] += count
             yield from cls._named(within, counts, names, tried)
-        if (
-            many
-            or not shaded
-            or all(one.away(other) <= ALIKE for alike in by_shapes.values() for one in alike for other in alike)
-        ):
-            yield from cls._named(None, Counter(look.drawing.shapes for look in cells), {}, tried)
+        yield from named
 
     @classmethod
     def _named(
