@@ -59,8 +59,8 @@ def __getattr__(name: str) -> object:
 
 
 SITES: Sequence[Site] = [
-    brainbashers_three_in_a_row.SITE,
     *brainbashers.SITES,
+    brainbashers_three_in_a_row.SITE,
     linkedin_mini_sudoku.SITE,
     linkedin_patches.SITE,
     linkedin_queens.SITE,

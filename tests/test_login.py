@@ -71,9 +71,11 @@ class Local:
     def module(self) -> Path:
         """The site module: that of BrainBashers with another address."""
         path = self.folder / "local.py"
-        text = (ROOT / "scrapers" / "brainbashers_three_in_a_row.py").read_text()
-        text = text.replace('r"https?://(www\\.)?brainbashers\\.com/', 'r"http://127\\.0\\.0\\.1:\\d+/')
-        path.write_text(text.replace("https://www.brainbashers.com", f"http://127.0.0.1:{self.port}"))
+        path.write_text(f"""
+from dataclasses import replace
+from scrapers.brainbashers_three_in_a_row import SITE as REAL
+SITE = replace(REAL, url={re.escape(self.address)!r}, template={self.address!r})
+""")
         return path
 
     def answer(self, request: BaseHTTPRequestHandler) -> None:

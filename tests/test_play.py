@@ -234,8 +234,8 @@ def test_refused(context: BrowserContext, case: Fixture) -> None:
 
 
 def test_every_site_has_fixtures_of_every_layout() -> None:
-    """Each layout of each site is played by at least one fixture, and each fixture belongs to a site."""
-    layouts = {(site.NAME, layout.NAME) for site in SITES for layout in site.LAYOUTS}
+    """Each layout of each site that is entered is played by a fixture, and each fixture belongs to a site."""
+    layouts = {(site.NAME, layout.NAME) for site in SITES if not site.POLICY.read_only for layout in site.LAYOUTS}
 
     assert layouts == {(case.site, case.layout) for case in ACCEPTED}
     assert {case.site for case in CASES.values()} == set(SITE_OF)
