@@ -50,6 +50,11 @@ def as_ctrl_c(number: int, frame: FrameType | None) -> None:
     handler(signal.SIGINT, frame)
 
 
+def ended_by_signal() -> bool:
+    """Return whether a signal other than Ctrl-C has arrived."""
+    return bool(_received)
+
+
 def exit_code() -> int:
     """Return the exit code of a command that was interrupted: 128 and the number of the signal."""
     return 128 + _received.pop() if _received else INTERRUPTED

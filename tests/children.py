@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,6 +41,16 @@ def child(command: Sequence[object], **options: Any) -> Iterator[subprocess.Pope
         yield process
     finally:
         kill(process)
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """Start a screen that nobody sees; return its name for `DISPLAY`."""
+    if shutil.which("Xvfb") is None:
+        pytest.skip("there is no Xvfb here")
+    read, write = os.pipe()
+    with child(["Xvfb", "-displayfd", write], pass_fds=[write], stderr=subprocess.DEVNULL):
+        yield f":{os.read(read, 9).decode().strip()}"
 
 
 def kill(process: subprocess.Popen[Any]) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,17 +23,21 @@ from bot.play.fixture import Fixture, serve
 from bot.play.targets import guessing
 from scrapers import site_of
 from solvers import Grid
-from tests.conftest import FIXTURES
+from tests.children import display
+from tests.conftest import FIXTURES, ROOT, homes
+from tests.tiers import first
 from tests.wild.pages import HOME, wild
 from tests.wild.person import log
 from tests.wild.play import PRESSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
     from scrapers import Site
+    from tests.children import Start
 
 SMALL = "brainbashers_three_in_a_row/table_2022_6"
 BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
@@ -432,3 +440,17 @@ def test_a_title_that_is_markup_stays_text(page: Page) -> None:
 
     assert markup.replace('"', '\\"') in tree
     assert '"IMG"' not in tree
+
+
+@pytest.mark.parametrize(("how", "code"), first([(signal.SIGTERM, 143), (signal.SIGINT, 0)]))
+def test_the_command_ends(start: Start, tmp_path: Path, how: signal.Signals, code: int) -> None:
+    """Ctrl-C ends the command well, any other signal with its own exit code; the panel is open until then."""
+    with display() as screen:
+        command = [sys.executable, "-m", "bot", "coach", FIXTURES / "linkedin_tango" / "guest"]
+        environment = os.environ | homes(tmp_path) | {"DISPLAY": screen}
+        process = start(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment)
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("coaching https://www.linkedin.com/")
+        process.send_signal(how)
+
+        assert code == process.wait(WITHIN)

@@ -7,7 +7,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -24,7 +23,7 @@ from bot.browser import launch
 from bot.browser.profiles import default_name
 from bot.commands import login as command
 from scrapers import SITES
-from tests.children import child, finish, run
+from tests.children import child, display, finish, run
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
@@ -185,15 +184,11 @@ def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, st
 
 def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
     """With a display, the command opens a window with the site's page, and Enter in the terminal closes it."""
-    if shutil.which("Xvfb") is None:
-        pytest.skip("there is no Xvfb here")
     with contextlib.ExitStack() as stack:
-        read, write = os.pipe()
-        stack.enter_context(child(["Xvfb", "-displayfd", str(write)], pass_fds=[write], stderr=subprocess.DEVNULL))
-        display = f":{os.read(read, 9).decode().strip()}"
+        screen = stack.enter_context(display())
         master, terminal = pty.openpty()
         command = [sys.executable, "-m", "bot", "login", local.module, "--profile", "mine", "--json"]
-        environment = os.environ | homes | {"DISPLAY": display}
+        environment = os.environ | homes | {"DISPLAY": screen}
         pipes = {"stdin": terminal, "stdout": subprocess.PIPE}
         process = stack.enter_context(child(command, env=environment, cwd=ROOT, **pipes))
         assert local.shown.wait(WITHIN)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +9,7 @@ import click
 from bot.commands import _complete
 from bot.commands._options import BROWSER, GUESS, HERE, JSON, PROFILE, REPEAT, SITE, TRUST, chosen_site
 from bot.commands._output import print_json, printer, status
+from bot.interrupts import ended_by_signal
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -105,5 +105,8 @@ def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
         runner.opened(target, Recorder(None), lambda page: panels.append(Panel(page))) as page,
     ):
         show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
-        with suppress(KeyboardInterrupt):
+        try:
             Coach(page, target.site, panels[0], thinker, tell).run()
+        except KeyboardInterrupt:
+            if ended_by_signal():
+                raise
