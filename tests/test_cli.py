@@ -283,7 +283,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (
             ["play", "tangoo"],
             2,
-            "no site is named 'tangoo'; did you mean tango? sites are brainbashers_three_in_a_row, ",
+            "no site is named 'tangoo'; did you mean tango? sites are brainbashers_",
         ),
         (["play", "n"], 2, "'n' matches several sites: brainbashers"),
         (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
