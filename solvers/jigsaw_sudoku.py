@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core import regions
 from solvers._core.errors import BadPuzzle
-from solvers._core.fill import filled
+from solvers._core.fill import filled_within
 from solvers._core.grid import Cell, Grid
 from solvers._core.latin import HIGHEST, Latin
 from solvers._core.placed import CONNECTED, check_side
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""
+DEAD_ENDS = 20
+"""After how many dead ends other regions are drawn: many have no solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,15 @@ class JigsawSudoku(Latin):
         if size[0] != size[1]:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
         names = {cell: regions.LETTERS[cell.row] for cell in blank.cells()}
-        for _ in range(TRADES * len(names)):
-            names = _traded(names, rng)
-        puzzle = cls(regions.rows_of(names), blank)
-        grid = filled(puzzle, rng)
-        return puzzle.with_fields(givens=grid), grid
+        trades = TRADES * len(names)
+        while True:
+            for _ in range(trades):
+                names = _traded(names, rng)
+            puzzle = cls(regions.rows_of(names), blank)
+            grid = filled_within(puzzle, rng, DEAD_ENDS)
+            if grid is not None:
+                return puzzle.with_fields(givens=grid), grid
+            trades = size[0]
 
 
 def _traded(names: dict[Cell, str], rng: Random) -> dict[Cell, str]:

@@ -42,7 +42,7 @@ class Norinori(Shaded):
 
     KIND: ClassVar = "norinori"
     SIZE: ClassVar = (6, 6)
-    LARGEST_NEW: ClassVar = 10
+    LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.parted(self.regions))

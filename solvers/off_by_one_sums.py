@@ -50,7 +50,7 @@ class OffByOneSums(Puzzle):
     KIND: ClassVar = "off_by_one_sums"
     MARKS: ClassVar = {EMPTY: "empty"} | {digit: str(digit) for digit in range(1, len(DIGITS))}
     SIZE: ClassVar = (6, 6)
-    LARGEST_NEW: ClassVar = 8
+    LARGEST_NEW: ClassVar = 7
     MOST_CELLS: ClassVar = 900  # of up to 35 digits each
 
     def __post_init__(self) -> None:

@@ -43,7 +43,7 @@ class Skyscrapers(LatinSquare):
     KIND: ClassVar = "skyscrapers"
     PATIENCE: ClassVar = 2_000
     SIZE: ClassVar = (5, 5)
-    LARGEST_NEW: ClassVar = 8
+    LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
         LatinSquare.__post_init__(self)

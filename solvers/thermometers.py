@@ -46,6 +46,7 @@ class Thermometers(Rimmed):
     KIND: ClassVar = "thermometers"
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 12
 
     def __post_init__(self) -> None:
         check_counts(self.rows, self.columns)

@@ -40,6 +40,13 @@ def test_generated() -> None:
     assert {6} == {"".join(map("".join, made.puzzle.regions)).count(name) for name in "ABCDEF"}  # type: ignore[attr-defined]
 
 
+def test_regions_without_solution_are_drawn_again() -> None:
+    """Some regions that are drawn for this seed have no solution."""
+    made = generate("jigsaw_sudoku", (5, 5), seed=19)
+
+    assert made.puzzle.is_solved_by(made.solution)
+
+
 @pytest.mark.parametrize(
     ("regions", "words"),
     [

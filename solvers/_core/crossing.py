@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 DIGITS, SHORTEST = range(1, 10), 2
 """The digits, and the fewest cells of a run."""
-BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.1, 0.5
+BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.2, 0.5
 """The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
-CHANGED, OTHERS = 8, 2
-"""Of so many cells in doubt about one is changed at a time, and so many of all cells."""
+CHANGED = 8
+"""Of so many cells in doubt about one is changed at a time."""
 
 
 class Crossing(Puzzle):
@@ -79,8 +79,7 @@ class Crossing(Puzzle):
         cells = {*Grid.make(*size).cells()}
 
         def changed(digits: dict[Cell, int], doubtful: list[Cell]) -> dict[Cell, int]:
-            others = rng.sample(sorted(digits), min(OTHERS, len(digits)))
-            gone = {*rng.sample(doubtful, 1 + len(doubtful) // CHANGED), *others}
+            gone = {*rng.sample(doubtful, 1 + len(doubtful) // CHANGED)}
             left = {cell: digit for cell, digit in digits.items() if cell not in gone}
             if len(left) < LEAST_SHARE * len(cells):
                 return _dealt({}, {cell for cell in sorted(cells) if rng.random() < BLACK_SHARE}, size, rng)

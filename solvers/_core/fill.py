@@ -42,14 +42,19 @@ ATTEMPTS = 50
 
 def filled(puzzle: Puzzle, rng: Random) -> Grid:
     """Return a random solution of a puzzle; raises `BadPuzzle` where none is found."""
-    reasoner = Reasoner(puzzle)
-    answer = list(puzzle.answer())
     for _ in range(ATTEMPTS):
-        known = _fill(reasoner, reasoner.base, -1, rng, [PATIENCE])
-        if known is not None:
-            return puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in answer])
+        grid = filled_within(puzzle, rng, PATIENCE)
+        if grid is not None:
+            return grid
     msg = f"no {puzzle.KIND} of this size was found"
     raise BadPuzzle(msg)
+
+
+def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
+    """Return a random solution of a puzzle; None if so many dead ends come first."""
+    reasoner = Reasoner(puzzle)
+    known = _fill(reasoner, reasoner.base, -1, rng, [patience])
+    return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
 
 
 def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:

@@ -227,7 +227,7 @@ stated. A side that takes more than {SLOW} ms on a board is timed once, otherwis
 The table shows the median over the boards and, in brackets, the fastest and the slowest board; in bold, how many times
 as long as ours; then on how many boards ours is faster.
 
-Out of reach, because no boards of these sizes are made in time: Star Battle 14×14, Norinori above 10×10, Thermometers
+Out of reach, because no boards of these sizes are made in time: Star Battle 14×14, Norinori above 9×9, Thermometers
 15×15, Kakuro 8×8 and 10×10, Renzoku 9×9, the specials of Light Up (30×30 and 30×40) and Binairo (24×24 to 30×40).
 """
 
