@@ -10,7 +10,7 @@ export function leave() {
   source = null;
 }
 
-/* Show a session, and again after its events; a player that is there keeps its place and the focus. */
+/* Show a session, and again after its events; one that goes on is followed, a player that is there keeps its place. */
 export async function watch(id) {
   const mine = new EventSource(`sessions/${id}/events`);
   let player = null;
@@ -32,6 +32,7 @@ export async function watch(id) {
       } else {
         place.replaceChildren(...content.childNodes);
         if (root) player = new Player(root);
+        if (place.querySelector("h2 .badge")?.textContent === "unfinished") player?.show(player.last);
       }
     }
     busy = false;
