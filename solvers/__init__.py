@@ -48,6 +48,7 @@ from solvers._links import LINK_HOSTS as LINK_HOSTS
 from solvers._links import LINKED_KINDS as LINKED_KINDS
 
 # The table of kinds: one line for each.
+from solvers.abc_view import AbcView as AbcView
 from solvers.aquarium import Aquarium as Aquarium
 from solvers.binairo import Binairo as Binairo
 from solvers.dominosa import Dominosa as Dominosa

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.draw.svg import svg
 from solvers import (
+    AbcView,
     BadPuzzle,
     Cage,
     Cell,
@@ -156,6 +158,64 @@ def test_all_skyscrapers(numbers: list[int | None], at: int) -> None:
     sides = {side: numbers[3 * place : 3 * place + 3] for place, side in enumerate(("left", "top", "right", "bottom"))}
 
     check(load({"kind": "skyscrapers", "givens": givens.rows(), **sides}), squares(3))
+
+
+LETTERED = {1: 24, 2: 24 * 9, 3: 24 * 24, 4: 576}
+"""Ways to set so many letters in 4×4 cells: Latin rectangles; the factors of 4! are OEIS A000166 and A000186."""
+
+
+@cache
+def lettered(side: int, letters: int) -> list[Grid]:
+    """Return every board of this many letters: those Latin squares without their other digits."""
+    boards = (
+        tuple(tuple(digit if digit is not None and digit <= letters else 0 for digit in row) for row in grid.values)
+        for grid in squares(side)
+    )
+    return [Grid(board) for board in dict.fromkeys(boards)]
+
+
+@pytest.mark.parametrize("letters", LETTERED)
+def test_counts_of_abc_views(letters: int) -> None:
+    """There are as many boards as published, and each letter is the first of a row in its share of them."""
+    assert (
+        LETTERED[letters] == len(lettered(4, letters)) == check(AbcView(letters, Grid.make(4, 4)), lettered(4, letters))
+    )
+    for letter in range(1, letters + 1):
+        puzzle = AbcView(letters, Grid.make(4, 4), left=(letter, None, None, None))
+
+        assert LETTERED[letters] == letters * check(puzzle, lettered(4, letters))
+
+
+@examples(60, quick=8)
+@given(st.integers(1, 3), st.data())
+def test_all_abc_views(letters: int, data: st.DataObject) -> None:
+    """On 4×4 cells, the solver finds what brute force finds, for letters that fit together or not."""
+    side = st.lists(st.none() | st.none() | st.integers(1, letters), min_size=4, max_size=4)
+    sides = {name: data.draw(side) for name in ("left", "top", "right", "bottom")}
+    givens = [data.draw(st.sampled_from(["....", ".0..", "...1"])), *["...."] * 3]
+
+    check(load({"kind": "abc_view", "letters": letters, "givens": givens, **sides}), lettered(4, letters))
+
+
+@examples(20, quick=3)
+@given(st.integers(0, 10**6))
+def test_new_abc_views(seed: int) -> None:
+    """The check in plain Python accepts one board only, and rejects the solution with any change."""
+    made = generate("abc_view", SMALL["abc_view"], seed=seed)
+
+    assert [made.solution] == list(filter(made.puzzle.is_solved_by, lettered(4, 3)))
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_picture_of_abc_view() -> None:
+    """People see letters in the cells and on the rim, and a cross in an empty cell."""
+    puzzle = AbcView(2, Grid.parse(["20.", "...", "..."]), left=(None, 1, None), bottom=(2, None, None))
+    picture = puzzle.picture()
+
+    assert ["B", "×"] == [glyph.symbol for glyph in picture.glyphs.values()]
+    assert ((), (1,), ()) == picture.rows
+    assert [">A<", ">B<"] == [name for name in (">A<", ">B<") if name in svg(picture)]
+    assert "A" == picture.rim_name(1)
 
 
 EDGES = [(cell, other) for cell in squares(3)[0].cells() for other in cell.neighbours() if other in squares(3)[0]]
@@ -321,6 +381,12 @@ def killer(*cages: dict[str, object]) -> dict[str, object]:
         ({"kind": "skyscrapers", "givens": ["..."] * 2}, "givens: 2×3, but the board is a square"),
         ({"kind": "skyscrapers", "givens": [".."] * 2, "left": [3, None]}, "left: 3 in place 1, but 1 to 2 are seen"),
         ({"kind": "skyscrapers", "givens": [".."] * 2, "top": [None]}, "top: 1 numbers, but the board has 2 lines"),
+        ({"kind": "abc_view", "letters": 3, "givens": [".."] * 2}, "letters: 3, but a line of 2 cells holds 1 to 2"),
+        (
+            {"kind": "abc_view", "letters": 2, "givens": ["..."] * 3, "top": [3, None, None]},
+            "top: 3 in place 1, but 1 to 2",
+        ),
+        ({"kind": "abc_view", "letters": 1, "givens": ["2.", ".."]}, "givens: R1C1 holds 2, but a cell holds 0 or 1"),
         ({"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R2C2"]]}, "less: R1C1 and R2C2 share no edge"),
         (
             {"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R1C2"], ["R1C2", "R1C1"]]},
@@ -350,6 +416,16 @@ def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
         (
             {"kind": "skyscrapers", "givens": ["..."] * 3, "left": [3, None, None], "right": [2, None, None]},
             "3 of row 1 are seen from the left, but 2 of row 1 are seen from the right",
+        ),
+        (
+            {
+                "kind": "abc_view",
+                "letters": 2,
+                "givens": ["..."] * 3,
+                "left": [1, None, None],
+                "right": [1, None, None],
+            },
+            "A is the first letter of row 1 from the left, but A is the first letter of row 1 from the right",
         ),
         (
             {"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]},

@@ -149,6 +149,11 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             ][:35]
             or [{"cell": "R1C1", "shape": "any"}],
         },
+        "abc_view": {
+            "letters": (letters := draw(st.integers(1, side))),
+            "givens": ["." * side] * side,
+            **{name: rim(st.none() | st.integers(1, letters), side) for name in ("left", "top", "right", "bottom")},
+        },
         "skyscrapers": {
             "givens": grid(range(1, side + 1), square),
             **{name: rim(st.none() | st.integers(1, side), side) for name in ("left", "top", "right", "bottom")},

@@ -334,17 +334,25 @@ def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
     """
     for row, numbers in enumerate(picture.rows):
         for at, number in enumerate(reversed(numbers)):
-            yield Words(str(number), left - 2 - (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim")
+            yield Words(
+                picture.rim_name(number), left - 2 - (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim"
+            )
     for col, numbers in enumerate(picture.columns):
         for at, number in enumerate(reversed(numbers)):
-            yield Words(str(number), left + (col + 0.5) * CELL, top - 2 - (at + 0.5) * RIM_HEIGHT, 17, "rim")
+            yield Words(
+                picture.rim_name(number), left + (col + 0.5) * CELL, top - 2 - (at + 0.5) * RIM_HEIGHT, 17, "rim"
+            )
     right, bottom = left + picture.width * CELL, top + picture.height * CELL
     for row, numbers in enumerate(picture.right):
         for at, number in enumerate(numbers):
-            yield Words(str(number), right + 2 + (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim")
+            yield Words(
+                picture.rim_name(number), right + 2 + (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim"
+            )
     for col, numbers in enumerate(picture.bottom):
         for at, number in enumerate(numbers):
-            yield Words(str(number), left + (col + 0.5) * CELL, bottom + 2 + (at + 0.5) * RIM_HEIGHT, 17, "rim")
+            yield Words(
+                picture.rim_name(number), left + (col + 0.5) * CELL, bottom + 2 + (at + 0.5) * RIM_HEIGHT, 17, "rim"
+            )
 
 
 def grounds(picture: Picture) -> Mapping[str, list[Cell]]:

@@ -133,16 +133,16 @@ class _Board:
             if name.startswith(("region", "checker")) and (colour := STYLES[name].fill)
             for cell in cells
         }
-        above = (map(str, reversed(numbers)) for numbers in picture.columns)
+        above = (map(picture.rim_name, reversed(numbers)) for numbers in picture.columns)
         self.above = [*zip_longest(*above, fillvalue="")][::-1]
-        self.below = [*zip_longest(*(map(str, numbers) for numbers in picture.bottom), fillvalue="")]
+        self.below = [*zip_longest(*(map(picture.rim_name, numbers) for numbers in picture.bottom), fillvalue="")]
         self.corners = {cell: str(number).translate(SMALL) for cell, number in picture.corners.items()}
         texts = [glyph.symbol or glyph.text for glyph in picture.glyphs.values()]
         numbers = (number for line in (*self.above, *self.below) for number in line)
         room = max(map(len, self.corners.values()), default=0)
         self.width = max(room + max(map(cell_len, (*texts, BLANK.text))), *map(cell_len, (*numbers, "")))
-        self.rims = [" ".join(map(str, numbers)) for numbers in picture.rows]
-        self.ends = [" ".join(map(str, numbers)) for numbers in picture.right]
+        self.rims = [" ".join(map(picture.rim_name, numbers)) for numbers in picture.rows]
+        self.ends = [" ".join(map(picture.rim_name, numbers)) for numbers in picture.right]
         # A frame, and the brackets of lit cells, need a column on each side of the board.
         self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
 

@@ -73,9 +73,9 @@ class Picture:
 
     `fills` names the region of a cell by one letter; thick lines separate regions, and `shaded` ones are coloured.
     `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
-    bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. `corners` are
-    small numbers in the corners of cells. `path` is a line through the centres of cells, `lit` are the cells to
-    highlight, `notes` are named numbers.
+    bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
+    in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
+    the centres of cells, `lit` are the cells to highlight, `notes` are named numbers.
     """
 
     height: int
@@ -88,6 +88,7 @@ class Picture:
     columns: Rim = ()
     right: Rim = ()
     bottom: Rim = ()
+    rim_names: Mapping[int, str] = field(default_factory=dict, compare=False)
     corners: Mapping[Cell, int] = field(default_factory=dict)
     path: tuple[Cell, ...] = field(default=(), compare=False)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
@@ -104,6 +105,10 @@ class Picture:
             form = f"a cell is a digit, a letter, a decimal or {BLANK!r}"
             raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
         return DIGITS.index(glyph.text)
+
+    def rim_name(self, number: int) -> str:
+        """Return what people see on the rim for a number."""
+        return self.rim_names.get(number, str(number))
 
     def grid(self) -> Grid:
         """Return the numbers that the glyphs stand for; raises `BadPuzzle` for a word."""

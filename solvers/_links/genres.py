@@ -47,6 +47,7 @@ GENRES = (
     Genre("akari", "light_up", (Quarters("blocks"),), aliases=("lightup",)),
     Genre("aquarium", "aquarium", (Tanks("regions"), Slash(), Counts()), flags="r"),
     Genre("box", "kakurasu", (Sums(),)),
+    Genre("easyasabc", "abc_view", (Decimal("letters"), Sides(), Blank("givens"))),
     Genre("hitori", "hitori", (Base36("numbers"),)),
     Genre("kakuro", "kakuro", (Crossword("blocks"),)),
     Genre("minarism", "futoshiki", (Signs("less", "greater"), Blank("givens"))),

@@ -1,0 +1,120 @@
+"""ABC View: each letter once in every line, cells that stay empty, and on the rim the first letter from there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.errors import BadPuzzle
+from solvers._core.fill import filled
+from solvers._core.grid import Grid
+from solvers._core.latin import CELL, UNIT
+from solvers._core.marks import holds
+from solvers._core.puzzle import Puzzle
+from solvers._core.rules import Clue, Exactly, Rule, Table
+from solvers._core.sides import Sided, line_of, seen_from, sides_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.picture import Picture
+    from solvers._core.puzzle import OtherSolution
+    from solvers._core.steps import Broken, Step
+
+EMPTY = 0
+LETTERS = "letters"
+DRAWN = 20
+"""How many boards are drawn in search of one that its rim alone settles."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbcView(Sided):
+    """ABC View (Easy as ABC) on a square of up to 35 rows; 1 = A, 2 = B …, 0 = empty cell.
+
+    1. Each cell holds one letter or is empty.
+    2. Each row and column holds each letter once: A, B, C … as many as `letters` says.
+    3. A letter on the rim is the first one that is seen from there.
+
+    `left` and `right` hold the number of a letter or null for each row, `top` and `bottom` for each column.
+    """
+
+    letters: int
+    givens: Grid
+    left: tuple[int | None, ...] = ()
+    top: tuple[int | None, ...] = ()
+    right: tuple[int | None, ...] = ()
+    bottom: tuple[int | None, ...] = ()
+
+    KIND: ClassVar = "abc_view"
+    MARKS: ClassVar = {EMPTY: "empty"} | dict(enumerate(ascii_uppercase, start=1))
+    LOOKS: ClassVar = {value: (name, "plain") for value, name in MARKS.items()} | {EMPTY: ("×", "plain")}
+    SIZE: ClassVar = (5, 5)
+    LARGEST_NEW: ClassVar = 8
+
+    def __post_init__(self) -> None:
+        most = min(len(ascii_uppercase), self.givens.height)
+        if not 1 <= self.letters <= most:
+            raise BadPuzzle(f"letters: {self.letters}, but a line of {self.givens.height} cells holds 1 to {most}")
+        Sided.__post_init__(self)
+
+    @property
+    def values(self) -> range:
+        return range(self.letters + 1)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.givens.height, self.letters
+
+    def rules(self) -> Iterator[Rule]:
+        for cell in self.givens.cells():
+            one_value = Exactly(1, tuple(holds(cell, value) for value in self.values))
+            yield Rule(f"{cell} holds one letter or is empty", (cell,), one_value, CELL, f"nothing would fit in {cell}")
+        for name, line in self.givens.lines():
+            for letter in self.values[1:]:
+                once, words = Exactly(1, tuple(holds(cell, letter) for cell in line)), f"hold one {self.MARKS[letter]}"
+                yield Rule(f"{name} holds{words[4:]}", line, once, UNIT, f"{name} would not {words}")
+
+    def implied(self) -> Iterator[Rule]:
+        empty = self.givens.height - self.letters
+        for name, line in self.givens.lines():
+            says = Exactly(empty, tuple(holds(cell, EMPTY) for cell in line))
+            yield Rule(f"{name} has {empty or 'no'} empty cell{'s' * (empty != 1)}", line, says, "empty cells")
+
+    def clues(self) -> Iterator[Clue]:
+        yield from Sided.clues(self)
+        for side, place, letter, cells in self.views():
+            words = f"{self.MARKS[letter]} is the first letter of {line_of(side, place)} from the {side}"
+            empty, last = tuple(holds(cell, EMPTY) for cell in cells), len(cells) - self.letters
+            says = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(last + 1)))
+            yield Clue(words, cells, says, "first letter", words.replace(" is ", " would not be ", 1))
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.keeps_givens(grid)
+            and all(sorted(filter(None, line)) == [*self.values[1:]] for line in grid.line_values())
+            and all(letter == next(filter(None, map(grid.__getitem__, cells))) for *_, letter, cells in self.views())
+        )
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # not those of digits
+        return Puzzle.words(self, step, broken)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(Sided.picture(self, grid), notes={LETTERS: self.letters}, rim_names=self.MARKS)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(picture.notes.get(LETTERS, 0), picture.grid(), **sides_of(picture))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        blank = cls(min(size[0], max(3, size[0] // 2 + 1)), Grid.make(*size))
+        for _ in range(DRAWN):
+            grid = filled(blank, rng)
+            lines = grid.line_values()
+            ahead, behind = ([next(filter(None, line[::step])) for line in lines] for step in (1, -1))
+            puzzle = blank.with_fields(**seen_from(ahead, behind, size[0]))
+            if other_solution(puzzle, grid) is None:
+                return puzzle, grid
+        return puzzle.with_fields(givens=grid), grid
