@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 DIGITS, SHORTEST = range(1, 10), 2
 """The digits, and the fewest cells of a run."""
-BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.2, 0.5
+BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
 """The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
 CHANGED = 8
 """Of so many cells in doubt about one is changed at a time."""
