@@ -16,6 +16,7 @@ from scrapers._brainbashers import (
     SQUARE,
     Clicked,
     DailyLayout,
+    Scripted,
     Typed,
     cages,
     counts,
@@ -32,9 +33,11 @@ from scrapers._errors import ReadError
 from scrapers._facts import BLACK
 from scrapers._page import Choice
 from scrapers._reading import place_in
-from solvers import Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
+from solvers import AbcView, Futoshiki, Grid, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scrapers._facts import Facts
     from scrapers._page import Page
     from scrapers._reading.places import PlaceSource
@@ -72,6 +75,20 @@ def nonogrid(facts: Facts) -> Puzzle:
     return Nonogram(rows, columns)
 
 
+def abc_view(values: Mapping[str, str]) -> Puzzle:
+    """Return the puzzle of three letters; `.` is a blank cell, and `z` no letter on the rim."""
+    numbers = {"A": 1, "B": 2, "C": 3}
+    cells = [numbers.get(letter) for letter in values["lcq"]]
+    sides = (tuple(map(numbers.get, values[f"lc{side}"])) for side in SIDES)
+    return AbcView(3, Grid(cells[at : at + 5] for at in range(0, 25, 5)), *sides)
+
+
+ABC_VIEW = Scripted(
+    forms={"lcq": "[ABC.]{25}"} | {f"lc{side}": "[ABCz]{5}" for side in SIDES},
+    puzzle=abc_view,
+    side=5,
+    unknown="how the page draws a letter",
+)
 SUDOKU = DailyLayout(
     kind=Sudoku,
     board="table:not(:has(table)):has(#BBsudokuinputA11)",
@@ -173,6 +190,16 @@ def row(name: str, title: str, page: str, layout: DailyLayout, **choices: str) -
 
 
 SITES = (
+    daily(
+        "abc_view",
+        AbcView,
+        "ABC View",
+        page="showabcview",
+        layouts=(ABC_VIEW,),
+        board=DRAWN,
+        choices={"which": Choice(tuple("123456"))},
+        read_only=True,
+    ),
     row("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, size="5 4 6 7 8 9", diff="1 2 3"),
     row("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
     row("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, diff="1 2 3"),

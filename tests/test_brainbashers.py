@@ -11,10 +11,13 @@ import pytest
 
 from bot.play.check import press_check
 from bot.play.targets import resolve
+from scrapers import ReadError
 from scrapers._brainbashers.page import CHECK, verdict
+from scrapers.brainbashers import ABC_VIEW, SIDES
 from scrapers.brainbashers_three_in_a_row import SITE
-from solvers import GivensError
+from solvers import AbcView, GivensError, Grid
 from tests import FIXTURES
+from tests.small_boards import snapshot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,6 +92,30 @@ def test_no_such_days(value: str, why: str) -> None:
         resolve(f"brainbashers:tents,date={value}")
 
     assert why in caught.value.message
+
+
+def test_abc_view_is_only_read(givens: Givens) -> None:
+    """The script of ABC View states the puzzle, which is solved; the name of the site does not mean it."""
+    folder = FIXTURES / "brainbashers_abc_view/fresh"
+    solved = json.loads(givens("solve", folder, "--json").stdout)
+
+    assert json.loads((folder / "puzzle.json").read_text(encoding="utf-8")) == solved["puzzle"]
+    assert json.loads((folder / "solution.json").read_text(encoding="utf-8")) == solved["solution"]
+    assert "brainbashers_abc_view" not in {target.site.NAME for target in resolve("brainbashers")}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [("lcleft", "", "the script of the page has no lcleft"), ("lctop", "ABCDz", "lctop is 'ABCDz', which states")],
+)
+def test_script_of_abc_view(name: str, value: str, why: str) -> None:
+    """A variable that is missing, or holds something else, is refused."""
+    inline = {"lcq": "." * 24 + "B"} | {f"lc{side}": "zzAzz" for side in SIDES}
+
+    read = ABC_VIEW.read(snapshot("<table></table>", "", inline=inline)).puzzle
+    assert AbcView(3, Grid.parse([*["....."] * 4, "....2"]), *[(None, None, 1, None, None)] * 4) == read
+    with pytest.raises(ReadError, match=why):
+        ABC_VIEW.read(snapshot("<table></table>", "", inline=inline | {name: value}))
 
 
 @pytest.mark.long("of wild pages")

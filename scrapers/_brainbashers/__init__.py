@@ -18,6 +18,7 @@ from scrapers._brainbashers.enter import Clicked, Typed
 from scrapers._brainbashers.layout import SQUARE, DailyLayout
 from scrapers._brainbashers.page import daily
 from scrapers._brainbashers.plain import COUNTERS, HEAD, NO_RIM, RING, Plain, state
+from scrapers._brainbashers.script import Scripted
 from scrapers._brainbashers.words import named
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Clicked",
     "DailyLayout",
     "Plain",
+    "Scripted",
     "Typed",
     "cages",
     "counts",

@@ -49,6 +49,7 @@ def daily(  # noqa: PLR0913 - what differs between the puzzles
     layouts: Sequence[Layout],
     board: str,
     choices: Mapping[str, Choice],
+    read_only: bool = False,
 ) -> Page:
     """Return the page of a puzzle; `page` is the name of its address, and `board` matches the board by its ids."""
     query = "".join(f"&{choice}={{{choice}}}" for choice in sorted(choices))
@@ -58,7 +59,7 @@ def daily(  # noqa: PLR0913 - what differs between the puzzles
         home=f"https://www.brainbashers.com/{page.removeprefix('show')}.asp",
         url=rf"https?://(www\.)?brainbashers\.com/{page.removesuffix('s')}s?\.asp",
         template=f"https://www.brainbashers.com/{page}.asp?date={{date:%m%d}}{query}",
-        policy=Policy(timezone="Etc/GMT", check=CHECK),
+        policy=Policy(timezone="Etc/GMT", check=CHECK, read_only=read_only),
         choices=choices,
         past_days=DAYS,
         entrance=Entrance(
