@@ -133,7 +133,7 @@ def test_doctor_installs_the_faster_browser(
 
 @pytest.mark.parametrize("name", INSTALLED_BROWSERS)
 def test_every_browser_plays(givens: Givens, name: str) -> None:
-    """Every installed browser, with or without windows, plays a page of each site that can be played; in the quick tier of one site."""
+    """Every installed browser, with or without windows, plays a page of each site; in the quick tier of one site."""
     sites = [site.NAME for site in SITES if not site.POLICY.read_only]
     cases = [FIXTURES / site / case for site in sites for case in ("guest", "table_2022_6", "size_4", "fresh")]
     cases = [case for case in cases if case.exists()]
