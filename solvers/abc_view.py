@@ -51,7 +51,7 @@ class AbcView(Sided):
     MARKS: ClassVar = {EMPTY: "empty"} | dict(enumerate(ascii_uppercase, start=1))
     LOOKS: ClassVar = {value: (name, "plain") for value, name in MARKS.items()} | {EMPTY: ("×", "plain")}
     SIZE: ClassVar = (5, 5)
-    LARGEST_NEW: ClassVar = 8
+    LARGEST_NEW: ClassVar = 14
 
     def __post_init__(self) -> None:
         most = min(len(ascii_uppercase), self.givens.height)
