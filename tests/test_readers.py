@@ -125,7 +125,7 @@ def swapped(puzzle: Puzzle) -> Puzzle:
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sampled(READABLE.keys() - SOLVED, of=12))
+@pytest.mark.parametrize("name", sampled(READABLE.keys() - SOLVED, of=20))
 def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
     """The board is read as `puzzle.json` says, by the layout that `fixture.json` names, every clue counted once."""
     reading = reading_of(boards[name])
@@ -141,7 +141,7 @@ def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
     assert set() == reading.confirmed & reading.single, "a clue is said either twice or once"
 
 
-@pytest.mark.parametrize("name", sampled(SOLVED, of=12))
+@pytest.mark.parametrize("name", sampled(SOLVED, of=20))
 def test_solved_fixture_reads_as_its_solution(boards: Boards, name: str) -> None:
     """A board that opens solved shows every mark of its solution, and no mark counts as a confirmed given."""
     reading = reading_of(boards[name])
@@ -154,7 +154,7 @@ def test_solved_fixture_reads_as_its_solution(boards: Boards, name: str) -> None
     assert reading.confirmed <= clue_words(expected)
 
 
-@pytest.mark.parametrize("name", sampled(FRESH, of=12))
+@pytest.mark.parametrize("name", sampled(FRESH, of=20))
 def test_clues_of_a_fresh_board_are_confirmed(boards: Boards, name: str) -> None:
     """All clues of a fresh board have two sources, or some of them only one, depending on the layout."""
     reading = reading_of(boards[name])
@@ -170,7 +170,7 @@ def test_givens_of_a_begun_board_are_single(boards: Boards, name: str) -> None:
     assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
 
 
-@pytest.mark.parametrize("name", sampled(SOLVABLE - PATHS - DRAWN, of=12))
+@pytest.mark.parametrize("name", sampled(SOLVABLE - PATHS - DRAWN, of=20))
 def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
     """Each cell that differs from the solution is changed once, surplus marks first."""
     shown, layout = boards[name], reading_of(boards[name]).layout
@@ -184,7 +184,7 @@ def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
     assert (too_many or wrong) == sorted(cell for move in layout.moves(shown, solution) for cell in move.leaves)
 
 
-@pytest.mark.parametrize("name", sampled(SOLVABLE & DRAWN, of=12))
+@pytest.mark.parametrize("name", sampled(SOLVABLE & DRAWN, of=20))
 def test_wrong_patches_are_removed_first(boards: Boards, name: str) -> None:
     """There are keys to remove each wrong patch; if there are none, a drag for each missing patch."""
     layout, solution = reading_of(boards[name]).layout, Grid.parse(list(READABLE[name].solution or ()))
@@ -198,7 +198,7 @@ def test_wrong_patches_are_removed_first(boards: Boards, name: str) -> None:
     assert (wrong or missing) == [(type(move), [*move.leaves]) for move in layout.moves(boards[name], solution)]
 
 
-@pytest.mark.parametrize("name", sampled(SOLVABLE & PATHS, of=12))
+@pytest.mark.parametrize("name", sampled(SOLVABLE & PATHS, of=20))
 def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
     """A correct path is extended to its end cell by cell, a wrong one is shortened to its start."""
     shown, layout = boards[name], reading_of(boards[name]).layout
