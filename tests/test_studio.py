@@ -304,6 +304,14 @@ def test_a_puzzle_that_is_too_hard_is_not_settled() -> None:
     assert "0.01 s" in line["error"]["message"]
 
 
+@pytest.mark.parametrize("seconds", ["nan", "0", "-1", "-inf", "soon"])
+def test_time_limits_that_are_none_are_refused(studio: Studio, seconds: str) -> None:
+    """A time limit must be a positive number."""
+    answer = studio.ask(f"solve?timeout={seconds}", TANGO["puzzle"])
+
+    assert (400, True) == (answer.status, "a positive number of seconds" in answer.text)
+
+
 def test_more_requests_than_the_server_takes_are_refused(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     """One request too many is told to come back."""
     monkeypatch.setattr("bot.studio.workers.MOST_WAITING", 0)

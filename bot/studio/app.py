@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from hmac import compare_digest
 from importlib import resources
+from math import nan
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -181,7 +182,9 @@ class Studio:
         try:
             timeout = min(float(options.pop("timeout", self.timeout)), LONGEST)
         except ValueError:
-            raise HTTPException(400, "timeout must be a number of seconds") from None
+            timeout = nan
+        if not timeout > 0:
+            raise HTTPException(400, "timeout must be a positive number of seconds")
         command = request.url.path.rpartition("/")[2]
         work = (command, await request.body(), options, timeout)
         try:
