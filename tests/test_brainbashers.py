@@ -163,6 +163,7 @@ def test_first_table_is_the_board_without_ids(page: Page) -> None:
         ("<button onclick='went()'>Check in</button>", False),
         ("<button style='visibility: hidden' onclick='went()'>Check</button>", False),
         ("<button onclick='went()'>Check</button><a href=# onclick='went()'>Check</a>", False),
+        ("<iframe srcdoc=\"<button onclick='parent.went()'>Check</button>\"></iframe>", False),
     ],
 )
 def test_control_that_checks(page: Page, control: str, pressed: bool) -> None:  # noqa: FBT001

@@ -6,8 +6,6 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from scrapers import frames
-
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -16,15 +14,11 @@ PRESS_TIMEOUT_MS = 1000
 
 
 def press_check(page: Page, name: str) -> bool:
-    """Press the only visible button or link whose accessible name matches; return whether there was one."""
+    """Press the only visible button or link with a name on the page, frames aside; return whether there was one."""
     from playwright.sync_api import TimeoutError as TooLate
 
     pattern = re.compile(name, re.IGNORECASE)
-    found = [
-        control
-        for frame in frames(page)
-        for control in frame.get_by_role("button", name=pattern).or_(frame.get_by_role("link", name=pattern)).all()
-    ]
+    found = page.get_by_role("button", name=pattern).or_(page.get_by_role("link", name=pattern)).all()
     if len(found) != 1:
         return False
     with suppress(TooLate):  # Something is in front of it.
