@@ -61,11 +61,13 @@ def by_cell(chosen: Iterable[Edge]) -> dict[Cell, list[Edge]]:
 
 
 def parts(board: Grid, ways: Mapping[Cell, Iterable[Edge]]) -> Iterator[set[Cell]]:
-    """Yield the parts of a board that edges join; `ways` holds the edges of each cell that has any."""
+    """Yield the parts of a board that edges join, in reading order; `ways` holds the edges of the cells with any."""
     left = set(board.cells())
-    while left:
+    for first in board.cells():
+        if first not in left:
+            continue
         part: set[Cell] = set()
-        new = {min(left)}
+        new = {first}
         while new:
             part |= new
             new = {cell for other in new for edge in ways.get(other, ()) for cell in edge} - part

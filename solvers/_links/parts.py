@@ -7,13 +7,14 @@ from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solvers._core import regions
 from solvers._core.crossing import SHORTEST, runs
+from solvers._core.edges import by_cell, edges, parts
 from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell, Grid
-from solvers._core.regions import cells_by_region, connected_parts, lettered, parts, rows_of
+from solvers._core.grid import DIGITS, Cell, Grid
+from solvers._core.regions import cells_by_region, connected_parts, lettered, rows_of
 from solvers._core.shaded import BLOCK
 from solvers._links.text import (
-    DIGITS,
     HIDDEN,
     check_end,
     read_bits,
@@ -22,6 +23,7 @@ from solvers._links.text import (
     with_gaps,
     write_bits,
     write_numbers,
+    write_short_or_long,
 )
 
 if TYPE_CHECKING:
@@ -108,7 +110,7 @@ class Numbers:
 
     def write(self, fields: Fields, height: int, width: int) -> str:  # noqa: ARG002 - the grid knows them
         """Return the numbers."""
-        places = list(chain.from_iterable(Grid.parse(fields[self.field]).values))
+        places = _places(fields[self.field])
         return "" if self.optional and set(places) == {None} else write_numbers(places)
 
 
@@ -175,7 +177,7 @@ class Quarters:
 
     def write(self, fields: Fields, height: int, width: int) -> str:  # noqa: ARG002 - the grid knows them
         """Return the black cells."""
-        places = list(chain.from_iterable(Grid.parse(fields[self.field]).values))
+        places = _places(fields[self.field])
         tokens: list[str | None] = []
         at = 0
         while at < len(places):
@@ -201,23 +203,15 @@ class Base36:
         places: list[int | None] = []
         for cell in Grid.make(text.height, text.width).cells():
             sign = text.take()
-            if sign in DIGITS:
-                places.append(DIGITS.index(sign))
-            elif sign == "-":
-                places.append(text.number(36, 2))
-            elif sign in ".%@":
+            if sign in ".%@":
                 raise BadPuzzle(f"the address has no number for {cell}, but each cell holds one")
-            else:
-                raise text.wrong("a digit of base 36")
+            places.append(text.short_or_long(36, sign))
         return {self.field: _rows(places, text.width)}
 
     def write(self, fields: Fields, height: int, width: int) -> str:  # noqa: ARG002 - the grid knows them
         """Return the numbers."""
         values = [value or 0 for _, value in Grid.parse(fields[self.field]).marked()]
-        base = len(DIGITS)
-        if max(values) >= base**2:
-            raise BadPuzzle(f"an address cannot hold the number {max(values)}")
-        return "".join(DIGITS[it] if it < base else f"-{DIGITS[it // base]}{DIGITS[it % base]}" for it in values)
+        return "".join(write_short_or_long(value, 36) for value in values)
 
 
 @dataclass(frozen=True)
@@ -254,9 +248,9 @@ class Regions:
         """Return a letter for each cell."""
         board = Grid.make(text.height, text.width)
         walls: set[Edge] = set()
-        for edges in _edges(board):
-            walls |= {edge for edge, wall in zip(edges, read_bits(text, len(edges)), strict=True) if wall}
-        found = _separated(board, walls)
+        for group in _edges(board):
+            walls |= {edge for edge, wall in zip(group, read_bits(text, len(group)), strict=True) if wall}
+        found = [tuple(sorted(part)) for part in parts(board, by_cell(set(edges(board)) - walls))]
         inside = {cell: at for at, cells in enumerate(found) for cell in cells}
         for one, other in sorted(walls):
             if inside[one] == inside[other]:
@@ -269,8 +263,8 @@ class Regions:
         by_part = {
             cell: at for at, cells in enumerate(connected_parts(cells_by_region(names).values())) for cell in cells
         }
-        edges = _edges(Grid.make(height, width))
-        return "".join(write_bits([by_part[one] != by_part[other] for one, other in group]) for group in edges)
+        groups = _edges(Grid.make(height, width))
+        return "".join(write_bits([by_part[one] != by_part[other] for one, other in group]) for group in groups)
 
 
 @dataclass(frozen=True)
@@ -281,7 +275,7 @@ class Tanks(Regions):
         """Read the regions; raises `BadPuzzle` if a region could have two levels."""
         fields = Regions.read(self, text)
         if "r" not in text.flags:
-            for cells in parts(tuple(map("".join, fields[self.field]))):
+            for cells in regions.parts(tuple(map("".join, fields[self.field]))):
                 for row in {cell.row for cell in cells}:
                     below = [cell for cell in cells if cell.row >= row]
                     if len(connected_parts([below])) > 1:
@@ -315,20 +309,13 @@ class Sums:
 
     def read(self, text: Text) -> Fields:
         """Read the numbers."""
-        rims = [[text.number(32, 2) if self._long(text) else text.number(32)] for _ in range(text.width + text.height)]
+        rims = [[text.short_or_long(32, text.take())] for _ in range(text.width + text.height)]
         return {"rows": rims[text.width :], "columns": rims[: text.width]}
-
-    @staticmethod
-    def _long(text: Text) -> bool:
-        """Read the sign before two digits, if it is next."""
-        return text.rest()[:1] == "-" and bool(text.take())
 
     def write(self, fields: Fields, height: int, width: int) -> str:  # noqa: ARG002 - the rim knows them
         """Return the numbers; a line without one has 0, which is refused when it is read back."""
         sums = [numbers[0] if numbers else 0 for numbers in (*fields["columns"], *fields["rows"])]
-        if max(sums) >= 32**2:
-            raise BadPuzzle(f"an address cannot hold the sum {max(sums)}")
-        return "".join(DIGITS[it] if it < 32 else f"-{DIGITS[it // 32]}{DIGITS[it % 32]}" for it in sums)  # noqa: PLR2004
+        return "".join(write_short_or_long(total, 32) for total in sums)
 
 
 @dataclass(frozen=True)
@@ -403,7 +390,7 @@ class Trees:
 
     def write(self, fields: Fields, height: int, width: int) -> str:  # noqa: ARG002 - the grid knows them
         """Return the cells."""
-        places = list(chain.from_iterable(Grid.parse(fields[self.field]).values))
+        places = _places(fields[self.field])
         written, at = "", 0
         while at < len(places):
             held = places[at] is not None
@@ -481,7 +468,7 @@ class Crossword:
                 sums["right", cell] = self._sum(text, text.take())
             places.append(BLOCK)
         check_end(places, count)
-        blocks = Grid([places[at : at + text.width] for at in range(0, count, text.width)])
+        blocks = Grid(_rows(places, text.width))
         for way, cell in _rim(blocks):
             sums[way, cell] = self._sum(text, text.take(what="the rim"))
         rims = [list(self._line(line, way, sums, blocks)) for way, line in _lines(blocks)]
@@ -566,29 +553,13 @@ def _rows(places: Sequence[int | None], width: int) -> list[list[int | None]]:
     return [list(places[at : at + width]) for at in range(0, len(places), width)]
 
 
+def _places(field: Any) -> list[int | None]:  # noqa: ANN401 - JSON
+    """Return the values of a grid in reading order."""
+    return [value for row in Grid.parse(field).values for value in row]
+
+
 def _edges(board: Grid) -> tuple[list[Edge], list[Edge]]:
     """Return the edges between columns, then those between rows, each in reading order."""
-    beside = [(cell, cell.neighbours()[0]) for cell in board.cells() if cell.col + 1 < board.width]
-    below = [(cell, cell.neighbours()[1]) for cell in board.cells() if cell.row + 1 < board.height]
+    beside = [(cell, other) for cell, other in edges(board) if cell.row == other.row]
+    below = [(cell, other) for cell, other in edges(board) if cell.col == other.col]
     return beside, below
-
-
-def _separated(board: Grid, walls: set[Edge]) -> list[tuple[Cell, ...]]:
-    """Return the parts into which walls cut the board, in reading order."""
-    left = set(board.cells())
-    found = []
-    for first in board.cells():
-        reached, part = [first], set[Cell]()
-        while reached:
-            cell = reached.pop()
-            if cell in left:
-                left.remove(cell)
-                part.add(cell)
-                reached += [
-                    other
-                    for other in cell.around()
-                    if other in left and (min(cell, other), max(cell, other)) not in walls
-                ]
-        if part:
-            found.append(tuple(sorted(part)))
-    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers._core.errors import BadPuzzle
+from solvers._core.grid import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +14,6 @@ HIDDEN = -1
 """A number that the address says is there, without its value: `?` on the page."""
 LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """The number of hexadecimal digits behind a sign, and what is added to their value."""
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MOST_SKIPPED = 20
 """The most blank cells of one letter."""
 
@@ -41,6 +41,14 @@ class Text:
     def number(self, base: int, count: int = 1) -> int:
         """Return a number of so many digits of a base."""
         return int(self._digits(base, count), base)
+
+    def short_or_long(self, base: int, sign: str) -> int:
+        """Return the number that a sign begins: a digit of a base, or `-` and two of them."""
+        if sign == "-":
+            return self.number(base, 2)
+        if sign not in DIGITS[:base]:
+            raise self.wrong(f"a digit of base {base}")
+        return DIGITS.index(sign)
 
     def wrong(self, wanted: str) -> BadPuzzle:
         """Return the error for the last character."""
@@ -100,6 +108,15 @@ def _number(value: int) -> str:
     if not sign:
         raise BadPuzzle(f"an address cannot hold the number {value}")
     return f"{sign}{value - more:0{digits}x}"
+
+
+def write_short_or_long(value: int, base: int) -> str:
+    """Write a number as a digit of a base, or as `-` and two of them; raises `BadPuzzle` for what is larger."""
+    if value < base:
+        return DIGITS[value]
+    if value >= base**2:
+        raise BadPuzzle(f"an address cannot hold the number {value}")
+    return f"-{DIGITS[value // base]}{DIGITS[value % base]}"
 
 
 def with_gaps(tokens: Iterable[str | None], *, first: int, most: int = MOST_SKIPPED) -> str:
