@@ -18,6 +18,7 @@ from solvers._core.errors import BadPuzzle as BadPuzzle
 from solvers._core.errors import GaveUp as GaveUp
 from solvers._core.errors import GivensError as GivensError
 from solvers._core.errors import SolveError as SolveError
+from solvers._core.grid import DIGITS as DIGITS
 from solvers._core.grid import Cell as Cell
 from solvers._core.grid import Edge as Edge
 from solvers._core.grid import Grid as Grid

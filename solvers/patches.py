@@ -76,6 +76,7 @@ class Patches(Puzzle):
     KIND: ClassVar = "patches"
     MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_CLUES + 1)}
     SIZE: ClassVar = (7, 7)
+    COVERS: ClassVar = True
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.studio.draft import Draft
 from bot.studio.fields import Role
-from bot.studio.sketch import DIGITS, signs_of, values_of
-from solvers import Cell
+from bot.studio.sketch import signs_of, values_of
+from solvers import DIGITS, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

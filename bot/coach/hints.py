@@ -237,12 +237,11 @@ class Hints:
 
     def _is_needed(self, value: int) -> bool:
         """Return whether a board must show a value: all but 0, where that means nothing or a cross."""
-        looks: Mapping[int, tuple[str, str]] = getattr(self.puzzle, "LOOKS", {})
-        return value != 0 or looks.get(0, (CROSS, ""))[0] != CROSS
+        return value != 0 or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
 
     def _is_shown(self, place: Place, value: int) -> bool:
         """Return whether a person can enter a value on its own, so that the board shows it."""
-        return isinstance(place, Cell) and self._is_needed(value) and not hasattr(self.puzzle, "patches")
+        return isinstance(place, Cell) and self._is_needed(value) and not self.puzzle.COVERS
 
     def _step(self, step: Step) -> Hint:
         answer, _, reason = step.words.partition(": ")

@@ -213,7 +213,7 @@ def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one 
                 if name != UNNAMED
             }
         case Role.EDGES:
-            return {_edge(*map(Cell.parse, edge)) for edge in plain}
+            return {edge_between(*map(Cell.parse, edge)) for edge in plain}
         case Role.PATHS:
             return [[*map(Cell.parse, path)] for path in plain]
         case Role.GROUPS:
@@ -236,7 +236,8 @@ def _number(value: object) -> int | None:
     return msgspec.convert(value, int | None)
 
 
-def _edge(first: Cell, second: Cell) -> Edge:
+def edge_between(first: Cell, second: Cell) -> Edge:
+    """Return the edge of two cells as it is stored, the left or upper cell first."""
     return min(first, second), max(first, second)
 
 

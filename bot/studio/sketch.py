@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.draw.looks import BLOCK
 from bot.studio.draft import Draft
 from bot.studio.fields import Role
-from solvers import BadPuzzle, Cell, Glyph, Grid, Picture, load
+from solvers import DIGITS, BadPuzzle, Cell, Glyph, Grid, Picture, load
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from bot.studio.fields import Field
     from solvers import Edge, Puzzle
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""How a puzzle file writes the values of cells."""
 TWO_DIGITS = range(100)
 
 
@@ -59,9 +57,9 @@ def places_in(message: str, draft: Draft) -> list[Cell]:
 def values_of(kind: type[Puzzle], field: Field, height: int, width: int) -> tuple[int, ...]:
     """Return the values up to two digits that a cell of a grid may hold: those that the kind does not object to."""
     blank = Draft.blank(kind, height, width)
-    looks = hasattr(kind, "LOOKS") and field.name == "givens"
+    marks_only = field.name == "givens" and not kind.PATHS
     return tuple(
-        value for value in TWO_DIGITS if not (looks and value not in kind.MARKS) and _is_held(blank, field, value)
+        value for value in TWO_DIGITS if not (marks_only and value not in kind.MARKS) and _is_held(blank, field, value)
     )
 
 
@@ -144,7 +142,7 @@ def _plain(draft: Draft) -> Picture:
 def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:
     """Return what a value looks like: the kind's symbol for a mark, a black cell for a letter, else the number."""
     if field.name == "givens":
-        symbol, tone = getattr(kind, "LOOKS", {}).get(value, (str(value), "plain"))
+        symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))
         return Glyph(str(value), symbol, tone)
     black = len(DIGITS) > value > 9 and value + 1 not in values_of(kind, field, *kind.SIZE)  # noqa: PLR2004 - digits
     return Glyph(str(value), "■", BLOCK) if black else Glyph(str(value))

@@ -6,15 +6,14 @@ from abc import ABC, abstractmethod
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bot.studio.draft import Draft, Group, Spot
+from bot.studio.draft import Draft, Group, Spot, edge_between
 from bot.studio.fields import Role
-from bot.studio.sketch import DIGITS, signs_of, values_of
-from solvers import Cell
+from bot.studio.sketch import signs_of, values_of
+from solvers import DIGITS, Cell
 
 if TYPE_CHECKING:
     from bot.studio.cursor import Cursor
     from bot.studio.fields import Field
-    from solvers import Edge
 
     Keys = list[tuple[str, str]]
     """Characters, each with what it enters."""
@@ -81,7 +80,7 @@ class GridTool(Tool):
         super().__init__(draft, field)
         self.values = values_of(draft.kind, field, draft.height, draft.width)
         self.names = {value: DIGITS[value] if value < len(DIGITS) else str(value) for value in self.values}
-        if field.name == "givens" and hasattr(draft.kind, "LOOKS"):
+        if field.name == "givens" and not draft.kind.PATHS:
             self.names |= {value: draft.kind.MARKS[value] for value in self.values}
         first = {value: name.split()[-1][0].lower() for value, name in self.names.items()}
         unique = {letter: value for value, letter in first.items() if [*first.values()].count(letter) == 1}
@@ -199,7 +198,7 @@ class EdgeTool(Tool):
 
     def _toggle(self, cell: Cell, other: Cell) -> None:
         """Put the sign on an edge, instead of any other; take it away if it is there."""
-        edge: Edge = (min(cell, other), max(cell, other))
+        edge = edge_between(cell, other)
         was = edge in self.value
         for field in self.draft.of_role(Role.EDGES):
             self.draft.values[field.name].discard(edge)
@@ -207,7 +206,7 @@ class EdgeTool(Tool):
             self.value.add(edge)
 
     def clear(self, cursor: Cursor, cell: Cell) -> bool:
-        edge = cursor.back and (min(cell, cursor.back), max(cell, cursor.back))
+        edge = cursor.back and edge_between(cell, cursor.back)
         found = edge in self.value
         self.value.discard(edge)
         return found

@@ -101,7 +101,7 @@ class Entered:
         self.start = self.hypothesis.looks
         puzzle, scheme = self.hypothesis.puzzle, self.hypothesis.scheme
         self.is_path = puzzle.PATHS
-        self.is_cover = hasattr(puzzle, "patches")
+        self.is_cover = puzzle.COVERS
         self.is_digits = not self.is_path and not self.is_cover and set(puzzle.MARKS) != {0, 1}
         given = self.hypothesis.given
         self.given = dict(given.marked()) if given is not None and not self.is_path else {}
@@ -333,7 +333,7 @@ def _texts(look: Hashable) -> str:
 
 def _fills_all(puzzle: Puzzle) -> bool:
     """Return whether each cell must be marked, as 0 is a mark like 1 and no cross."""
-    looks = getattr(puzzle, "LOOKS", {})
+    looks = puzzle.LOOKS
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
 
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 from solvers._core.errors import BadPuzzle
 from solvers._core.fill import filled
@@ -53,9 +53,6 @@ class Marks(Puzzle):
     """
 
     __slots__ = ()
-
-    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
-    """The symbol and the tone of a value; by default a plain number."""
 
     if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
 

@@ -59,6 +59,10 @@ class Puzzle(ABC):
     """How many literals propagation may try before a warm Z3 is faster; chosen by measurement."""
     NATIVE_COUNTS: ClassVar[bool] = False
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
+    """The symbol and the tone of a mark; by default a plain number."""
+    COVERS: ClassVar[bool] = False
+    """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
     """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path."""
     TURNS: ClassVar[int] = 7

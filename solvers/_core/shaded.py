@@ -35,7 +35,6 @@ class Shaded(Puzzle):
 
     MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
-    """The symbol and the tone of a mark."""
     TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
     """How a drawing in plain text shows a mark; numbers in cells are clues."""
 
