@@ -110,7 +110,7 @@ def play(  # noqa: PLR0913 - each is an option
     \b
     Examples:
       givens play tango                                   today's LinkedIn Tango, as a guest
-      givens play three_in_a_row:size=14,diff=2             today's 14x14 of BrainBashers
+      givens play three_in_a_row:size=14,diff=2           today's 14x14 of BrainBashers
       givens play fixtures/linkedin_tango/guest --watch   a saved page, slowly in a window
       givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import webbrowser
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import click
 
@@ -83,13 +81,13 @@ def studio(  # noqa: PLR0913 - each is an option
 def _fragment(source: str, kind: str | None, site: str | None, browser: str | None) -> str:
     """Return the part of the address that opens a session or a puzzle."""
     from bot.batch.sources import parsed
-    from solvers import dump
+    from bot.sessions.report import puzzle_fragment
 
     session = _session(source)
     if session is not None:
         return f"#session={session.id}"
     entry = next(parsed([source], kind=kind, site=site, browser=browser, timeout=None, set_status=lambda _: None))
-    return f"#puzzle={quote(json.dumps(dump(entry.get()), separators=(',', ':')))}"
+    return puzzle_fragment(entry.get())
 
 
 def _session(source: str) -> Session | None:

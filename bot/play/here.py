@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from bot.errors import SetupError, UsageError, listed
-from bot.play.targets import Target, site_chosen
-from scrapers import MAX_WORDS, Guess, GuessedSite, ReadError, ask, clean, site_of
+from bot.play.targets import Target, known_or_guessing, site_chosen
+from scrapers import MAX_WORDS, GuessedSite, ReadError, ask, clean, site_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -80,7 +79,7 @@ def _is_page(url: str) -> bool:
 def _site(page: Page, chosen: Site | None) -> Site | None:
     """Return the site of a tab; a page that is guessed has a site of its own."""
     if isinstance(chosen, GuessedSite):
-        return site_of(page.url) or replace(chosen, found=Guess(), usual=set())
+        return known_or_guessing(page.url, chosen)
     return chosen or site_of(page.url)
 
 

@@ -172,7 +172,12 @@ def guessing(kind: str) -> GuessedSite:
 
 def _guessed(target: Target, site: Site) -> Target:
     """Return a target with its own site if a module knows its address, else with a guessing site of its own."""
-    return replace(target, site=site_of(target.url) or guessing("" if site.KIND == GUESSED else site.KIND))
+    return replace(target, site=known_or_guessing(target.url, site))
+
+
+def known_or_guessing(url: str, site: Site) -> Site:
+    """Return the site that knows an address, else a fresh guessing site for the kinds of `site`."""
+    return site_of(url) or guessing("" if site.KIND == GUESSED else site.KIND)
 
 
 def _unguessed(text: str, site: Site, broken: Broken | None) -> list[Target]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from bot.draw.svg import Layers
     from bot.sessions.store import Record, Session
+    from solvers import Puzzle
 
 MAX_FULL = 12
 """The number of sessions up to which a report includes screenshots and explanations; more would make it too large."""
@@ -171,10 +172,15 @@ def playback(session: Session) -> str:
     """Return a part of a page: the session's title, facts and inputs, played back by `player.js`."""
     puzzle = None if session.problem else puzzle_of(session)
     film = None if puzzle is None else inputs(session, puzzle)
-    address = "" if puzzle is None else f"#puzzle={quote(json.dumps(dump(puzzle)))}"
+    address = "" if puzzle is None else puzzle_fragment(puzzle)
     template = _environment().get_template("playback.html")
     page = template.render(session=session, title=_title(session), facts=_facts(session), film=film, address=address)
     return page.encode(errors="replace").decode()
+
+
+def puzzle_fragment(puzzle: Puzzle) -> str:
+    """Return the part of the studio's address that opens a puzzle."""
+    return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
 
 
 def _environment() -> Environment:
