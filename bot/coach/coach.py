@@ -306,7 +306,7 @@ class Coach:
         parts = (hint.look, hint.reason, hint.answer)
         labels = LABELS if hint.what != "wrong" else (*LABELS[:2], "Undo")
         self.lines = tuple(Line(text, label) for text, label in zip(parts, labels, strict=True))[: self.stage]
-        marked = {cell for mark in hint.marks for cell in mark.place.split("-")} if self.stage == MARK else set()
+        marked = set(_cells(hint.marks)) if self.stage == MARK else set()
         look: Literal["mark", "wrong"] = "wrong" if hint.what == "wrong" else "mark"
         cells = dict.fromkeys([*hint.cells, *sorted(marked)])
         self.outlined = tuple((cell, look if cell in marked else "look") for cell in cells)
@@ -365,9 +365,7 @@ class Coach:
             return False
         if hint == following:
             return True
-        places = {
-            (f"R{row + 1}C{col + 1}"): mark for row, line in enumerate(self.marks) for col, mark in enumerate(line)
-        }
+        places = {str(cell): mark for cell, mark in Grid(self.marks).marked()}
         is_shown = [places.get(mark.place) == mark.value for mark in hint.marks]
         return all(is_shown) if hint.what == "wrong" else not all(is_shown)
 

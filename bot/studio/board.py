@@ -8,7 +8,6 @@ import msgspec
 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
-from bot.studio.draft import Draft
 from bot.studio.editor import Editor, Event, State
 from bot.studio.sketch import places_in, sketch
 from solvers import BadPuzzle, Cell, Grid
@@ -35,9 +34,9 @@ def board(request: BoardRequest) -> dict[str, Any]:
     Raise `BadPuzzle` if the puzzle cannot be read, or an event asks for what cannot be.
     """
     editor = Editor(request.state)
+    before = editor.draft.json()
     editor.apply(request.events)
     draft = editor.draft
-    before = Draft.of(request.state.puzzle).json()
     # What is drawn over a puzzle says nothing about another one.
     same = draft.json() == before
     marks = None if request.marks is None or not same else Grid.parse(request.marks)
