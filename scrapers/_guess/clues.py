@@ -82,7 +82,7 @@ def rim_side(looks: Looks, axis: int, *, after: bool) -> tuple[int | None, ...] 
     lines = looks.rims[axis, after]
     if not any(lines) or any(len(line) > 1 or not "".join(line).isdecimal() for line in lines if line):
         return None
-    return tuple(int(line[0]) if line else None for line in lines)
+    return tuple(int(line[0]) or None if line else None for line in lines)  # No building is seen nowhere.
 
 
 def clue_rectangles(looks: Looks) -> Iterator[tuple[int, str, tuple[Patch, ...]]]:

@@ -6,6 +6,7 @@ something unexplained counts only if the kind is known.
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from dataclasses import MISSING, dataclass, field, fields
@@ -38,10 +39,14 @@ FEWEST_LEFT = 3
 """The fewest rows or columns of a board without its rim."""
 LOPSIDED = 6
 """The number of marks from which it means something that all are on one colour of a chequered board."""
-NEEDLESS = {"opposite", "mines", "connected"}
+LESS, GREATER = "<∧^", ">∨vV"
+"""Texts of signs whose point shows the first, or the second, of two cells."""
+NEEDLESS = {"opposite", "greater", "mines", "connected"}
 """The fields that are filled with others, or that need not be filled."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
+RIMS = {"rows", "columns"} | SIDES
+"""The fields for numbers around a board."""
 LARGE = 100
 """The side, in px, from which a canvas or a frame may hold a board."""
 BLOCK, TREE = 11, 29
@@ -155,9 +160,9 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
         if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
             continue
         one: list[Hypothesis] = []
-        for parts in _parts(lattice, elements):
+        for number, parts in enumerate(_parts(lattice, elements)):
             before = len(found.hypotheses)
-            _ask(_hypotheses(parts, elements, kinds, known=known), found, end)
+            _ask(_hypotheses(parts, elements, kinds, known=known, is_cut=number > 0), found, end)
             one = [made for made in found.hypotheses[before:] if made.verdict == "one"]
             full = [made for made in one if made.is_full]
             # A full board of a known site needs no input, and its site says whether it is solved.
@@ -237,15 +242,23 @@ def _ask(hypotheses: Iterator[Hypothesis], found: Guess, end: float) -> None:
 
 
 def _hypotheses(
-    parts: Sequence[Lattice], elements: Sequence[Seen], kinds: Mapping[str, type[Puzzle]], *, known: bool
+    parts: Sequence[Lattice],
+    elements: Sequence[Seen],
+    kinds: Mapping[str, type[Puzzle]],
+    *,
+    known: bool,
+    is_cut: bool,
 ) -> Iterator[Hypothesis]:
-    """Yield what some parts of a board may show; those with the fewest assumptions first."""
+    """Yield what some parts of a board may show; those with the fewest assumptions first.
+
+    `is_cut` says that numbers in its first or last lines were left out.
+    """
     made: list[tuple[int, int, Hypothesis]] = []
     seen: set[object] = set()
     for part in parts:
         looks = Looks(part, elements)
         for name, kind in kinds.items():
-            for options in _filled(kind, looks):
+            for options in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
                 unexplained = tuple(
                     sorted(_features(looks) - {use for option in options.values() for use in option.uses})
                 )
@@ -295,12 +308,20 @@ def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]
     size = lattice.height, lattice.width
     inner = [text for cell, text in texts.items() if all(0 < cell[axis] < size[axis] - 1 for axis in (0, 1))]
 
-    def differs(axis: int, at: int) -> bool:
+    def differs(axis: int, at: int) -> bool | None:
+        """Return whether a line is a rim, which holds numbers alone; None if it is blank."""
         line = [text for cell, text in texts.items() if cell[axis] == at and 0 < cell[1 - axis] < size[1 - axis] - 1]
         usual = sum(map(bool, inner)) / max(1, len(inner))
-        return any(line) and (sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line))
+        if not any(line):
+            return None
+        is_full = sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line)
+        return is_full and all(re.fullmatch(r"[\d\s,·]*", text) for text in line)
 
-    ends = [differs(axis, at) for axis, at in ((0, 0), (0, size[0] - 1), (1, 0), (1, size[1] - 1))]
+    ends: list[bool] = []
+    for axis in (0, 1):
+        first, last = differs(axis, 0), differs(axis, size[axis] - 1)
+        # A rim may be blank on one side.
+        ends += [first or (first is None and last is True), last or (last is None and first is True)]
     cuts = sorted(product(*([0, 1] if end else [0] for end in ends)), key=sum)
     for count in range(1, sum(ends) + 1):
         yield [
@@ -353,6 +374,13 @@ def _names(kind: type[Puzzle]) -> list[str]:
     return [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
 
 
+def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
+    """Return whether numbers around a board cannot be in cells of it: it shows none, or its kind has others there."""
+    names = {*_names(kind)}
+    has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
+    return bool(names & RIMS) or not (has_numbers or names & {"numbers", "blocks"})
+
+
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
     names = _names(kind)
@@ -398,12 +426,13 @@ def _is_rim(looks: Looks, cells: Collection[Cell]) -> bool:
 
 
 def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-    if "regions" in _names(kind):
-        # Regions are enough; marks that stand there may be the player's.
+    if "regions" in _names(kind) and set(kind.MARKS) == {0, 1}:
+        # Regions are enough; marks that stand there may be the player's, as crosses beside queens are.
         uses = frozenset({"drawings", "texts"} if _few_looks(looks) else {"drawings"})
         yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=uses)
         for option in _two_marks(looks, shaded=False) if {"drawings", "texts"} & _features(looks) else ():
-            yield option._replace(cost=option.cost + 1)
+            if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
+                yield option._replace(cost=option.cost + 1)
     elif set(kind.MARKS) == {0, 1} and "walls" not in _names(kind):
         is_placed = kind.MARKS[0].startswith(("no ", "empty"))
         yield from _two_marks(looks, shaded=not is_placed)
@@ -513,6 +542,18 @@ def _signs(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
         )
 
 
+def _less(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    signs = {edge: drawing.text for edge, drawing in looks.signs.items()}
+    if all(text and text in LESS + GREATER for text in signs.values()):
+        less = tuple(edge if text in LESS else edge[::-1] for edge, text in signs.items())
+        yield Option(less, uses=frozenset({"signs"}))
+
+
+def _dots(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    if len({drawing.shapes for drawing in looks.signs.values()}) == 1:
+        yield Option(tuple(looks.signs), uses=frozenset({"signs"}))
+
+
 def _sign_name(look: object) -> str:
     """Return what a sign says by its text, or by its lines: level ones are equal, slanted ones opposite."""
     if isinstance(look, str):
@@ -569,13 +610,17 @@ def _number_grid(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
 
 
 def _shade(looks: Looks, cell: Cell) -> int:
-    grounds = merge(list(dict.fromkeys(look.ground for look in looks.cells.values())), NEAR)
-    return grounds[looks.cells[cell].ground]
+    grounds = list(dict.fromkeys(look.ground for look in looks.cells.values()))
+    return merge(grounds, NEAR if len(grounds) > 2 else 0)[looks.cells[cell].ground]
 
 
 def _blocks(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
     numbers = _numbers(looks)
     shades = {cell: _shade(looks, cell) for cell in looks.cells}
+    if numbers and len(set(shades.values())) == 1:
+        shapes = {cell: look.drawing.shapes for cell, look in looks.cells.items()}
+        usual, _ = Counter(shapes.values()).most_common(1)[0]
+        shades = {cell: int(shape == usual) for cell, shape in shapes.items()}
     if numbers is None or len(set(shades.values())) != 2:
         return
     sides = [{cell for cell in shades if cell[axis] == at} for axis, at in _sides(looks)]
@@ -633,6 +678,8 @@ _READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
     "givens": _givens,
     "regions": _regions,
     "equal": _signs,
+    "less": _less,
+    "consecutive": _dots,
     "walls": _walls,
     "box": _box,
     "stars": _stars,

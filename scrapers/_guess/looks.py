@@ -201,9 +201,10 @@ class Looks:
             return
         if element.text and not (cell is not None and element.size < NOTE * self.lattice.pitch[1]):
             yield ("text", _plain(element.text)), (colour_of(element.ink),)
-        for kind in (element.source, element.image):
-            if kind:
-                yield ("image", kind), ()
+        if element.source:
+            yield ("picture", element.source), ()
+        if element.image:
+            yield ("image", element.image), ()
         if element.shadow and cell is not None:
             yield ("shadow", element.shadow), ()
         if element.drawn and not fills:
@@ -217,11 +218,11 @@ class Looks:
     @staticmethod
     def _drawing(items: Iterable[tuple[Hashable, tuple[Colour, ...]]]) -> Drawing:
         found = list(items)
-        texts = [str(shape[1]) for shape, _ in found if isinstance(shape, tuple) and shape[0] == "text"]
+        texts = [_written(*shape[:2]) for shape, _ in found if isinstance(shape, tuple)]
         return Drawing(
             tuple(shape for shape, _ in found),
             tuple(colour for _, colours in found for colour in colours),
-            " ".join(texts),
+            " ".join(filter(None, texts)),
         )
 
     @cached_property
@@ -299,7 +300,8 @@ class Looks:
         within = {number for numbers in self.inside.values() for number in numbers}
         for number, element in enumerate(self.elements):
             own = element.at or element.box
-            if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", element.text):
+            text = element.text or _written("picture", element.source)
+            if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", text):
                 continue
             place = centre(own)
             for axis in (0, 1):
@@ -307,12 +309,18 @@ class Looks:
                 away = box[1 - axis] - place[1 - axis], place[1 - axis] - box[1 - axis] - box[3 - axis]
                 if abs(line - round(line)) < 0.3 and 0 <= round(line) < size[axis] and max(away) > 0:
                     side = found[axis, away[1] > 0]
-                    side[round(line)].append((max(away) / pitch[1 - axis], element.text))
+                    side[round(line)].append((max(away) / pitch[1 - axis], text))
         sides = {key: [_near(texts)[:: 1 if key[1] else -1] for texts in lines] for key, lines in found.items()}
         return {
             key: [[] for _ in lines] if counts_lines([" ".join(texts) for texts in lines]) else lines
             for key, lines in sides.items()
         }
+
+
+def _written(kind: str, what: str) -> str:
+    """Return what a text says, or the number that a picture shows by its file's name."""
+    number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", what, re.IGNORECASE) if kind == "picture" else None
+    return what if kind == "text" else number[0] if number else ""
 
 
 def _near(texts: Sequence[tuple[float, str]]) -> list[str]:
