@@ -31,6 +31,8 @@ FRAGMENT = "fragment "
 """How the sign of an address's fragment begins."""
 MAX_PRESSES = 2
 """How often a dialog that covers the page is closed."""
+BARE = 2
+"""The number of texts up to which a page is taken to be loading."""
 ROOM = 2.5
 """How much larger than its cells the element may be that holds them and what stands around them."""
 SHOWN = 0.03
@@ -84,6 +86,8 @@ class GuessedSite:
     """Whether input was made, after which nothing but the board is touched."""
     is_over: bool = False
     """Whether the input was made that completes the solution."""
+    is_bare: bool = False
+    """Whether the page shows hardly anything yet."""
     usual: set[str] = field(default_factory=set)
     """All that the page showed before that input."""
 
@@ -128,7 +132,9 @@ class GuessedSite:
                 continue
             uncovered = [lattice for lattice in self.found.boards if not lattice.covered]
             covering = next(((frame, view.at, view.name) for frame, view in in_front if view.at), None)
-            if uncovered or presses > MAX_PRESSES:
+            if presses > 0 and covering is None and self.is_bare:
+                continue  # It is loading.
+            if (uncovered and covering is None) or presses > MAX_PRESSES:
                 break
             if presses == 0:
                 page.keyboard.press("Escape")
@@ -164,6 +170,7 @@ class GuessedSite:
             for frame, elements, one in zip(places, map(seen_of, snapshots), guesses, strict=True)
             if one.answer is not None and (lattice := like(one.answer.lattice, elements)) is not None
         ]
+        self.is_bare = sum(bool(seen.text) for snapshot in snapshots for seen in seen_of(snapshot)) <= BARE
         if len(found) > 1:
             raise ReadError(f"nothing was guessed at {page.url}: it shows {len(found)} boards in frames of their own")
         if found:
