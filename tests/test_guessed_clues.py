@@ -32,7 +32,7 @@ DOTS = ["11-12", "12-13", "12-22", "21-31", "22-23", "22-32", "23-33", "24-34", 
 RENZOKU = {
     "kind": "renzoku",
     "givens": [".2..", "....", "....", "...."],
-    "consecutive": [[f"R{row}C{col}" for row, col in dot.split("-")] for dot in DOTS],
+    "consecutive": [[f"R{place[0]}C{place[1]}" for place in dot.split("-")] for dot in DOTS],
 }
 JIGSAW = {
     "kind": "jigsaw_sudoku",

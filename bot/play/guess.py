@@ -35,7 +35,7 @@ ANSWER_SECONDS = 1.2
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell; two equal ones count."""
 SILENCE = 3.0
-"""Seconds of the page's silence after which another look is taken for the mark."""
+"""Seconds of the page's silence after which another look is taken for the mark; a refusal is as good."""
 LAST_SILENCE = 10.0
 """The same after the last of them."""
 WATCHED_FOR = 2.0
@@ -230,7 +230,7 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
             raise EnterError(f"the board at {run.page.url} can no longer be entered: {error.message}") from None
         last = number == len(ways)
         answer = run.wait_for_verdict(LAST_SILENCE if last else SILENCE, run.at_first, run.at_last)
-        if answer.verdict is not None:
+        if answer.verdict or (last and answer.verdict is not None):
             return answer, solution
     said = f"; it says {answer.said!r}" if answer.said else ""
     done = "the solution was entered" if clicker.done.inputs else "the solution stands"
