@@ -74,7 +74,7 @@ def bounded(seconds: float, message: str) -> Iterator[None]:
 
     late = _LateError()
     # Thrown in the loop, where the greenlet that entered the block waits for a call to end.
-    timer = _loop().call_later(seconds, greenlet.getcurrent().throw, late)
+    timer = running_loop().call_later(seconds, greenlet.getcurrent().throw, late)
     try:
         with killed_with(seconds + GRACE, message):
             yield
@@ -105,7 +105,7 @@ def interruptible() -> Iterator[None]:
     """Raise `KeyboardInterrupt` for Ctrl-C between calls to the browser or out of one, never in Playwright's loop."""
     import greenlet
 
-    loop = _loop()
+    loop = running_loop()
     home = greenlet.getcurrent()
     interrupted = False
 
@@ -123,7 +123,7 @@ def interruptible() -> Iterator[None]:
         signal.signal(signal.SIGINT, previous)
 
 
-def _loop() -> asyncio.AbstractEventLoop:
+def running_loop() -> asyncio.AbstractEventLoop:
     """Return Playwright's event loop; raise `PageGone` if the driver has died."""
     import asyncio
 

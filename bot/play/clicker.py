@@ -13,6 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
+from bot.play.live import Made
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
 from solvers import Grid
@@ -83,6 +84,8 @@ class Clicker:
     """Whether the board has shown every input of the last round."""
     first_input: float | None = None
     """When the first input had been sent. The page starts its own clock while it handles that input."""
+    snapshot: Snapshot | None = None
+    """The board after the last moves, if it was taken and nobody has looked at it yet."""
     obstacle: str = ""
     """Why nothing could be entered in the last round, as the end of a sentence, if that was so."""
 
@@ -152,36 +155,53 @@ class Clicker:
 
         `only_one` allows only the first of them. `completing` is how many moves the whole solution needs.
         """
-        places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
-        covers = self.live.covers([point for _, point in places])
-        covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
-        free = [move for at, move in enumerate(moves) if at not in covered]
-        if covered and not all(isinstance(move, Click) for move in moves):
-            free = []  # If order matters, make all moves or none.
-        if not free:
-            cover, point = next(iter(covered.values()))
-            self._find_again(f"is covered by {cover}", point)
-            return []
-        if only_one:
-            free = free[:1]
-        finishes = len(free) == completing and all(
-            goal[cell] in marks for move in free for cell, marks in move.leaves.items()
-        )
         if self.done.inputs == 0:
             self.before_first()
+        made, performed = self._make(moves, goal, only_one=only_one, completing=completing)
+        if performed.refused:
+            places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
+            covers = self.live.covers([point for _, point in places])
+            covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
+            free = [move for at, move in enumerate(moves) if at not in covered]
+            if covered and not all(isinstance(move, Click) for move in moves):
+                free = []  # If order matters, make all moves or none.
+            if not free:
+                cover, point = next(iter(covered.values()))
+                self._find_again(f"is covered by {cover}", point)
+                return []
+            if covered:
+                moves = free
+                made, performed = self._make(moves, goal, only_one=only_one, completing=completing)
+        self.obstacle = ""
+        if not made:
+            self._find_again(
+                f"cannot be entered, because {performed.stopped}", next(iter(pressed_points(moves[0])), None)
+            )
+        return made
+
+    def _make(self, moves: Sequence[Move], goal: Grid, *, only_one: bool, completing: int) -> tuple[list[Move], Made]:
+        """Make moves until the page stops them; return those that were made, and what the last of them came to."""
+        planned: Sequence[Point] = [point for move in moves for point in pressed_points(move)]
+        if only_one:
+            moves = moves[:1]
+        finishes = len(moves) == completing and all(
+            goal[cell] in marks for move in moves for cell, marks in move.leaves.items()
+        )
         made: list[Move] = []
-        for at_once in self._at_once(free, finishes=finishes):
+        performed = Made([])
+        for at_once in self._at_once(moves, finishes=finishes):
             if self.done.inputs + len(at_once) > self.most_inputs:
                 raise EnterError(
                     f"the board at {self.live.page.url} does not come to show the solution after {self.done.inputs} "
                     f"inputs, and it can need no more than {self.most_inputs:g}"
                 )
-            final = finishes and at_once[-1] is free[-1]
-            self._keep_pace(final=final)
-            if final:
+            is_last = at_once[-1] is moves[-1]
+            self._keep_pace(final=finishes and is_last)
+            if finishes and is_last:
                 self.before_last()
-            performed = self.live.perform(at_once)
-            self.done.finished = final and len(performed.moves) == len(at_once)
+            performed = self.live.perform(at_once, planned, self.layout.MEASURE if is_last else "")
+            planned, self.snapshot = (), performed.snapshot
+            self.done.finished = finishes and is_last and len(performed.moves) == len(at_once)
             if performed.moves and self.first_input is None:
                 self.first_input = time.monotonic()
             for move in performed.moves:
@@ -190,12 +210,7 @@ class Clicker:
             made += performed.moves
             if performed.stopped:
                 break
-        self.obstacle = ""
-        if not made:
-            self._find_again(
-                f"cannot be entered, because {performed.stopped}", next(iter(pressed_points(free[0])), None)
-            )
-        return made
+        return made, performed
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
         """Yield the moves in order, those together that can be made without a pause in between."""
@@ -212,7 +227,7 @@ class Clicker:
 
     def _find_again(self, obstacle: str, point: Point | None) -> None:
         """Find the board again, and show a point of it, after a while in which what is in the way may disappear."""
-        self.obstacle = obstacle
+        self.obstacle, self.snapshot = obstacle, None
         self.live.page.wait_for_timeout(1000 * PATIENCE / 2)
         self.live.find_board()
         if point is not None:
@@ -236,7 +251,8 @@ class Clicker:
         wanted = {cell: marks for move in made for cell, marks in move.leaves.items()}.items()
         seen, changed = self.done.seen, time.monotonic()
         while True:
-            snapshot = self.live.take(self.layout.MEASURE)
+            # The first look came with the end of the moves.
+            snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
             try:
                 marks = self.layout.marks(snapshot)
             except ReadError as error:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bot.browser.limits import bounded, uncancelled
+from bot.browser.together import together
 from bot.errors import PageGone, first_line
 from bot.play.shield import Shield, State, sendable
 from scrapers import MAX_WORDS, Click, Drag, Keys, ReadError, Snapshot, ask, clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import Dialog, ElementHandle, Frame, Locator, Page
@@ -96,6 +98,10 @@ class Made:
 
     moves: Sequence[Move]
     stopped: str = ""
+    refused: bool = False
+    """Whether they were stopped before the first input was sent."""
+    snapshot: Snapshot | None = None
+    """The board afterwards, if it was asked for and could be taken."""
 
 
 class Live:
@@ -172,13 +178,12 @@ class Live:
         count: int = self._ask(self.board, _SET, [selector, value], int)
         return count > 0
 
-    def perform(self, moves: Sequence[Move]) -> Made:
+    def perform(self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "") -> Made:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
-        The moves are either all keys, or none is. Several can be made only if all are `sendable`.
+        The moves are either all keys, or none is. Several can be made only if all are `sendable`. If something covers
+        one of the points that are `planned`, nothing is made. With `measure`, a snapshot is taken afterwards.
         """
-        from playwright.sync_api import Error
-
         with self._answering():
             frames = self._ancestors()
             offset = _sum(frames)
@@ -187,24 +192,28 @@ class Live:
             release = moves[0].through[-1] if isinstance(moves[0], Drag) else None
             points = [point for move in moves for point in pressed(move)]
             typed = any(isinstance(move, Click) and move.keys for move in moves)
-            if stopped := self._begin(frames, points, release, keys=keys, typed=typed):
-                return Made([], stopped)
+            orders = {"points": points, "planned": planned, "release": release, "keys": keys, "typed": typed}
             try:
-                with self._shield.closing():
+                refused: str
+                refused, _ = together(self.page, partial(self._begin, frames, points, orders), self._shield.close_new)
+                if not refused:
                     if self.fast and all(map(sendable, moves)):
                         self._shield.send(moves, offset)
                     else:
                         self._do(moves[0], offset)
             finally:
-                try:
-                    ends = [self._shield.tell(at, "end") for at in (self._frame, *(frame for frame, _ in frames)) if at]
-                except Error:
-                    ends = [State()]  # The frame is gone.
+                ends: list[State]
+                ends, _, snapshot = together(
+                    self.page, partial(self._end, frames), self._shield.open_new, partial(self._try_to_take, measure)
+                )
+        if refused:
+            return Made([], refused, refused=True)
         stopped = next((end.stopped for end in ends if end.stopped), "")
         if ends[0].presses is None:
-            return Made(moves[:1], stopped or "the board's document has gone")
+            return Made(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
-        return Made([move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses], stopped)
+        made = [move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses]
+        return Made(made, stopped, snapshot=snapshot)
 
     @property
     def fast(self) -> bool:
@@ -215,20 +224,31 @@ class Live:
         self,
         frames: Sequence[tuple[ElementHandle, Point]],
         points: Sequence[Point],
-        release: Point | None,
-        *,
-        keys: bool,
-        typed: bool,
+        orders: Mapping[str, object],
     ) -> str:
-        """Let the shield begin a round in every document around the board; return why it must not be begun, or "".
-
-        The moves are `keys`, or clicks, after which keys may be `typed`.
-        """
-        stopped = self._shield.tell(self.board, "begin", points=points, release=release, keys=keys, typed=typed).stopped
+        """Let the shield begin a round in every document around the board; return why it must not be begun, or ""."""
+        stopped = self._shield.tell(self.board, "begin", **orders).stopped
         for frame, (left, top) in frames:
             points = [(x + left, y + top) for x, y in points]
-            stopped = stopped or self._shield.tell(frame, "begin", points=points, keys=keys, outer=True).stopped
+            outer = {"points": points, "keys": orders["keys"], "outer": True}
+            stopped = stopped or self._shield.tell(frame, "begin", **outer).stopped
         return stopped
+
+    def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
+        """Let the shield end the round in every document around the board, the board's own first."""
+        from playwright.sync_api import Error
+
+        try:
+            return [self._shield.tell(at, "end") for at in (self._frame, *(frame for frame, _ in frames)) if at]
+        except Error:
+            return [State()]  # The frame is gone.
+
+    def _try_to_take(self, measure: str) -> Snapshot | None:
+        """Return a snapshot, None if there is nothing to measure or the board has gone."""
+        try:
+            return self.take(measure) if measure else None
+        except (PageGone, ReadError):
+            return None
 
     def _do(self, move: Move, offset: Point) -> None:
         """Make one move with Playwright's mouse or keyboard."""

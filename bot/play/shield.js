@@ -138,24 +138,27 @@
     closed = false;
     return ended;
   };
+  const look = (points, board) => {
+    const hits = new Map(points.map((point) => [String(point), hit(point)]));
+    const paths = [...hits].map(([point, target]) => [point, path(target, board)]);
+    const counts = new Map();
+    for (const [, elements] of paths) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
+    cells = new Map(paths.map(([point, elements]) => {
+      const depth = 1 + elements.findIndex((element) => counts.get(element) === 1);
+      return [point, { path: names(elements.slice(0, depth)), all: names(elements) }];
+    }));
+    return points.map((point) => hits.get(String(point))).map((target) => (within(target, board) ? "" : named(target)));
+  };
   const orders = {
-    look: ({ points }, board) => {
-      const paths = new Map(points.map((point) => [String(point), path(hit(point), board)]));
-      const counts = new Map();
-      for (const elements of paths.values()) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
-      cells = new Map([...paths].map(([point, elements]) => {
-        const depth = 1 + elements.findIndex((element) => counts.get(element) === 1);
-        return [point, { path: names(elements.slice(0, depth)), all: names(elements) }];
-      }));
-      return { covers: points.map((point) => (within(hit(point), board) ? "" : named(hit(point)))) };
-    },
-    begin: ({ points, release, keys, typed, outer }, board) => {
+    look: ({ points }, board) => ({ covers: look(points, board) }),
+    begin: ({ points, planned, release, keys, typed, outer }, board) => {
       end();
       const root = document.documentElement;
       round = { board, box: box(board), address: address(), root, points, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "" };
       if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
-      if (round.focus && !within(round.focus, board) && !within(board, round.focus)) return { stopped: astray(round.focus) };
-      const why = reason();
+      const cover = planned?.length ? look(planned, board).find(Boolean) : "";
+      const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";
+      const why = (cover && `the board is covered by ${cover}`) || elsewhere || reason();
       if (why) return { ...end(), stopped: why };
       changes.observe(document, { subtree: true, childList: true, attributes: true });
       requestAnimationFrame(eachFrame);

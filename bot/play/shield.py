@@ -7,9 +7,8 @@ one by one.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from bot.browser.together import in_order
 from scrapers import Click, Keys, ask
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import CDPSession, ElementHandle, Frame, Locator, Page
 
-    from scrapers import Move, Point
+    from scrapers import MouseButton, Move, Point
 
 _SOURCE = files(__package__).joinpath("shield.js").read_text(encoding="utf-8")
 _WORLD = "givens"
@@ -34,7 +34,7 @@ _TELL = """(root, [token, order, source]) => {
     addEventListener(`${token}!`, listen, true);
     const speak = () => root.dispatchEvent(new CustomEvent(token, { detail: JSON.stringify(order), composed: true }));
     speak();
-    if (answer === null) {
+    if (answer === null && source) {
         (0, eval)(`(${source})`)(token);
         speak();
     }
@@ -71,6 +71,8 @@ class Shield:
         self._token = secrets.token_hex(16)
         self._closes = f"""dispatchEvent(new CustomEvent("{self._token}", {{ detail: '{{"order": "close"}}' }}))"""
         self._session: CDPSession | None = None
+        self._closers: list[str] = []
+        """The scripts that close documents."""
         with suppress(Error):  # Only Chromium has such a session.
             self._session = page.context.new_cdp_session(page)
             self._session.send("Page.enable")
@@ -89,30 +91,40 @@ class Shield:
         return self._session is not None
 
     def tell(self, at: Frame | Locator | ElementHandle, order: str, **more: object) -> State:
-        """Give the shield of a document an order."""
-        return ask(at, _TELL, [self._token, {"order": order, **more}, _SOURCE], State, timeout_ms=TIMEOUT_MS)
+        """Give the shield of a document an order; install it if there is none."""
+        told = {"order": order, **more}
+        state: State | None = ask(at, _TELL, [self._token, told, ""], State | None, timeout_ms=TIMEOUT_MS)
+        if state is not None:
+            return state
+        return ask(at, _TELL, [self._token, told, _SOURCE], State, timeout_ms=TIMEOUT_MS)
 
-    @contextmanager
-    def closing(self) -> Iterator[None]:
-        """Swallow all input in documents that appear meanwhile, where the browser allows that."""
-        if (session := self._session) is None:
-            yield
-            return
+    def close_new(self) -> None:
+        """Swallow all input in documents that appear from now on, where the browser allows that."""
+        if self._session is not None:
+            source = _script(self._closes, now=False)
+            closer = self._session.send("Page.addScriptToEvaluateOnNewDocument", source)["identifier"]
+            self._closers.append(closer)
+
+    def open_new(self) -> None:
+        """Let input through again in documents that appear from now on."""
         from playwright.sync_api import Error
 
-        source = _script(self._closes, now=False)
-        closer = session.send("Page.addScriptToEvaluateOnNewDocument", source)["identifier"]
-        try:
-            yield
-        finally:
+        while self._session is not None and self._closers:
             with suppress(Error):  # A page that goes on to another document may take the script with it.
-                session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": closer})
+                closer = {"identifier": self._closers.pop()}
+                self._session.send("Page.removeScriptToEvaluateOnNewDocument", closer)
 
     def send(self, moves: Sequence[Move], offset: Point) -> None:
         """Send the inputs of moves in order, without waiting for the page in between."""
         if (session := self._session) is None:
             raise TypeError("this browser has no protocol to send inputs by")
-        _at_once([partial(session.send, *event) for move in moves for event in _events(move, offset)], self.page)
+        calls: list[Callable[[], object]]
+        if all(isinstance(move, Click) and not move.keys for move in moves):
+            # The driver makes three inputs of a click, so there are fewer messages.
+            calls = [partial(self.page.mouse.click, *at, button=button) for at, button in _clicks(moves, offset)]
+        else:
+            calls = [partial(session.send, *event) for move in moves for event in _events(move, offset)]
+        in_order(self.page, calls)
 
 
 def sendable(move: Move) -> bool:
@@ -131,6 +143,15 @@ def sendable(move: Move) -> bool:
 
 def _script(source: str, *, now: bool = True) -> dict[str, object]:
     return {"source": source, "worldName": _WORLD, "runImmediately": now}
+
+
+def _clicks(moves: Sequence[Move], offset: Point) -> Iterator[tuple[Point, MouseButton]]:
+    """Yield where in the window the mouse clicks, and with which button."""
+    left, top = offset
+    for move in moves:
+        if isinstance(move, Click):
+            for x, y in [move.at] if move.then is None else [move.at, move.then]:
+                yield (x + left, y + top), move.button
 
 
 def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]]:
@@ -162,33 +183,3 @@ def _pressed(keys: Sequence[str]) -> Iterator[tuple[str, dict[str, object]]]:
             names | ({"type": "keyDown", "text": key} if key in _DIGITS else {"type": "rawKeyDown"}),
         )
         yield "Input.dispatchKeyEvent", {"type": "keyUp", **names}
-
-
-def _at_once(calls: Sequence[Callable[[], object]], page: Page) -> None:
-    """Begin all calls to the browser in order, then wait until all have ended; raise the first error.
-
-    Each call waits in a greenlet of its own, as Playwright's own event handlers do.
-    """
-    from greenlet import greenlet
-
-    loop = asyncio.get_running_loop()
-    errors: list[BaseException] = []
-    ended = 0
-
-    def run(call: Callable[[], object]) -> None:
-        nonlocal ended
-        try:
-            call()
-        except BaseException as error:  # noqa: BLE001 - it is raised again where all calls are awaited
-            errors.append(error)
-        ended += 1
-
-    def begin(call: Callable[[], object]) -> None:
-        greenlet(run).switch(call)  # As it is created in the loop, it returns to the loop when it ends.
-
-    for call in calls:
-        loop.call_soon(begin, call)
-    while ended < len(calls):
-        page.wait_for_timeout(1)
-    if errors:
-        raise errors[0]
