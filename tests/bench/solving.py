@@ -30,7 +30,7 @@ FEW = 3
 
 TARGETS = {6: 2.0, 14: 10.0, 20: 32.0}
 """Our targets in milliseconds, by size."""
-FIRST_TARGETS = {14: 80.0}
+FIRST_TARGETS = {6: 15.0, 14: 40.0}
 """Our targets in milliseconds for the first board of a shape."""
 
 
@@ -171,8 +171,8 @@ def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
 def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]:  # noqa: FBT001 - private
     """Compare one row with the targets."""
     sides, name = row["sides"], f"{size}×{size} {'Tango' if has_signs else '3-in-a-row'}"
-    ints, cp_sat, _, multi = (peer.name for peer in PEERS)
-    least = {multi: 1.0, cp_sat: 1.0} | ({ints: 100.0} if size == 14 else {})
+    ints, cp_sat, sat, multi = (peer.name for peer in PEERS)
+    least = {multi: 1.0, cp_sat: 1.0, sat: 1.0} | ({ints: 100.0} if size == 14 else {})
     mine, first = sides["ours"]["median_ms"], median(row["first_ms"])
     verdicts = [
         Target(f"{name}{words} ≤ {most[size]:g} ms", milliseconds(ms), ms <= most[size])
