@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.grid import Edge, Grid
-from solvers._core.latin import LatinSquare, pairs
+from solvers._core.latin import LatinSquare, pair
 from solvers._core.rules import Clue
 from solvers._core.signs import Signed
 
@@ -48,9 +48,8 @@ class Futoshiki(LatinSquare, Signed):
         yield from LatinSquare.clues(self)
         for edges, sign in ((self.less, "<"), (self.greater, ">")):
             for first, second in edges:
-                digits = [two if sign == "<" else two[::-1] for two in combinations(self.values, 2)]
-                words = f"{first} {sign} {second}"
-                yield Clue(words, (first, second), pairs(first, second, digits), "sign")
+                says = pair(first, second, self.values, operator.lt if sign == "<" else operator.gt)
+                yield Clue(f"{first} {sign} {second}", (first, second), says, "sign")
 
     def is_solved_by(self, grid: Grid) -> bool:
         signs = {(edge, field) for field in self.SIGNS for edge in getattr(self, field)}

@@ -38,6 +38,7 @@ class Kakurasu(Rimmed):
     columns: tuple[tuple[int, ...], ...]
 
     KIND: ClassVar = "kakurasu"
+    PATIENCE: ClassVar = 1_000
     SIZE: ClassVar = (5, 5)
     TURNS: ClassVar = 1
 

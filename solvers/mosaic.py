@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.fill import repaired
-from solvers._core.grid import Grid
+from solvers._core.grid import Cell, Grid
 from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Exactly
+from solvers._core.rules import Clue, Exactly, Rule
 from solvers._core.shaded import Numbered, check_values, count_near, times, with_value
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Mosaic(Numbered):
     numbers: Grid
 
     KIND: ClassVar = "mosaic"
+    PATIENCE: ClassVar = 8_000
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(10), "a number from 0 to 9")
@@ -41,6 +42,22 @@ class Mosaic(Numbered):
             near = self.numbers.near(cell)
             words = f"{times(number, 'cell')} from {near[0]} to {near[-1]} {'is' if number == 1 else 'are'} filled"
             yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, near))), "number")
+
+    def propagated_clues(self) -> Iterator[Rule]:
+        """Yield the clues, and what each two neighbours say together: the cells that both count cancel out."""
+        counts = dict[Cell, Exactly]()
+        for clue in self.clues_and_implied():
+            if isinstance(clue.says, Exactly):
+                counts[clue.cells[0]] = clue.says
+            yield clue
+        for cell, mine in counts.items():
+            for other in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col)):
+                if other in counts:
+                    theirs = counts[other]
+                    more = [literal for literal in mine.literals if literal not in theirs.literals]
+                    less = [~literal for literal in theirs.literals if literal not in mine.literals]
+                    says = Exactly(mine.count - theirs.count + len(less), (*more, *less))
+                    yield Rule(f"the numbers of {cell} and {other} together", (cell, other), says)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and all(count_near(grid, cell) == number for cell, number in self.numbers.marked())

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.edges import edges
 from solvers._core.fill import latin_square
 from solvers._core.grid import Edge, Grid
-from solvers._core.latin import LatinSquare, pairs
+from solvers._core.latin import LatinSquare, pair
 from solvers._core.marks import Marks
 from solvers._core.rules import Clue
 from solvers._core.signs import Signed
@@ -47,9 +46,9 @@ class Renzoku(LatinSquare, Signed):
         dots = set(self.consecutive)
         for first, second in edges(self.givens):
             has_dot = (first, second) in dots
-            digits = ((one, two) for one, two in product(self.values, self.values) if (abs(one - two) == 1) == has_dot)
+            says = pair(first, second, self.values, _are_consecutive if has_dot else _are_apart)
             words = f"{first} and {second} are {'' if has_dot else 'not '}consecutive"
-            yield Clue(words, (first, second), pairs(first, second, digits), "dot" if has_dot else "no dot")
+            yield Clue(words, (first, second), says, "dot" if has_dot else "no dot")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_digits(grid) and self.consecutive == _dots(grid)
@@ -69,4 +68,14 @@ class Renzoku(LatinSquare, Signed):
 
 def _dots(grid: Grid) -> tuple[Edge, ...]:
     """Return the edges between consecutive digits."""
-    return tuple((first, second) for first, second in edges(grid) if abs((grid[first] or 0) - (grid[second] or 0)) == 1)
+    return tuple(
+        (first, second) for first, second in edges(grid) if _are_consecutive(grid[first] or 0, grid[second] or 0)
+    )
+
+
+def _are_consecutive(one: int, other: int) -> bool:
+    return abs(one - other) == 1
+
+
+def _are_apart(one: int, other: int) -> bool:
+    return not _are_consecutive(one, other)

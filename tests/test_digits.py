@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from functools import cache
 from itertools import groupby, permutations, product
 from math import comb
@@ -17,6 +18,7 @@ from solvers import (
     BadPuzzle,
     Cage,
     Cell,
+    Clock,
     Futoshiki,
     Grid,
     Kakuro,
@@ -28,7 +30,10 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core import engine
+from solvers._core.latin import pair
 from solvers._core.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
+from solvers._core.rules import Exactly, Raw, Rule
 from tests.brute import wrong_grids
 from tests.test_kinds import SMALL
 from tests.test_sudoku import sudokus
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from solvers import Edge, Puzzle
+    from solvers._core.rules import Constraint
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""
@@ -122,6 +128,38 @@ def test_view_forces_all_that_follows(data: st.DataObject) -> None:
     assert follows(size, size, ones, zeros, lambda heights: is_view(heights, count)) == forced_by_view(
         count, size, ones, zeros
     )
+
+
+GOES: list[Callable[[int, int], bool]] = [operator.lt, operator.gt, operator.ne, operator.eq]
+
+
+@examples(400, quick=100)
+@given(st.data())
+def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
+    """What a pair forces is what follows from the pairs of digits that it allows."""
+    size, goes = data.draw(st.integers(1, 4)), data.draw(st.sampled_from(GOES))
+    zeros = data.draw(st.integers(0, (1 << 2 * size) - 1)) & data.draw(st.integers(0, (1 << 2 * size) - 1))
+    known = data.draw(st.lists(st.integers(0, 2 * size - 1), max_size=2, unique_by=lambda at: at // size))
+    ones = sum(1 << at for at in known) & ~zeros
+    says = pair(Cell(0, 0), Cell(0, 1), range(1, size + 1), goes)
+
+    assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == says.forced(ones, zeros)
+
+
+@pytest.mark.parametrize("goes", GOES)
+def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
+    """For Z3, too, two cells hold one digit each that go together, with and without the rule of one digit a cell."""
+    says = pair(Cell(0, 0), Cell(0, 1), range(1, 4), goes)
+    beside = Raw(says.beside_digits(), says.literals)
+    constraints: list[Constraint] = [says, beside, *(Exactly(1, says.literals[at : at + 3]) for at in (0, 3))]
+    guarded = engine.Guarded([Rule("", (), constraint) for constraint in constraints], Clock(None))
+    for places in product((False, True), repeat=6):
+        digits = [[at for at in range(3) if half[at]] for half in (places[:3], places[3:])]
+        fits = all(len(held) == 1 for held in digits) and goes(digits[0][0], digits[1][0])
+        literals = [literal if held else ~literal for literal, held in zip(says.literals, places, strict=True)]
+
+        assert fits == guarded.can_hold([0], literals, Clock(None))
+        assert fits == guarded.can_hold([1, 2, 3], literals, Clock(None))
 
 
 @pytest.mark.parametrize("side", RECORDS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import z3
@@ -20,7 +20,7 @@ from solvers._core.files import dump_grid
 from solvers._core.grid import Grid
 from solvers._core.interrupt import ctrl_c_later, heed, interruptible
 from solvers._core.results import Solution, Solutions
-from solvers._core.rules import Clause, Literal, Table
+from solvers._core.rules import Clause, Literal, Pair
 from solvers._core.verdicts import NoSolution, NotUnique
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
 
 @ctrl_c_later()
-def solve(puzzle: Puzzle, clock: Clock) -> Solution:
-    """Return the one solution of the puzzle.
+def solve(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> Solution:
+    """Return the one solution of the puzzle; `known` holds values of the answer that are the same in all solutions.
 
     The time limit covers building, every check and every cut. Raises `NoSolution` with the contradicting clues,
     `NotUnique` with two solutions and the forced cells, or `GaveUp`.
     """
-    with _scope(puzzle, clock) as scope:
+    with _scope(puzzle, clock, known) as scope:
         first = scope.next_solution()
         if first is None:
             raise NoSolution(_clash(puzzle, clock))
@@ -116,11 +116,16 @@ class Guarded:
 
 
 @ctrl_c_later()
-def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
-    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
+def solutions(
+    puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = (), *, limit: int | None = None
+) -> Solutions:
+    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`.
+
+    `known` holds values as in `solve`.
+    """
     found: list[Grid] = []
     complete = False
-    with _scope(puzzle, clock) as scope:
+    with _scope(puzzle, clock, known) as scope:
         while not complete and (limit is None or len(found) < limit):
             grid = scope.next_solution()
             if grid is None:
@@ -132,15 +137,18 @@ def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solu
 
 
 @ctrl_c_later()
-def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
-    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
-    with _scope(puzzle, clock) as scope:
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, known: Sequence[bool | None] = ()) -> bool:
+    """Return whether a solution differs from another one, given by its values of the answer; raises `GaveUp`.
+
+    `known` holds values as in `solve`.
+    """
+    with _scope(puzzle, clock, known) as scope:
         return scope.differing(values) is not None
 
 
 def _term(says: Constraint) -> str:
     """Return the term of a constraint, beside all rules of its kind."""
-    return says.in_clauses() if isinstance(says, Table) and says.exclusive else str(says)
+    return says.beside_digits() if isinstance(says, Pair) else str(says)
 
 
 class _Structure:
@@ -224,23 +232,38 @@ class _Structure:
             raise _out_of_memory() if "memory" in reason else GaveUp(reason)
         return bool(verdict == z3.sat)
 
-    def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
-        """Return values of the answer that no cut of the puzzle forbids, or None if there are none."""
+    def search(
+        self,
+        puzzle: Puzzle,
+        clock: Clock,
+        assumptions: Sequence[Literal] = (),
+        known: Sequence[bool | None] = (),
+    ) -> list[bool] | None:
+        """Return values of the answer that no cut of the puzzle forbids, or None if there are none.
+
+        `known` holds values as in `solve`.
+        """
         terms = [self.term(literal) for literal in assumptions]
         while self.check(clock, *terms):
-            values = self._values()
+            values = self._values(known or repeat(None))
             cuts = list(puzzle.cuts(values))
             if not cuts:
                 return values
             self.add(cuts, clock)
         return None
 
-    def _values(self) -> list[bool]:
-        """Read the answer from the model through Z3's C interface, which is twenty times as fast as z3py."""
+    def _values(self, known: Iterable[bool | None]) -> list[bool]:
+        """Read the answer, but for what is known, from the model.
+
+        Z3's C interface is twenty times as fast as z3py.
+        """
         model, true = self.solver.model(), self._true.as_ast().value
         context, model_itself = model.ctx.ref(), model.model
         read = z3.Z3_model_get_const_interp
-        return [read(context, model_itself, name.ast).value == true for name in self._answer_names]
+        return [
+            read(context, model_itself, name.ast).value == true if value is None else value
+            for name, value in zip(self._answer_names, known, strict=False)  # `known` may be endless
+        ]
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return the assumptions that made the last search fail, in their order."""
@@ -255,10 +278,10 @@ def _out_of_memory() -> GaveUp:
 class _Scope:
     """One puzzle inside its warm structure."""
 
-    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock) -> None:
-        self._puzzle, self._structure, self._clock = puzzle, structure, clock
+    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock, known: Sequence[bool | None] = ()) -> None:
+        self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
         self._found: list[list[bool]] = []
-        structure.add(chain(puzzle.clues(), puzzle.implied()), clock)
+        structure.add(puzzle.clues_and_implied(), clock)
 
     @property
     def last(self) -> tuple[bool, ...]:
@@ -268,7 +291,7 @@ class _Scope:
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
         if self._found:
-            self._exclude(range(len(self._found[-1])))
+            self._exclude([at for at in range(len(self._found[-1])) if not self._known or self._known[at] is None])
         return self._search()
 
     def differing(self, values: Sequence[bool]) -> Grid | None:
@@ -289,11 +312,13 @@ class _Scope:
     def _exclude(self, positions: Iterable[int]) -> None:
         """Require that the next solution differs from the latest in at least one of the positions."""
         last, structure = self._found[-1], self._structure
+        if self._puzzle.has_one_each():
+            positions = [at for at in positions if last[at]]
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
         structure.add_text([(differs, str(Clause(differs)))], self._clock)
 
     def _search(self) -> Grid | None:
-        values = self._structure.search(self._puzzle, self._clock)
+        values = self._structure.search(self._puzzle, self._clock, known=self._known)
         if values is None:
             return None
         grid = self._puzzle.grid(values)
@@ -305,14 +330,14 @@ class _Scope:
 
 
 @contextmanager
-def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
+def _scope(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key, None) or _Structure(clock, puzzle)
     clock.lap("build")
     structure.solver.push()
     try:
-        yield _Scope(puzzle, structure, clock)
+        yield _Scope(puzzle, structure, clock, known)
     except (NoSolution, NotUnique):
         _keep(key, structure)
         raise

@@ -8,7 +8,7 @@ from solvers._core.clock import Clock
 from solvers._core.deduce import spread
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Grid
-from solvers._core.propagate import FAILS, HOLDS, OPEN, network_of
+from solvers._core.propagate import FAILS, OPEN, VALUES, network_of
 from solvers._core.reasoner import Reasoner
 from solvers._core.steps import cells_of
 
@@ -28,8 +28,6 @@ V = TypeVar("V")
 
 PATIENCE = 200
 """Dead ends after which filling starts again: early marks can spoil a board late."""
-KNOWN = {OPEN: None, HOLDS: True, FAILS: False}
-"""The value of a boolean by what is known of it."""
 CHANGED = 8
 """Of so many open cells about one is changed at a time."""
 CORRECTIONS = 60
@@ -87,7 +85,7 @@ def open_cells_of(puzzle: Puzzle) -> list[Cell]:
     state = network_of(puzzle, Clock(None)).start()
     if state is None:
         raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
-    grid = puzzle.grid([KNOWN[state.known[2 * number]] for number in range(len(puzzle.answer()))])
+    grid = puzzle.grid([VALUES[state.known[2 * number]] for number in range(len(puzzle.answer()))])
     cells = dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))
     return [cell for cell in cells if grid[cell] is None]
 
@@ -139,7 +137,7 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
         raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
 
     def cells(found: State) -> list[Cell]:
-        grid = puzzle.grid([KNOWN[found.known[literal]] for literal in order])
+        grid = puzzle.grid([VALUES[found.known[literal]] for literal in order])
         return [cell for cell in grid.cells() if grid[cell] != solution[cell]]
 
     order = range(0, 2 * count, 2)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import DIGITS
 from solvers._core.marks import Digits, holds
-from solvers._core.rules import Exactly, Rule, Table
+from solvers._core.rules import Exactly, Pair, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers._core.grid import Cell, Grid, Place
     from solvers._core.rules import Literal
@@ -114,6 +115,12 @@ def digits_in(cells: Iterable[Cell], digits: Sequence[int]) -> tuple[Literal, ..
     return tuple(holds(cell, digit) for cell in cells for digit in digits)
 
 
-def pairs(first: Cell, second: Cell, digits: Iterable[tuple[int, int]]) -> Table:
-    """Return that two cells hold one of these pairs of digits."""
-    return Table(tuple((holds(first, one), holds(second, other)) for one, other in digits), exclusive=True)
+def pair(first: Cell, second: Cell, digits: Sequence[int], goes: Callable[[int, int], bool]) -> Pair:
+    """Return that two cells hold digits that go together."""
+    return Pair(_allowed(tuple(digits), goes), digits_in((first, second), digits))
+
+
+@lru_cache(maxsize=64)
+def _allowed(digits: tuple[int, ...], goes: Callable[[int, int], bool]) -> tuple[int, ...]:
+    """Return for each digit a mask of those that go with it."""
+    return tuple(sum(1 << at for at, other in enumerate(digits) if goes(digit, other)) for digit in digits)

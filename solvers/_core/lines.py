@@ -194,6 +194,15 @@ def _union(masks: Iterable[int]) -> int:
     return union
 
 
+@lru_cache(maxsize=2**14)
+def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
+    """Return what follows if two cells hold one digit each; `allowed` has the second digits for each first one."""
+    size = len(allowed)
+    firsts, seconds = _domains(2, size, ones, zeros)
+    beside = {digit: mask & seconds for digit, mask in enumerate(allowed) if firsts >> digit & 1 and mask & seconds}
+    return _narrowed([_union(1 << digit for digit in beside), _union(beside.values())], size, ones, zeros)
+
+
 @lru_cache(maxsize=4096)
 def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
     """Return the sets of so many digits with this total, as masks; for any total, one set of all digits."""

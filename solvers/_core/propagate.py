@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 OPEN, HOLDS, FAILS = 0, 1, 2
 """What is known of a literal."""
+VALUES = None, True, False
+"""The value of a boolean by what is known of it."""
+ONES, ZEROS = (bytes.maketrans(bytes((OPEN, HOLDS, FAILS)), digits) for digits in (b"010", b"001"))
+"""What is known of literals as digits of a binary number."""
 KEPT, KEPT_LITERALS = 32, 2_000_000
 """How many networks are kept, and how many literals in all of them; the least recently used is dropped first."""
 
@@ -212,14 +216,16 @@ class Network:
     def _spread_line(self, state: State, line: int, queue: list[int]) -> bool:
         """Add what a line forces; return False if it cannot hold."""
         known, (literals, forced) = state.known, self.ordered[line]
-        ones = sum(1 << at for at, literal in enumerate(literals) if known[literal] == HOLDS)
-        zeros = sum(1 << at for at, literal in enumerate(literals) if known[literal] == FAILS)
-        found = forced(ones, zeros)
+        last_first = bytes(map(known.__getitem__, reversed(literals)))
+        found = forced(int(b"0" + last_first.translate(ONES), 2), int(b"0" + last_first.translate(ZEROS), 2))
         if found is None:
             return False
-        for at, literal in enumerate(literals) if any(found) else ():
-            if (found[0] | found[1]) >> at & 1:
-                new = literal ^ (found[1] >> at & 1)
+        for places, fails in zip(found, (0, 1), strict=True):
+            left = places
+            while left:
+                place = left.bit_length() - 1
+                left ^= 1 << place
+                new = literals[place] ^ fails
                 if known[new] == FAILS:
                     return False
                 if known[new] == OPEN:
@@ -258,21 +264,22 @@ def network_of(puzzle: Puzzle, clock: Clock) -> Network:
     return network
 
 
-def settled(network: Network, count: int, patience: int, clock: Clock) -> list[bool] | None:
-    """Return the only values that the first booleans can have; None if propagation does not settle them.
+def settled(network: Network, count: int, patience: int, clock: Clock) -> list[bool | None] | None:
+    """Return the only value that each of the first booleans can have, or None if it is open.
 
-    `patience` is how many literals may become known under assumptions in all, which bounds the work.
+    Return None if the constraints contradict each other. `patience` is how many literals may become known under
+    assumptions in all, which bounds the work.
     """
     state = network.start()
     if state is None or not _refute(network, state, count, patience, clock):
         return None
-    return [state.known[2 * number] == HOLDS for number in range(count)]
+    return [VALUES[known] for known in state.known[: 2 * count : 2]]
 
 
 def _refute(network: Network, state: State, count: int, patience: int, clock: Clock) -> bool:
     """Assume each open value of the answer in turn, and exclude it if it leads to a contradiction.
 
-    Return whether the whole answer is settled.
+    Return whether the constraints may hold together.
     """
     number = tried = 0
     while OPEN in state.known[: 2 * count]:
@@ -290,7 +297,7 @@ def _refute(network: Network, state: State, count: int, patience: int, clock: Cl
         tried += 1
         number = (number + 1) % count
         if tried > count or patience < 0:
-            return False
+            break
     return True
 
 

@@ -32,6 +32,8 @@ KEPT = 32
 """How many layouts are kept; the least recently used is dropped first."""
 
 _layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
+_latest: list[tuple[Puzzle, Sequence[Rule]]] = []
+"""The puzzle whose rules `clues_and_implied` listed last, with these."""
 
 
 class Puzzle(ABC):
@@ -99,7 +101,18 @@ class Puzzle(ABC):
 
     def propagated_clues(self) -> Iterable[Rule]:
         """Return what unit propagation adds for this puzzle, by default `clues` and what is implied."""
-        return chain(self.clues(), self.implied())
+        return self.clues_and_implied()
+
+    def clues_and_implied(self) -> Iterable[Rule]:
+        """Iterate over `clues` and what is implied; those of the latest puzzle are kept, because Z3 may be next."""
+        if _latest and _latest[0][0] is self:
+            yield from _latest[0][1]
+            return
+        rules: list[Rule] = []
+        for rule in chain(self.clues(), self.implied()):
+            rules.append(rule)
+            yield rule
+        _latest[:] = [(self, rules)]
 
     @abstractmethod
     def choices(self) -> Choices:
@@ -117,6 +130,10 @@ class Puzzle(ABC):
     def answer(self) -> Sequence[str]:
         """Return the names of the booleans of the answer; a solution is unique if these are."""
         return _layout(self).names
+
+    def has_one_each(self) -> bool:
+        """Return whether exactly one boolean of each place holds in a solution, as of a cell with a digit."""
+        return _layout(self).one_each
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
@@ -194,6 +211,8 @@ class _Layout:
     width: int
     cells: tuple[tuple[tuple[int, tuple[tuple[int, bool], ...]], ...], ...]
     """For each cell in reading order its values, each with the positions in the answer and what must stand there."""
+    one_each: bool
+    """Whether exactly one boolean of each place holds in a solution."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Layout:
@@ -208,7 +227,12 @@ class _Layout:
                 for value, literals in values.items()
             )
         board = puzzle.board
-        return cls(tuple(positions), board.width, tuple(by_place.get(cell, ()) for cell in board.cells()))
+        cells = tuple(by_place.get(cell, ()) for cell in board.cells())
+        deciding = [literals for options in by_place.values() for _, literals in options]
+        one_each = len(deciding) == len(positions) and all(
+            len(literals) == 1 and literals[0][1] for literals in deciding
+        )
+        return cls(tuple(positions), board.width, cells, one_each)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Return the grid of an answer's values."""

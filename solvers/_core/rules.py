@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.lines import (
     forced_by_cage,
     forced_by_connection,
+    forced_by_pair,
     forced_by_runs,
     forced_by_sum,
     forced_by_total,
@@ -107,8 +109,6 @@ class Table:
     """All literals of at least one row hold; a row need not mention every boolean."""
 
     rows: tuple[tuple[Literal, ...], ...]
-    exclusive: bool = False
-    """Whether the rows are pairs, and at most one of the first literals holds by another rule of the kind."""
 
     @property
     def literals(self) -> tuple[Literal, ...]:
@@ -117,14 +117,6 @@ class Table:
 
     def __str__(self) -> str:
         return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
-
-    def in_clauses(self) -> str:
-        """Write the term for Z3 beside the rule that at most one first literal holds, which makes it equal."""
-        partners: dict[Literal, list[Literal]] = {}
-        for first, second in self.rows:
-            partners.setdefault(first, []).append(second)
-        clauses = (f"(or {~first} {_spaced(others)})" for first, others in partners.items())
-        return f"(and (or false {_spaced(partners)}) {' '.join(clauses)} true)"
 
 
 class InOrder(ABC):
@@ -279,6 +271,30 @@ class Total(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
+class Pair(_Digits):
+    """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
+
+    allowed: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    @property
+    def size(self) -> int:
+        """Two cells."""
+        return 2
+
+    def __str__(self) -> str:
+        return f"(and {self.beside_digits()} {' '.join(_one_each(self.literals, self.width))})"
+
+    def beside_digits(self) -> str:
+        """Write the term for use beside the rule that each cell holds one digit."""
+        return _pair_text(self.allowed).format(*[literal.name for literal in self.literals])
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the pairs that are allowed."""
+        return forced_by_pair(self.allowed, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
 class View(InOrder):
     """Of a row of different heights from 1 to its length, so many are higher than all before them.
 
@@ -374,6 +390,18 @@ class Given(Clue):
     """A mark that is printed in one cell, or on one edge."""
 
     __slots__ = ()
+
+
+@lru_cache(maxsize=256)
+def _pair_text(allowed: tuple[int, ...]) -> str:
+    """Return the term that a digit of the first cell needs a digit beside it, with a number in braces per literal."""
+    size = len(allowed)
+    needs = (
+        f"(or (not {{{digit}}}) {' '.join(f'{{{size + other}}}' for other in range(size) if mask >> other & 1)})"
+        for digit, mask in enumerate(allowed)
+        if mask != (1 << size) - 1
+    )
+    return f"(and true {' '.join(needs)})"
 
 
 def _one_each(literals: tuple[Literal, ...], values: int) -> Iterator[str]:

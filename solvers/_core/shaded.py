@@ -86,7 +86,7 @@ class Rimmed(Shaded):
 
     __slots__ = ()
 
-    PATIENCE: ClassVar = 2_000
+    PATIENCE: ClassVar = 4_000
 
     if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
 

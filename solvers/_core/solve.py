@@ -31,34 +31,39 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     and the forced cells, or `GaveUp`.
     """
     found = propagated(puzzle, clock)
-    if found is not None:
+    if isinstance(found, Solution):
         return found
     from solvers._core import engine  # the first import of Z3
 
-    return engine.solve(puzzle, clock)
+    return engine.solve(puzzle, clock, found)
 
 
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    found = propagated(puzzle, clock) if limit != 0 else None
-    if found is not None:
+    found = propagated(puzzle, clock) if limit != 0 else ()
+    if isinstance(found, Solution):
         return Solutions((found.grid,), limit != 1, found.ms)
     from solvers._core import engine
 
-    return engine.solutions(puzzle, clock, limit=limit)
+    return engine.solutions(puzzle, clock, found, limit=limit)
 
 
 def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
     """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
-    if propagated(puzzle, clock) is not None:
+    found = propagated(puzzle, clock)
+    if isinstance(found, Solution):
         return False
     from solvers._core import engine
 
-    return engine.has_other(puzzle, values, clock)
+    return engine.has_other(puzzle, values, clock, found)
 
 
-def propagated(puzzle: Puzzle, clock: Clock) -> Solution | None:
-    """Return the one solution if propagation settles the board; raises `GaveUp` for a board that is too large."""
+def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]:
+    """Return the one solution if propagation settles the board, else the values of the answer that it settles.
+
+    A value that stays open is None; after a contradiction there are no values. Raises `GaveUp` for a board that is too
+    large.
+    """
     board = puzzle.board
     if board.height * board.width > puzzle.MOST_CELLS:
         size = f"{board.height} rows and {board.width} columns"
@@ -67,10 +72,10 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | None:
     clock.lap("build")
     values = settled(network, len(puzzle.answer()), _patience(puzzle), clock)
     clock.lap("solve")
-    if values is None or not puzzle.is_solved_by(grid := puzzle.grid(values)):
-        return None
+    if values is None or None in values or not puzzle.is_solved_by(grid := puzzle.grid(values)):
+        return values or ()
     clock.lap("prove")
-    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(values))
+    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, values)))
 
 
 def _patience(puzzle: Puzzle) -> int:
