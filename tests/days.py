@@ -1,8 +1,8 @@
-"""Run a command at a chosen time with fixtures as the pages of sites: `python -m tests.days`.
+"""Run a command at a chosen time with fixtures as the pages of sites; `python -m tests.days` does it in a process.
 
-The first argument is a JSON file with `now`, and for each site the folders of fixtures, used in order; the last one
-repeats. A prefix of a folder causes a failure: `killed:` kills the process at the first input, `died:` closes the
-browser, `full:` fills the disk. The other arguments are the command.
+Each site has the folders of its fixtures, used in order; the last one repeats. A prefix of a folder causes a failure:
+`killed:` kills the process at the first input, `died:` closes the browser, `full:` fills the disk. The first argument
+of the process is a JSON file with `now` and `pages`, the others are the command.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import json
 import os
 import signal
 import sys
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import time_machine
 
@@ -26,6 +28,8 @@ from bot.play.runner import Runner
 from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser, BrowserContext
 
     from bot.play.result import TargetResult
@@ -34,43 +38,43 @@ if TYPE_CHECKING:
 KILLED, DIED, FULL = "killed:", "died:", "full:"
 
 
-def replace_pages(pages: dict[str, list[str]]) -> None:
-    """Replace the page of each site with its fixtures."""
-    play = Runner.play
+@contextmanager
+def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
+    """Make it a time in ISO form, for this process and the pages it opens, and replace the pages of sites."""
+    moment = datetime.fromisoformat(now)
+    play, new_context = Runner.play, launch.new_context
+    with ExitStack() as stack:
 
-    def play_fixture(self: Runner, target: Target) -> TargetResult:
-        left = pages[target.site.NAME]
-        folder = left.pop(0) if len(left) > 1 else left[0]
-        if folder.startswith(KILLED):
-            Recorder.move = _die  # type: ignore[assignment,method-assign] # it never returns
-        move = Recorder.move
-        if folder.startswith(DIED):
-            runner = self
+        def play_fixture(self: Runner, target: Target) -> TargetResult:
+            left = pages[target.site.NAME]
+            folder = left.pop(0) if len(left) > 1 else left[0]
+            failure, _, path = folder.rpartition(":")
+            if f"{failure}:" == KILLED:
+                stack.enter_context(patch.object(Recorder, "move", _die))
+            if f"{failure}:" == DIED:
+                only_once = stack.enter_context(ExitStack())
 
-            def end_browser(*_: object) -> None:
-                Recorder.move = move  # type: ignore[method-assign] # only once
-                assert runner._browser is not None
-                runner._browser.close()
+                def end_browser(*_: object) -> None:
+                    only_once.close()
+                    assert self._browser is not None
+                    self._browser.close()
 
-            Recorder.move = end_browser  # type: ignore[assignment,method-assign] # the browser dies at the first input
-        if folder.startswith(FULL):
-            Path.write_bytes = _fail  # type: ignore[assignment,method-assign] # it never returns
-        fixture = Fixture.load(Path(folder.removeprefix(KILLED).removeprefix(DIED).removeprefix(FULL)))
-        return play(self, replace(target, fixture=fixture, url=fixture.url))
+                only_once.enter_context(patch.object(Recorder, "move", end_browser))
+            if f"{failure}:" == FULL:
+                stack.enter_context(patch.object(Path, "write_bytes", _fail))
+            fixture = Fixture.load(Path(path))
+            return play(self, replace(target, fixture=fixture, url=fixture.url))
 
-    Runner.play = play_fixture  # type: ignore[method-assign] # the replacement
+        def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - passed on
+            context = new_context(started, **options)
+            context.clock.set_fixed_time(moment)
+            return context
 
-
-def freeze(now: datetime) -> None:
-    """Stop the clock of every page at a time."""
-    new_context = launch.new_context
-
-    def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - passed on
-        context = new_context(started, **options)
-        context.clock.set_fixed_time(now)
-        return context
-
-    launch.new_context = frozen  # type: ignore[assignment] # the same context, with a clock
+        stack.enter_context(patch.object(Runner, "play", play_fixture))
+        stack.enter_context(patch.object(Fixture, "is_bundled", new=True))  # The test wrote what is not.
+        stack.enter_context(patch.object(launch, "new_context", frozen))
+        stack.enter_context(time_machine.travel(moment, tick=True))
+        yield
 
 
 def _die(*_: object) -> None:
@@ -83,9 +87,6 @@ def _fail(*_: object) -> None:
 
 if __name__ == "__main__":
     scenario = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    moment = datetime.fromisoformat(scenario["now"])
-    replace_pages(scenario["pages"])
-    freeze(moment)
     sys.argv = ["givens", *sys.argv[2:]]
-    with time_machine.travel(moment, tick=True):
+    with day(**scenario):
         main()

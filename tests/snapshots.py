@@ -88,6 +88,11 @@ class Boards:
         return self._known[name]
 
 
+def markup(saved: Path) -> Snapshot:
+    """Return a saved page as its file has it, without what a browser would measure."""
+    return Snapshot(CAPTURED_AT[saved.stem], saved.read_text(encoding="utf-8"), {})
+
+
 def taken(browser: Browser, case: Fixture) -> Snapshot:
     """Open a case as a player would, and take a snapshot of the board without any input."""
     context = new_context(browser)

@@ -29,9 +29,12 @@ from bot.play.throttle import Throttle
 from scrapers import SITES, Policy, zero_hh1
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
+from tests.days import KILLED, day
 from tests.tiers import first
 
 TANGO, BRAINBASHERS = "linkedin_tango", "brainbashers_three_in_a_row"
+SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
+"""Apprise imports what Python is about to drop."""
 
 
 class Inbox:
@@ -70,13 +73,13 @@ def inbox() -> Iterator[Inbox]:
 class Days:
     """The machine of a user on several days."""
 
-    def __init__(self, folder: Path, settings: str = "") -> None:
-        """Write the settings and the engine of the fixtures into a folder."""
-        self.folder = folder
-        (folder / ENGINE).parent.mkdir()
-        shutil.copy(FIXTURES / ENGINE, folder / ENGINE)
-        (folder / "config.toml").write_text(settings)
-        self.environment = os.environ | homes(folder) | {"GIVENS_CONFIG": str(folder / "config.toml")}
+    def __init__(self, givens: Givens, settings: str = "") -> None:
+        """Write the settings and the engine of the fixtures into the folder of a runner of commands."""
+        self.givens, self.folder = givens, givens.folder
+        (self.folder / ENGINE).parent.mkdir()
+        shutil.copy(FIXTURES / ENGINE, self.folder / ENGINE)
+        (self.folder / "config.toml").write_text(settings)
+        self.settings = {"GIVENS_CONFIG": str(self.folder / "config.toml")}
 
     def page(self, site: str, case: str, number: int | None = None) -> str:
         """Return the folder of a page, which shows another puzzle number if one is given."""
@@ -90,9 +93,15 @@ class Days:
 
     def run(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[dict[str, Any]], str]:
         """Run a command at a time; return its exit code, its JSON lines, and stderr."""
-        (self.folder / "scenario.json").write_text(json.dumps({"now": now, "pages": pages}))
-        command = [sys.executable, "-m", "tests.days", str(self.folder / "scenario.json"), *args]
-        done = run(command, timeout=240, cwd=ROOT, env=self.environment)
+        if any(page.startswith(KILLED) for each in pages.values() for page in each):
+            scenario = self.folder / "scenario.json"
+            scenario.write_text(json.dumps({"now": now, "pages": pages}))
+            command = [sys.executable, "-m", "tests.days", str(scenario), *args]
+            environment = os.environ | homes(self.folder) | self.settings
+            done = run(command, timeout=240, cwd=ROOT, env=environment)
+        else:
+            with day(now, pages):
+                done = self.givens(*args, **self.settings)
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     def daily(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[tuple[Any, ...]]]:
@@ -107,8 +116,9 @@ def _result(line: dict[str, Any]) -> str:
     return "before" if line["before"] else "accepted" if line["accepted"] else "?"
 
 
+@SENDS
 @pytest.mark.long("of several days")
-def test_three_days(tmp_path: Path, inbox: Inbox) -> None:
+def test_three_days(givens: Givens, inbox: Inbox) -> None:
     """Three days with a late page, a crash, a second run, a challenge and a changed layout."""
     settings = f"""
 [notify]
@@ -120,7 +130,7 @@ target = "tango"
 target = "three_in_a_row"
 choices = {{ size = 6 }}
 """
-    days = Days(tmp_path, settings)
+    days = Days(givens, settings)
     tango = {
         number: days.page(TANGO, case, number)
         for number, case in ((774, "guest"), (775, "guest_hard"), (776, "guest_french"))
@@ -183,7 +193,7 @@ choices = {{ size = 6 }}
     assert ["warning"] * 3 == [message["type"] for message in inbox.messages]
 
     # Every run has a session, also the one that died.
-    outcomes = sorted(json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json"))
+    outcomes = sorted(json.loads(path.read_text())["outcome"] for path in days.folder.glob("sessions/*/session.json"))
     assert ["accepted"] * 5 + ["failed"] * 6 + ["unfinished"] == outcomes
 
 
@@ -199,19 +209,20 @@ def test_lock(tmp_path: Path) -> None:
     assert not (tmp_path / "daily.holder.json").exists()
 
 
-def test_two_runs_at_once(tmp_path: Path) -> None:
+def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
     """The second of two runs says which one is running, and plays nothing."""
-    days = Days(tmp_path)
+    days = Days(givens)
     with lock(tmp_path / "history.sqlite"):
         code, lines, _ = days.run("2026-11-19T18:00Z", {}, "daily", "tango", "--json")
 
     assert (7, "Busy", True) == (code, lines[0]["error"]["kind"], lines[0]["error"]["retry"])
 
 
+@SENDS
 @pytest.mark.long("of several days")
-def test_message_of_every_run(tmp_path: Path, inbox: Inbox) -> None:
+def test_message_of_every_run(givens: Givens, inbox: Inbox) -> None:
     """With `always`, there is a message with a screenshot for a played puzzle, and none for a run without any."""
-    days = Days(tmp_path, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
+    days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
     for hour in (18, 19):
         days.daily(f"2026-11-19T{hour}:00Z", pages, "three_in_a_row", "--notify", "always")
@@ -222,10 +233,11 @@ def test_message_of_every_run(tmp_path: Path, inbox: Inbox) -> None:
     ]
 
 
-def test_message_that_fails(tmp_path: Path) -> None:
+@SENDS
+def test_message_that_fails(givens: Givens) -> None:
     """Failing addresses cause warnings without their passwords, and do not change the exit code."""
     to = ["json://me:secret-word@127.0.0.1:1", "nonsense://secret-word"]
-    days = Days(tmp_path, f"[notify]\nto = {json.dumps(to)}\n")
+    days = Days(givens, f"[notify]\nto = {json.dumps(to)}\n")
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
 
     code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--notify", "always", "--json")
@@ -236,9 +248,9 @@ def test_message_that_fails(tmp_path: Path) -> None:
     assert "secret-word" not in err
 
 
-def test_full_disk(tmp_path: Path) -> None:
+def test_full_disk(givens: Givens) -> None:
     """If the session cannot be written, the run continues with a warning."""
-    days = Days(tmp_path)
+    days = Days(givens)
     pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6')}"]}
 
     code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--json")
@@ -248,9 +260,9 @@ def test_full_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.long("of several days")
-def test_clock_that_jumped(tmp_path: Path) -> None:
+def test_clock_that_jumped(givens: Givens) -> None:
     """Nothing is played if the history has a later day than the clock."""
-    days = Days(tmp_path)
+    days = Days(givens)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
 
     assert 0 == days.daily("2026-11-19T18:00Z", pages, "three_in_a_row")[0]
@@ -264,9 +276,9 @@ def test_clock_that_jumped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("uncounted", first(["--no-record", "--dry-run"]))
-def test_play_counts(tmp_path: Path, uncounted: str) -> None:
+def test_play_counts(givens: Givens, uncounted: str) -> None:
     """A puzzle played with `givens play` is done; a dry run or a run without a record does not count."""
-    days = Days(tmp_path)
+    days = Days(givens)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")], TANGO: [days.page(TANGO, "guest")]}
     now = "2026-11-19T18:00Z"
     for args in (["three_in_a_row"], ["tango", uncounted]):
@@ -279,9 +291,9 @@ def test_play_counts(tmp_path: Path, uncounted: str) -> None:
 
 
 @pytest.mark.long("of several days")
-def test_already_solved(tmp_path: Path) -> None:
+def test_already_solved(givens: Givens) -> None:
     """A page that is already solved is done, without input."""
-    days = Days(tmp_path)
+    days = Days(givens)
     code, lines, _ = days.run(
         "2026-11-19T18:00Z", {TANGO: [days.page(TANGO, "guest_solved")]}, "daily", "tango", "--json"
     )
@@ -289,21 +301,21 @@ def test_already_solved(tmp_path: Path) -> None:
     assert (0, True, False, 0) == (code, lines[0]["accepted"], lines[0]["entered"], lines[0]["inputs"])
 
 
-def test_browser_that_dies(tmp_path: Path) -> None:
+def test_browser_that_dies(givens: Givens) -> None:
     """After the browser died, it is started again and the puzzle is played from the start."""
-    days = Days(tmp_path)
+    days = Days(givens)
     page = days.page(BRAINBASHERS, "table_2022_6")
 
     results = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "three_in_a_row")
 
     assert (0, [("three_in_a_row", "2026-11-19", "accepted")]) == results
-    outcomes = sorted(json.loads(path.read_text())["outcome"] for path in tmp_path.glob("sessions/*/session.json"))
+    outcomes = sorted(json.loads(path.read_text())["outcome"] for path in days.folder.glob("sessions/*/session.json"))
     assert ["accepted", "failed"] == outcomes
 
 
-def test_day_without_a_puzzle(tmp_path: Path) -> None:
+def test_day_without_a_puzzle(givens: Givens) -> None:
     """A missing page is an error and does not stop the next puzzle."""
-    days = Days(tmp_path)
+    days = Days(givens)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "redirected")], TANGO: [days.page(TANGO, "guest")]}
 
     code, results = days.daily("2026-11-19T18:00Z", pages, "three_in_a_row", "tango", "--tries", "1")

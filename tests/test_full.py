@@ -449,13 +449,13 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
 
 
 @pytest.mark.long("of video and trace")
-def test_days_in_full(tmp_path: Path) -> None:
+def test_days_in_full(givens: Givens) -> None:
     """The recording level set for one daily puzzle applies to its session."""
-    days = Days(tmp_path, '[[daily]]\ntarget = "three_in_a_row"\nrecord = "full"\n')
+    days = Days(givens, '[[daily]]\ntarget = "three_in_a_row"\nrecord = "full"\n')
     page = days.page(BRAINBASHERS, "table_2022_6")
 
     assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
-    (folder,) = (tmp_path / "sessions").glob("2*")
+    (folder,) = (givens.folder / "sessions").glob("2*")
     assert {"video.webm", "trace.zip"} < {path.name for path in folder.iterdir()}
 
 

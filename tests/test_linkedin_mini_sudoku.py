@@ -14,7 +14,7 @@ from scrapers import linkedin_mini_sudoku as site
 from scrapers._errors import OtherLayout
 from solvers import BadPuzzle, Grid
 from tests.cases import CASES
-from tests.snapshots import CAPTURES
+from tests.snapshots import CAPTURES, markup
 from tests.test_readers import ABSENT, form
 
 if TYPE_CHECKING:
@@ -125,8 +125,8 @@ def cells(board: Snapshot) -> set[Any]:
 
 
 @pytest.mark.skipif(not SAVED, reason=ABSENT)
-def test_replica_cells_have_the_markup_of_real_ones(boards: Boards, shown: Snapshot) -> None:
+def test_replica_cells_have_the_markup_of_real_ones(shown: Snapshot) -> None:
     """Every cell of a replica has a cell of the same form on a saved page."""
-    real = set().union(*(cells(boards.saved(path)) for path in SAVED))
+    real = set().union(*(cells(markup(path)) for path in SAVED))
 
     assert set() == cells(shown) - real

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scrapers import ReadError, Snapshot
 from scrapers import linkedin_queens as site
 from solvers import BadPuzzle
-from tests.snapshots import CAPTURES
+from tests.snapshots import CAPTURES, markup
 from tests.test_readers import ABSENT, form
 
 if TYPE_CHECKING:
@@ -124,6 +124,6 @@ def parts(board: Snapshot) -> set[Any]:
 @pytest.mark.parametrize("case", ["guest", "guest_9x9"])
 def test_replica_cells_have_the_markup_of_real_ones(boards: Boards, case: str) -> None:
     """Every cell of a replica, with its content, has a cell of the same form on a saved page."""
-    real = set().union(*(parts(boards.saved(path)) for path in SAVED))
+    real = set().union(*(parts(markup(path)) for path in SAVED))
 
     assert set() == parts(boards[f"linkedin_queens/{case}"]) - real

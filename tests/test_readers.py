@@ -75,13 +75,16 @@ PATHS = {name for name, case in READABLE.items() if not site_named(case.url).POL
 """Cases whose board shows that a path passes a cell, but not when."""
 DRAWN = {name for name, case in READABLE.items() if "clues" in (case.puzzle or {})}
 """Cases in which many cells are marked at once."""
-MUTATED = sorted(
-    {
-        (case.site, case.layout, str(case.replica["snippets"]["cell"])): name
-        for name, case in sorted(FRESH.items(), key=lambda item: (len(item[1].solution or ()), item[0]), reverse=True)
-        if case.expect == "accepted"
-    }.values()
-)
+_SMALLEST = {
+    (case.site, case.layout, str(case.replica["snippets"]["cell"])): name
+    for name, case in sorted(FRESH.items(), key=lambda item: (len(item[1].solution or ()), item[0]), reverse=True)
+    if case.expect == "accepted"
+}
+MUTATED = [
+    pytest.param(name, marks=[pytest.mark.long("of mutants of puzzles that share an engine")] if shared else [])
+    for at, name in enumerate(sorted(_SMALLEST.values()))
+    for shared in [name.startswith(("puzzle_team_", "brainbashers_")) and at % 4]
+]
 """The smallest fresh board of each layout, and of each markup of a cell within it."""
 ABSENT = "the saved pages belong to their site and are not part of the project"
 SAVED = [
@@ -327,14 +330,7 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
     return None
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.long("of mutants of puzzles that share an engine")] if shared else [])
-        for at, name in enumerate(MUTATED)
-        for shared in [name.startswith(("puzzle_team_", "brainbashers_")) and at % 4]
-    ],
-)
+@pytest.mark.parametrize("name", MUTATED)
 def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No mutant is read with a wrong confirmed clue; other outcomes are counted."""
     shown = boards[name]
@@ -377,14 +373,14 @@ def has_another_solution(puzzle: Puzzle, solution: Grid) -> bool:
         return False
 
 
-def test_serialized_board_is_unchanged(boards: Boards) -> None:
+@pytest.mark.parametrize("name", MUTATED)
+def test_serialized_board_is_unchanged(boards: Boards, name: str) -> None:
     """Parsing and serializing a board preserves every element, so mutants differ only by their mutation."""
-    for name in MUTATED:
-        again = Mutant.of(boards[name]).snapshot(aligned=True)
-        layout = layout_named(site_named(again.url), CASES[name].layout)
+    again = Mutant.of(boards[name]).snapshot(aligned=True)
+    layout = layout_named(site_named(again.url), CASES[name].layout)
 
-        assert boards[name].state == again.state
-        assert layout.read(boards[name]) == layout.read(again)
+    assert boards[name].state == again.state
+    assert layout.read(boards[name]) == layout.read(again)
 
 
 # --- likeness -------------------------------------------------------------------------------------------------------
@@ -453,6 +449,7 @@ def forms(boards: Sequence[Snapshot]) -> dict[State | str, set[Any]]:
     return found
 
 
+@pytest.mark.long("of more saved pages")
 @pytest.mark.skipif(not CAPTURES, reason=ABSENT)
 def test_replica_cells_have_the_markup_of_real_ones(boards: Boards) -> None:
     """A cell of a replica has the tags, classes, attributes, nesting and order of a real one in the same state."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +13,14 @@ from bot.sessions import store
 from bot.sessions.replay import replay
 from bot.sessions.store import Session
 from scrapers import linkedin_tango
-from tests.conftest import FIXTURES, homes
+from tests.command import Givens
+from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import Givens
+    from tests.command import SharedPlaywright
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
 BEGUN = FIXTURES / "linkedin_tango" / "guest_begun"
@@ -30,11 +28,10 @@ ODD = FIXTURES / "linkedin_tango" / "missing_cell"
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def recorded(tmp_path_factory: pytest.TempPathFactory, shared_playwright: SharedPlaywright) -> Path:
     """Return a folder with three sessions, in this order: of a new board, a begun board, and an unreadable page."""
     home = tmp_path_factory.mktemp("recorded")
-    command = [sys.executable, "-m", "bot", "play", str(GUEST), str(BEGUN), str(ODD), "--json"]
-    subprocess.run(command, check=False, capture_output=True, cwd=home, env=os.environ | homes(home))
+    Givens(home, lambda: shared_playwright)("play", GUEST, BEGUN, ODD, "--json")
     return home / "sessions"
 
 
