@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -35,6 +36,17 @@ LEFT_OUT: Counter[str] = Counter()
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background, the suite would hand the ignored Ctrl-C on to its children.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# What is imported and collected lives until the end: looking through it again and again takes a sixth of the time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, only what the tests make, and less often than by default."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
