@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import EnterError
 from scrapers import UNKNOWN, Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError, guessable
-from solvers import KINDS
+from solvers import KINDS, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.play.clicker import Entered as Inputs
     from bot.play.live import Live
     from scrapers import Accepted, Guess, Layout, MouseButton, Move, Reading, Site, Snapshot
-    from solvers import Cell, Grid, Puzzle
+    from solvers import Cell, Puzzle
 
 MOST_CLICKS = 6
 """Clicks on one cell that may be needed to see all of its marks."""
@@ -39,7 +39,7 @@ SILENCE = 3.0
 LAST_SILENCE = 10.0
 """The same after the last of them."""
 WATCHED_FOR = 2.0
-"""Seconds for which a page is watched before the first input: what changes by itself says nothing."""
+"""Seconds from reading a board to the first input, in which the page is watched: what changes by itself says nothing."""
 KEPT_FOR = 0.6
 """Seconds for which the first mark must stay."""
 MOST_LOST = 12
@@ -61,6 +61,7 @@ class Playing(Protocol):
     at_first: Accepted
     at_last: Accepted
     lines: frozenset[str]
+    seen_at: float
 
     def ask(self) -> Accepted:
         """Return the page's verdict on the solution."""
@@ -132,6 +133,13 @@ class Guard:
         return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
 
 
+def known_marks(layout: Layout, snapshot: Snapshot) -> Grid:
+    """Return the marks of a board; a look that nothing is known of, as of a board that celebrates, is no mark."""
+    marks = layout.marks(snapshot)
+    known = {cell: mark for cell, mark in marks.marked() if not (isinstance(layout, Entered) and mark == UNKNOWN)}
+    return Grid.make(marks.height, marks.width, known.get)
+
+
 def taken_back(cell: Cell, run: Playing) -> EnterError:
     """Return the error of a page that takes a mark back."""
     return EnterError(f"the page at {run.page.url} takes back the mark of {cell}")
@@ -186,11 +194,21 @@ def last_input(site: Site) -> Iterator[None]:
         site.is_over = True
 
 
+@contextmanager
+def recorded(run: Playing, clicker: Clicker) -> Iterator[None]:
+    """Record what was entered if the block fails."""
+    try:
+        yield
+    except (EnterError, ReadError):
+        run.record_entered(clicker.done)
+        raise
+
+
 def watch(run: Playing) -> None:
-    """Look at a page for a while before the first input."""
+    """Look at a page until a while has passed since its board was read."""
     if isinstance(run.site, GuessedSite):
         run.site.is_begun = True
-    end = time.monotonic() + run.limit.remaining(WATCHED_FOR)
+    end = time.monotonic() + run.limit.remaining(run.seen_at + WATCHED_FOR - time.monotonic())
     while time.monotonic() < end:
         run.ask()
         run.page.wait_for_timeout(4 * SAMPLE_MS)
@@ -201,14 +219,13 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
     layout = run.layout
     if not isinstance(layout, Entered):
         raise TypeError(f"{layout.NAME} was not guessed")
+    if layout.is_path and (answer := run.ask()).verdict:
+        return answer, solution  # A board that is all path looks like one without any.
     marks = layout.marks(snapshot)
     lacking = sum(marks[cell] is None for cell in layout.wanted(solution))
     guard = Guard(run, layout, solution, lacking, counters(run.lines_now()))
-    try:
+    with recorded(run, clicker):
         ways = list(_learn(guard, clicker, snapshot))
-    except (EnterError, ReadError):
-        run.record_entered(clicker.done)
-        raise
     check = clicker.check
 
     def checked(now: Snapshot) -> None:
@@ -222,7 +239,7 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
         layout.means |= means
         layout.tries.clear()
         guard.right.clear()
-        needed = len(layout.moves(snapshot, solution))
+        needed = len(layout.moves(snapshot, solution)) + len({mark for _, mark in solution.marked()}) * layout.is_cover
         clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, needed + MOST_LOST)
         try:
             puzzle, solution = run.enter(clicker, snapshot, puzzle, solution)
@@ -232,6 +249,9 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
         answer = run.wait_for_verdict(LAST_SILENCE if last else SILENCE, run.at_first, run.at_last)
         if answer.verdict or (last and answer.verdict is not None):
             return answer, solution
+        if last and means and not layout.right_button:
+            with recorded(run, clicker):
+                ways += _of_other_button(guard, clicker, means)  # The loop goes on with these.
     said = f"; it says {answer.said!r}" if answer.said else ""
     done = "the solution was entered" if clicker.done.inputs else "the solution stands"
     raise EnterError(f"{done} at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}")
@@ -265,6 +285,19 @@ def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[
         raise EnterError(f"{tried} shows {len(unknown)} marks at {run.page.url}, and {len(missing)} are needed")
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
+
+
+def _of_other_button(guard: Guard, clicker: Clicker, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return what a look may mean that comes up by the other button alone, where one mark is needed."""
+    layout, wanted = guard.layout, guard.layout.wanted(guard.solution)
+    if len(means) > 1 or {*wanted.values()} != {*means}:
+        return []
+    guard.right.clear()  # What stands there need not stay.
+    _, looks = _cycle(guard, clicker, [*wanted][-1:], button="right")
+    new = [look for look in looks if look not in {layout.blank, *layout.means.values(), *layout.learned}]
+    layout.learn(new)
+    layout.right_button = frozenset(new)
+    return [{value: look} for value in means for look in new]
 
 
 def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:

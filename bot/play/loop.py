@@ -138,6 +138,8 @@ class Run:
     """The board that could not be read, if that is what failed."""
     seen: Snapshot | None = None
     """The board that was read."""
+    seen_at: float = 0.0
+    """When it was first read, by the clock of `time.monotonic`."""
 
     def __post_init__(self) -> None:
         self.limit = self.deadline or Deadline(self.options.timeout)
@@ -403,7 +405,7 @@ class Run:
             else:
                 snapshot = snapshots[reading.layout.MEASURE]
             self.layout, self.reading = reading.layout, reading
-            self.seen = snapshot
+            self.seen, self.seen_at = snapshot, self.seen_at or time.monotonic()
             self.before = self.layout.marks(snapshot)
             self.result.set_reading(self.site, reading, self.before)
             return snapshot, reading
@@ -613,7 +615,7 @@ class Run:
         """Return the board once more, None if the page has removed it."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
-            self.set_last_board(self.layout.marks(snapshot))
+            self.set_last_board(guess.known_marks(self.layout, snapshot))
         except (PageGone, ReadError):
             return None
         return snapshot

@@ -252,7 +252,11 @@ class Entered:
         """Return the number of the clue whose colour each cell has: no other clue, but another cell, has it."""
         patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
         grounds = {cell: look.ground for cell, look in looks.cells.items()}
-        changed = {cell for cell, ground in grounds.items() if ground != self.start.cells[cell].ground}
+        blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
+        blanks = {blank} if most > 1 else set()
+        changed = {
+            cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}
+        }
         counts, clues = Counter(grounds.values()), Counter(grounds[cell] for cell in patches)
         names = {
             grounds[cell]: number
