@@ -12,7 +12,7 @@ from bot.play.clicker import Clicker
 from bot.play.guess import counters
 from bot.play.live import Live
 from bot.play.runner import Runner
-from bot.play.targets import resolve
+from bot.play.targets import guessing, resolve
 from scrapers import Click, ReadError
 from scrapers._guess import LOOK, UNKNOWN, Entered, find, guess, seen_of
 from scrapers._site import Snapshot
@@ -244,13 +244,39 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
 
 
 @pytest.mark.long("of wild pages")
-@pytest.mark.parametrize("name", ["zero_hh1/dropped", "linkedin_zip/guest_wrong", "linkedin_patches/guest_solved"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "zero_hh1/dropped",
+        "linkedin_zip/guest_wrong",
+        "linkedin_zip/guest_solved",
+        "linkedin_patches/guest_solved",
+        "linkedin_patches/signed_in_wrong",
+        "linkedin_tango/guest_one_given",
+        "brainbashers_hitori/fresh",
+        "puzzle_team_minesweeper/fresh",
+    ],
+)
 def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlaywright, name: str) -> None:
-    """Lost clicks, a wrong path and a solved board of known sites are no obstacles."""
+    """Lost clicks, wrong answers, solved boards, a refused look and a mark of the other button are no obstacles."""
     (target,) = resolve(f"fixtures/{name}")
 
     with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=without_layouts(target.site)))
+
+    assert result.accepted
+
+
+@pytest.mark.long("of wild pages")
+@pytest.mark.parametrize(
+    "name", ["puzzle_team_nonograms/fresh", "linkedin_tango/guest_modal", "linkedin_zip/guest_slow_mount"]
+)
+def test_page_of_a_known_site_is_played_as_unknown(shared_playwright: SharedPlaywright, name: str) -> None:
+    """Numbers far from the board, an example in a dialog, and a page that loads slowly are no obstacles."""
+    (target,) = resolve(f"fixtures/{name}")
+
+    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+        result = run.play(replace(target, site=guessing("")))
 
     assert result.accepted
 

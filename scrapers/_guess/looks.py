@@ -292,29 +292,36 @@ class Looks:
         The keys are 0 for columns and 1 for rows, and whether the side is the one below or to the right. Numbers that
         only count the lines are left out.
         """
+        rims: dict[tuple[int, bool], list[list[str]]] = {}
+        for key, lines in self.beside.items():
+            texts = [[self._number_in(element) for element in line[:: 1 if key[1] else -1]] for line in lines]
+            rims[key] = [[] for _ in lines] if counts_lines([" ".join(line) for line in texts]) else texts
+        return rims
+
+    @cached_property
+    def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
+        """Return the elements of the numbers on each side, by the same keys, the nearest first."""
         pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
         start, box = centre(self.lattice.boxes[Cell(0, 0)]), self.lattice.box
-        found: dict[tuple[int, bool], list[list[tuple[float, str]]]] = {
+        found: dict[tuple[int, bool], list[list[tuple[float, int]]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
         within = {number for numbers in self.inside.values() for number in numbers}
         for number, element in enumerate(self.elements):
             own = element.at or element.box
-            text = element.text or _written("picture", element.source)
-            if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", text):
+            if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", self._number_in(number)):
                 continue
             place = centre(own)
             for axis in (0, 1):
                 line = (place[axis] - start[axis]) / pitch[axis]
                 away = box[1 - axis] - place[1 - axis], place[1 - axis] - box[1 - axis] - box[3 - axis]
                 if abs(line - round(line)) < 0.3 and 0 <= round(line) < size[axis] and max(away) > 0:
-                    side = found[axis, away[1] > 0]
-                    side[round(line)].append((max(away) / pitch[1 - axis], text))
-        sides = {key: [_near(texts)[:: 1 if key[1] else -1] for texts in lines] for key, lines in found.items()}
-        return {
-            key: [[] for _ in lines] if counts_lines([" ".join(texts) for texts in lines]) else lines
-            for key, lines in sides.items()
-        }
+                    found[axis, away[1] > 0][round(line)].append((max(away) / pitch[1 - axis], number))
+        return {key: [_near(line) for line in lines] for key, lines in found.items()}
+
+    def _number_in(self, number: int) -> str:
+        element = self.elements[number]
+        return element.text or _written("picture", element.source)
 
 
 def _written(kind: str, what: str) -> str:
@@ -323,13 +330,13 @@ def _written(kind: str, what: str) -> str:
     return what if kind == "text" else number[0] if number else ""
 
 
-def _near(texts: Sequence[tuple[float, str]]) -> list[str]:
-    """Return the texts that stand next to the board or to the one before, by how far away they are."""
-    near, last = [], 0.0
-    for far, text in sorted(texts):
+def _near(things: Sequence[tuple[float, int]]) -> list[int]:
+    """Return the things that stand next to the board or to the one before, by how far away they are."""
+    near, last = list[int](), 0.0
+    for far, number in sorted(things):
         if far - last > RIM:
             break
-        near.append(text)
+        near.append(number)
         last = far
     return near
 

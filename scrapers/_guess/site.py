@@ -13,6 +13,7 @@ from scrapers._errors import NeedsHuman, ReadError
 from scrapers._guess.find import ancestors, seen_of
 from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
+from scrapers._guess.looks import Looks
 from scrapers._site import About, Accepted, Policy, Snapshot
 from scrapers._text import MAX_WORDS, clean
 from scrapers._world import ask
@@ -254,6 +255,7 @@ def _in_cell(element: Seen, lattice: Lattice) -> bool:
 def _selector(lattice: Lattice, elements: Sequence[Seen], found: Guess) -> str:
     """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
     held = [*lattice.cells.values()]
+    held += [number for lines in Looks(lattice, elements).beside.values() for line in lines for number in line]
     if found.answer is not None:
         pad = pad_of(found.answer.looks)
         held += [
