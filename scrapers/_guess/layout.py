@@ -254,9 +254,7 @@ class Entered:
         grounds = {cell: look.ground for cell, look in looks.cells.items()}
         blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
         blanks = {blank} if most > 1 else set()
-        changed = {
-            cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}
-        }
+        changed = {cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}}
         counts, clues = Counter(grounds.values()), Counter(grounds[cell] for cell in patches)
         names = {
             grounds[cell]: number
