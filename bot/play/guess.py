@@ -39,7 +39,7 @@ SILENCE = 3.0
 LAST_SILENCE = 10.0
 """The same after the last of them."""
 WATCHED_FOR = 2.0
-"""Seconds from reading a board to the first input, in which the page is watched: what changes by itself says nothing."""
+"""Seconds of watching a page from reading its board to the first input: what changes by itself says nothing."""
 KEPT_FOR = 0.6
 """Seconds for which the first mark must stay."""
 MOST_LOST = 12
