@@ -77,7 +77,8 @@ class Zip(Puzzle):
         return self.givens.height, self.givens.width, len(self._numbers())
 
     def rules(self) -> Iterator[Rule]:
-        cells, crossings = tuple(self.givens.cells()), by_cell(edges(self.givens))
+        cells, borders = tuple(self.givens.cells()), edges(self.givens)
+        crossings = by_cell(borders)
         # An end counts as a way out of its cell; on a board of one cell, that cell is both ends.
         for cell in cells:
             ways = (*map(used, crossings.get(cell, ())), *(is_end(cell, end) for end in ENDS))
@@ -93,11 +94,11 @@ class Zip(Puzzle):
                 words = f"the path makes no closed loop of {listed(square)}"
                 yield Rule(words, square, Clause(sides), "closed loop")
         # The first and the last number are the ends; the path reaches any other by a step into its cell.
+        without_steps = [(edge, f"no step between {edge[0]} and {edge[1]} skips number") for edge in borders]
         for number in range(2, len(self._numbers())):
             in_cell = tuple(is_number(cell, number) for cell in cells)
             yield Rule(f"number {number} is in one cell", cells, Exactly(1, in_cell))
-            for edge in edges(self.givens):
-                words = f"no step between {edge[0]} and {edge[1]} skips number {number}"
+            for edge, words in without_steps:
                 for start, end_cell in (edge, edge[::-1]):
                     step = (
                         ~used(edge),
@@ -105,7 +106,7 @@ class Zip(Puzzle):
                         ~is_before(end_cell, number),
                         is_number(start, number),
                     )
-                    yield Rule(words, edge, Clause(step), "number order")
+                    yield Rule(f"{words} {number}", edge, Clause(step), "number order")
 
     def clues(self) -> Iterator[Clue]:
         numbers = self._numbers()

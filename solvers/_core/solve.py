@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from solvers._core.puzzle import Puzzle
 
 ENGINE = "solvers._core.engine"
-COLD, FIRST = 2_000, 30_000
+COLD, FIRST = 4_000, 30_000
 """How many literals propagation may try before Z3 is faster: without a warm structure, and not imported."""
 
 
