@@ -47,7 +47,7 @@ NESTED_AT_ONCE = 3
 """After so many places that nested assumptions settle, no others are tried: each may take long."""
 SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
-ASSUMED = 12
+ASSUMED = 3
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
 TRIES = (1, 4, 16)
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
@@ -131,6 +131,8 @@ class _Explainer:
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: Guarded | None = None
+        self._seen, self._by_rule = 0, list[list[_Found]]()
+        """The booleans known when single rules were applied last, and what each of them settled."""
 
     def begin(self, known: Mapping[Place, int]) -> None:
         """Add what is settled already; raises `BadPuzzle` if the solution differs."""
@@ -215,7 +217,6 @@ class _Explainer:
     def _cut(self) -> int:
         """Add the cuts that the values allowed last break; return how many there are."""
         reasoner = self._reasoner
-        self._guarded = None
         return reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer]))
 
     def _next(self) -> list[_Found]:
@@ -248,25 +249,35 @@ class _Explainer:
         ]
 
     def _by_one_rule(self) -> Iterator[_Found]:
-        """Iterate over the places that a single rule or clue settles."""
+        """Iterate over the places that a single rule or clue settles; only rules on what is new are applied again."""
+        reasoner = self._reasoner
+        known = reasoner.base.mask
+        fresh, self._seen = known & ~self._seen, known
+        for number, inference in enumerate(reasoner.single):
+            if number >= len(self._by_rule):
+                self._by_rule.append(list(self._by_inference(inference)))
+            elif inference.mask & fresh:
+                self._by_rule[number] = list(self._by_inference(inference))
+        for found in self._by_rule:
+            yield from (step for step in found if step.place not in reasoner.known)
+
+    def _by_inference(self, inference: Inference) -> Iterator[_Found]:
+        """Iterate over the places that an inference settles."""
         reasoner = self._reasoner
         ones, zeros = reasoner.base
-        for inference in reasoner.single:
-            if not (found := inference.infer(ones, zeros)):
+        for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
+            if place in reasoner.known:
                 continue
-            for place, value in reasoner.places(found).items():
-                if place in reasoner.known:
-                    continue
-                if isinstance(inference, Traced):
-                    why = inference.why(ones, zeros, reasoner.deciding(place, value).mask)
-                    yield _Found(place, value, why.rules, frozenset(reasoner.owners(why.reason)), ONE_RULE)
-                    continue
-                reason = inference.reason(ones, zeros, reasoner.deciding(place, value).mask)
-                needed = reasoner.owners(reason)
-                if isinstance(inference, Rows) or len(needed) < reason.bit_count():
-                    yield self._shrunk(place, Why(inference.rules, reason), ONE_RULE)
-                else:
-                    yield _Found(place, value, inference.rules, frozenset(needed), ONE_RULE)
+            if isinstance(inference, Traced):
+                why = inference.why(ones, zeros, reasoner.deciding(place, value).mask)
+                yield _Found(place, value, why.rules, frozenset(reasoner.owners(why.reason)), ONE_RULE)
+                continue
+            reason = inference.reason(ones, zeros, reasoner.deciding(place, value).mask)
+            needed = reasoner.owners(reason)
+            if isinstance(inference, Rows) or len(needed) < reason.bit_count():
+                yield self._shrunk(place, Why(inference.rules, reason), ONE_RULE)
+            else:
+                yield _Found(place, value, inference.rules, frozenset(needed), ONE_RULE)
 
     def _find(self, level: int) -> None:
         """Find places that a level settles, and keep those with the smallest sets."""
@@ -420,7 +431,8 @@ class _Explainer:
         narrow = min(unsettled, key=lambda inference: (inference.mask & ~(ones | zeros)).bit_count())
         bit = next(bits(narrow.mask & ~(ones | zeros)))
         sides = []
-        for side in (Known(bit, 0), Known(0, bit)):
+        sides_of = (Known(bit, 0), Known(0, bit))
+        for side in sides_of[::-1] if bit & self._solved.zeros else sides_of:
             # Settled inferences force nothing more.
             refuted = self._clash(unsettled, found.known.also(side), found.known.mask, tries, fresh=bit)
             if refuted is None:

@@ -258,8 +258,9 @@ class Reasoner:
 
     def literals(self, known: Known) -> list[Literal]:
         """Return what is known as literals."""
-        names = {bit: name for name, bit in self.bits.items()}
-        return [Literal(names[bit]) for bit in bits(known.ones)] + [~Literal(names[bit]) for bit in bits(known.zeros)]
+        names = list(self.bits)
+        sides = ((known.ones, True), (known.zeros, False))
+        return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
 
     def open(self) -> list[Place]:
         """Return the places that are not known, in reading order."""
