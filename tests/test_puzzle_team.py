@@ -124,6 +124,15 @@ def test_unknown_choices(choices: dict[str, str], sentence: str) -> None:
     assert sentence == caught.value.message
 
 
+@pytest.mark.parametrize("date", ["2026-11-19", "1119", "2026-11", "2026-11-19..2026-11-20", "hourly", ""])
+def test_no_other_dates(date: str) -> None:
+    """A day is refused in a sentence that says which dates there are: the site shows no past puzzles by date."""
+    with pytest.raises(UsageError) as caught:
+        resolve(f"puzzle_team:tents,date={date}")
+
+    assert f"date={date} is not available: puzzle_team_tents takes daily, weekly or monthly" == caught.value.message
+
+
 def test_specials_are_played_once_in_their_time() -> None:
     """The day of a weekly puzzle is its Monday, and that of a monthly one the first of the month."""
     (weekly,) = resolve("puzzle_team:tents,date=weekly")

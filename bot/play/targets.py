@@ -75,7 +75,7 @@ class SavedState(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
 
-SPECIALS: dict[str | None, Callable[[date], date]] = {
+SPECIALS: dict[str, Callable[[date], date]] = {
     "daily": lambda day: day,
     "weekly": lambda day: day - timedelta(days=day.weekday()),
     "monthly": lambda day: day.replace(day=1),
@@ -269,8 +269,12 @@ def _pages_of(text: str, site: Site, *, signed_in: bool) -> list[Target]:
 def _days(choices: dict[str, str], site: Site) -> list[date]:
     """Return the days of the date among the choices, which is removed, or the first day of a special."""
     text, today = choices.get("date"), today_of(site)
-    if text in SPECIALS and str(text) in site.CHOICES["date"]:
+    specials = [name for name in SPECIALS if name in site.CHOICES.get("date", "")]
+    if text in specials:
         return [SPECIALS[text](today)]
+    if specials and text is not None:
+        *others, last = specials
+        raise UsageError(f"date={text} is not available: {site.NAME} takes {', '.join(others)} or {last}")
     choices.pop("date", None)
     if text is None:
         return [today]
