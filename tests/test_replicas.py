@@ -16,6 +16,7 @@ import pytest
 from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
 from tests.bench.hasty import hasty
 from tests.cases import CASES
+from tests.tiers import sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -113,8 +114,9 @@ class Opened:
 
     def click(self, frame: Frame, index: int, times: int = 1) -> None:
         """Click one cell with the mouse."""
+        place = self.places(frame)[index]
         for _ in range(times):
-            self.page.mouse.click(*self.places(frame)[index])
+            self.page.mouse.click(*place)
 
     def play(self, frame: Frame) -> None:
         """Enter the solution round by round, like a player who knows it."""
@@ -482,7 +484,7 @@ def test_clicks_are_dropped(opened: Callable[[str], Opened]) -> None:
     for _ in range(2):
         replica = opened("linkedin_tango/guest_dropped")
         frame = replica.enter()
-        replica.click(frame, frame.evaluate("__board").index(None), 100)
+        replica.click(frame, frame.evaluate("__board").index(None), 50)
         lost.append(
             [
                 number
@@ -494,7 +496,7 @@ def test_clicks_are_dropped(opened: Callable[[str], Opened]) -> None:
         )
 
     assert lost[0] == lost[1]
-    assert 3 <= len(lost[0]) <= 20
+    assert 1 <= len(lost[0]) <= 10
 
 
 def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
@@ -655,18 +657,26 @@ def test_pad_marks_the_active_cell(opened: Callable[[str], Opened]) -> None:
 # --- likeness -------------------------------------------------------------------------------------------------------
 
 
-def test_embedded_solution_is_false(opened: Callable[[str], Opened]) -> None:
+@pytest.mark.parametrize(
+    "case",
+    sampled(
+        [
+            f"{case.parent.name}/{case.name}"
+            for case in PLAYED
+            if case.name.startswith("signed_in") and case.parent.name in EMBEDDED_SOLUTION
+        ],
+        of=8,
+    ),
+)
+def test_embedded_solution_is_false(opened: Callable[[str], Opened], case: str) -> None:
     """Signed-in pages embed a solution like the real ones, but a wrong one."""
-    for case in (
-        case for case in PLAYED if case.name.startswith("signed_in") and case.parent.name in EMBEDDED_SOLUTION
-    ):
-        replica = opened(case)  # type: ignore[arg-type]
-        embedded = replica.frame.evaluate(EMBEDDED_SOLUTION[case.parent.name])
-        givens = "".join((replica.fixture.puzzle or {})["givens"])
+    replica = opened(case)
+    embedded = replica.frame.evaluate(EMBEDDED_SOLUTION[case.partition("/")[0]])
+    givens = "".join((replica.fixture.puzzle or {})["givens"])
 
-        assert [mark != "." for mark in givens] == [
-            ours == theirs for ours, theirs in zip("".join(replica.fixture.solution or ()), embedded, strict=True)
-        ]
+    assert [mark != "." for mark in givens] == [
+        ours == theirs for ours, theirs in zip("".join(replica.fixture.solution or ()), embedded, strict=True)
+    ]
 
 
 def test_embedded_queens_are_false(opened: Callable[[str], Opened]) -> None:
