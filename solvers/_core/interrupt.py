@@ -68,9 +68,20 @@ class _Listener:
             select.select([self._reader], [], [])
             with self._lock:
                 ending, check = ENDING.intersection(self._take()), self.check
-            while ending and check is not None and self.check is check:
-                check[0].interrupt()
+            while ending and check is not None and self._interrupt(check):
                 time.sleep(SOON)
+
+    def _interrupt(self, check: tuple[z3.Solver]) -> bool:
+        """Interrupt a solver; return whether it is still at work. Z3 can crash if this overlaps with another call."""
+        with self._lock:
+            if self.check is check:
+                check[0].interrupt()
+            return self.check is check
+
+    def end_check(self) -> None:
+        """Note that no solver is at work."""
+        with self._lock:
+            self.check = None
 
 
 @cache
@@ -113,7 +124,7 @@ def interruptible(solver: z3.Solver) -> Iterator[None]:
     try:
         yield
     finally:
-        listener.check = None
+        listener.end_check()
 
 
 def heed() -> None:
