@@ -34,7 +34,7 @@ MAX_LINES = 2000
 """How many lines of a page's text are looked at."""
 MAX_LINE = 100
 """How much of a line of a page's text is kept."""
-STAYS_FOR = 2.0
+STAYS_FOR = 5.0
 """Seconds after its last press for which a button may still disappear."""
 
 VISIBLE = """(element) =>

@@ -134,8 +134,9 @@ def test_button_without_effect_is_ignored_at_last(page: Page) -> None:
     assert {"close": 3} == entered(page, f"{BOARD}<button id=close>x</button>")
 
 
-def test_button_that_a_person_has_to_answer(page: Page) -> None:
+def test_button_that_a_person_has_to_answer(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """A start button that stays needs a person."""
+    monkeypatch.setattr("scrapers._entrance.STAYS_FOR", 1.0)
     with pytest.raises(NeedsHuman, match="#start at about:blank stays after 3 clicks"):
         entered(page, "<button id=start>go</button>")
 
