@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 from bot.browser.launch import find, new_context, sandboxed
 from scrapers import register
@@ -38,6 +38,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# On a busy machine a page may take long.
+expect.set_options(timeout=60_000)
 # What is imported and collected lives until the end: looking through it again and again takes a sixth of the time.
 gc.disable()
 

@@ -97,7 +97,7 @@ def test_worker_killed_half_way(start: Start, tmp_path: Path, address: str) -> N
         _, err = finish(process)
     lines = without_ms((tmp_path / "out.jsonl").read_text())
 
-    assert (0, "") == (process.returncode, err)
+    assert (0, "1500 lines → out.jsonl\n") == (process.returncode, err)
     assert [f"in.jsonl:{at}" for at in range(1, 1501)] == [line["line"] for line in lines]
     assert all(line["verdict"] == "one" for line in lines)
 

@@ -20,7 +20,7 @@ from bot.sessions.overview import overview
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import MAX_FULL, report, write
 from bot.sessions.store import Session, find, sessions
-from solvers import Grid, Puzzle, explain, load
+from solvers import Given, Grid, Puzzle, explain, load
 from tests.conftest import FIXTURES
 from tests.test_kinds import JUNK, LINES
 
@@ -107,7 +107,7 @@ def shown(page: Page, tmp_path: Path) -> Iterator[Shown]:
 
 def groups(puzzle: Puzzle, solution: Grid) -> list[dict[str, int]]:
     """Return the marks of a solution as a page takes them: by rectangle, along a path, or cell by cell."""
-    given = puzzle.picture().glyphs
+    given = {cell for clue in puzzle.clues() if isinstance(clue, Given) for cell in clue.cells}
     marks = [(value, cell) for cell, value in solution.marked()]
     if puzzle.KIND == "patches":
         return [
