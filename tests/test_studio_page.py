@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -210,12 +211,14 @@ def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page) -> None:
 def test_sessions_are_watched_live_and_past(
     page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A session that goes on is followed as its events arrive; markup in its title is text."""
+    """A session that begins appears in the list and is followed as its events arrive; markup in its title is text."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
     events = entered(TANGO)
     title = "<img src=x onerror=alert(1)> لعبة"
-    session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
     page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+    session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
+    expect(page.locator("#watch li")).to_contain_text("unfinished")
     page.get_by_role("link", name="tango").click()
     expect(page.locator("#watch h2")).to_contain_text(title)
     expect(page.locator("#watch li[data-at]")).to_have_count(3)
@@ -230,8 +233,13 @@ def test_sessions_are_watched_live_and_past(
     expect(page.locator("#watch h2")).to_contain_text("accepted")
     page.get_by_role("button", name="First").click()
     expect(page.locator("#watch .board .mark")).to_have_count(0)
+    found = violations(page)
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch li")).to_contain_text("accepted")
+    rmtree(session.folder)
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
 
-    assert [] == violations(page)
+    assert [] == found
 
 
 def write_events(session: Session, events: list[dict[str, Any]]) -> None:

@@ -251,6 +251,19 @@ def sessions(folder: Path | None = None) -> list[Session]:
     return sorted(result, key=lambda session: (session.started, session.id))
 
 
+def states(folder: Path | None = None) -> dict[str, int]:
+    """Return for each session when its `session.json` changed last, in ns; 0 if it has none.
+
+    This is much faster than reading the sessions. Raise `SessionError` if the folder cannot be read.
+    """
+    changed = {}
+    for name, path in _folders(folder or sessions_folder()).items():
+        changed[name] = 0
+        with suppress(OSError):
+            changed[name] = (path / "session.json").stat().st_mtime_ns
+    return changed
+
+
 def find(text: str, folder: Path | None = None) -> Session:
     """Return the session with an id or an unambiguous start of one, the `last` one, or the one at a path.
 

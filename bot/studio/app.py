@@ -45,6 +45,8 @@ TIMEOUT, LONGEST = 5.0, 300.0
 """Seconds for one answer, and the most that can be asked for."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at a running session, or whether the server is about to end."""
+LIST_EVERY = 0.5
+"""Seconds between two looks whether a session is new or has changed."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -128,6 +130,7 @@ class Studio:
             Route("/kinds", self.kinds),
             Route("/board", self.board, methods=["POST"]),
             Route("/sessions", self.sessions),
+            Route("/sessions/events", self.list_events),
             Route("/sessions/{session}", self.session),
             Route("/sessions/{session}/events", self.events),
             Route("/sessions/{session}/player", self.player),
@@ -206,10 +209,26 @@ class Studio:
 
     async def sessions(self, _request: Request) -> Response:
         """Return all sessions, as `givens sessions list --json` does."""
-        from bot.sessions.show import brief
-        from bot.sessions.store import sessions
+        return Response(await asyncio.to_thread(_list), media_type="application/json")
 
-        return _json([brief(session) for session in await asyncio.to_thread(sessions)])
+    async def list_events(self, _request: Request) -> Response:
+        """Return the list of all sessions, and again whenever one is new, changed or gone."""
+        return StreamingResponse(self._lists(), media_type="text/event-stream")
+
+    async def _lists(self) -> AsyncIterator[str]:
+        from bot.sessions.store import states
+
+        sent = None
+        while not self.is_ending():
+            try:
+                now = await asyncio.to_thread(states)
+                if now != sent:
+                    yield f"data: {await asyncio.to_thread(_list)}\n\n"
+                    sent = now
+            except GivensError as error:
+                yield f"event: problem\ndata: {dumps(error.message)}\n\n"
+                return
+            await asyncio.sleep(LIST_EVERY)
 
     async def session(self, request: Request) -> Response:
         """Return a session, as `givens sessions show --json` does."""
@@ -251,8 +270,21 @@ def _json(
     value: dict[str, Any] | list[dict[str, Any]], status: int = 200, then: BackgroundTask | None = None
 ) -> Response:
     """Return facts as the line that a command writes, or several as a list of lines."""
-    text = json_line(value) if isinstance(value, dict) else dumps([{"v": VERSION} | item for item in value])
+    text = json_line(value) if isinstance(value, dict) else _lines(value)
     return Response(text, status, media_type="application/json", background=then)
+
+
+def _lines(values: list[dict[str, Any]]) -> str:
+    """Return a list of lines that a command writes."""
+    return dumps([{"v": VERSION} | value for value in values])
+
+
+def _list() -> str:
+    """Return all sessions, as `givens sessions list --json` does."""
+    from bot.sessions.show import brief
+    from bot.sessions.store import sessions
+
+    return _lines([brief(session) for session in sessions()])
 
 
 def _failed(error: Exception, status: int) -> Response:

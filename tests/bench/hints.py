@@ -71,9 +71,9 @@ def run(options: Options) -> Report:
         large = list(_made(kind, size, 1 if options.quick else len(SEEDS)))
         boards = [*_small(kind), *large]
         graded = [timed(partial(grade, puzzle))[0] for puzzle in large]
-        solved = [(puzzle, solve(puzzle)) for puzzle in boards]
-        hints = [timed(partial(_hint, *pair, known))[0] for pair in solved for known in _begun(pair[0])]
-        clashes = [timed(partial(_clash, *pair, known))[0] for pair in solved for known in _begun(pair[0])]
+        begun = [(puzzle, solution, known) for puzzle in boards for solution, known in _begun(puzzle)]
+        hints = [timed(partial(_hint, *board))[0] for board in begun]
+        clashes = [timed(partial(_clash, *board))[0] for board in begun]
         sides = max(max(puzzle.board.height, puzzle.board.width) for puzzle in boards)
         most = next((ms for side, ms in HINT_MS.items() if sides <= side), None)
         name = f"{kind} {size[0]}×{size[1]}"
@@ -115,12 +115,13 @@ def _small(kind: str) -> list[Puzzle]:
     return [load(json.loads(line)["puzzle"]) for line in lines]
 
 
-def _begun(puzzle: Puzzle) -> Iterator[Mapping[Place, int]]:
-    """Settle parts of the board, chosen at random."""
-    settled = {place: value for step in explain(puzzle) for place, value in step.sets.items()}
+def _begun(puzzle: Puzzle) -> Iterator[tuple[Solution, Mapping[Place, int]]]:
+    """Settle parts of the board, chosen at random; yield them with the solution."""
+    solution = solve(puzzle)
+    settled = {place: value for step in explain(puzzle, solution=solution) for place, value in step.sets.items()}
     for percent in BEGUN:
         chosen = Random(percent).sample(sorted(settled), len(settled) * percent // 100)  # noqa: S311 - the seed is intended
-        yield {place: settled[place] for place in chosen}
+        yield solution, {place: settled[place] for place in chosen}
 
 
 def _hint(puzzle: Puzzle, solution: Solution, known: Mapping[Place, int]) -> object:

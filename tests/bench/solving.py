@@ -66,7 +66,7 @@ class Times:
 
 def run(options: Options) -> Report:
     """Time all sides on all boards."""
-    limit, rounds = (1.0, 1) if options.quick else (60.0, 7)
+    limit, rounds = (1.0, 1) if options.quick else (20.0, 7)
     whose, tangos = boards.tangos()
     groups: list[tuple[str, Sequence[Board]]] = [(f"6×6 Tango, {len(tangos)} boards ({whose})", tangos)]
     groups += [(f"{size}×{size}, {len(group)} boards", group) for size, group in boards.ours().items()]

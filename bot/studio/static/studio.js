@@ -27,7 +27,7 @@ async function show() {
   leave();
   try {
     if (name === "session") await watch(value);
-    else if (name === "sessions") await list();
+    else if (name === "sessions") list();
     else await load(parsed(value) ?? { kind: "tango" });
   } catch (error) {
     element("watch").textContent = error.message;

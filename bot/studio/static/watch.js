@@ -46,13 +46,18 @@ export async function watch(id) {
   await refresh();
 }
 
-/* List all sessions, the newest first. */
-export async function list() {
-  const sessions = (await (await get("sessions")).json()).reverse();
-  const rows = sessions.map(({ id, target, outcome, kind, started }) => {
-    const link = make("a", { href: `#session=${id}`, dir: "auto" }, target);
-    const badge = make("span", { class: "badge" }, outcome);
-    return make("li", { class: "row" }, link, badge, make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`));
+/* List all sessions, the newest first, and again whenever one is new, changed or gone. */
+export function list() {
+  source = new EventSource("sessions/events");
+  source.addEventListener("message", ({ data }) => {
+    const rows = JSON.parse(data).reverse().map(({ id, target, outcome, kind, started }) => {
+      const link = make("a", { href: `#session=${id}`, dir: "auto" }, target);
+      const badge = make("span", { class: "badge" }, outcome);
+      return make("li", { class: "row" }, link, badge, make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`));
+    });
+    const focused = document.activeElement?.getAttribute("href");
+    place.replaceChildren(make("h2", {}, "Sessions"), rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
+    if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
   });
-  place.replaceChildren(make("h2", {}, "Sessions"), rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
+  source.addEventListener("problem", ({ data }) => place.replaceChildren(JSON.parse(data)));
 }
