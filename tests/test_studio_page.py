@@ -218,7 +218,7 @@ def test_sessions_are_watched_live_and_past(
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
     session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
-    expect(page.locator("#watch li")).to_contain_text("unfinished")
+    expect(page.locator("#watch .row .badge")).to_have_text("unfinished")
     page.get_by_role("link", name="tango").click()
     expect(page.locator("#watch h2")).to_contain_text(title)
     expect(page.locator("#watch li[data-at]")).to_have_count(3)
@@ -235,7 +235,7 @@ def test_sessions_are_watched_live_and_past(
     expect(page.locator("#watch .board .mark")).to_have_count(0)
     found = violations(page)
     page.goto(f"{studio.address}#sessions")
-    expect(page.locator("#watch li")).to_contain_text("accepted")
+    expect(page.locator("#watch .row .badge")).to_have_text("accepted")
     rmtree(session.folder)
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
 
