@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from bot.studio.app import TIMEOUT, application
+from bot.studio.app import application
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -59,7 +59,7 @@ class Studio:
 
 
 @contextmanager
-def running(port: int = 0, timeout: float = TIMEOUT) -> Iterator[Studio]:
+def running(port: int = 0, timeout: float = 60) -> Iterator[Studio]:
     """Run a studio during the block."""
     listener = socket.create_server(("127.0.0.1", port))
     number: int = listener.getsockname()[1]

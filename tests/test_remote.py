@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import threading
@@ -43,8 +44,8 @@ LARGE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_14"
 
 @pytest.fixture(scope="module")
 def program(playwright: Playwright) -> str:
-    """Return the browser that the product finds."""
-    return str(find(playwright, os.environ.get("GIVENS_BROWSER")).path)
+    """Return the browser that the product finds when it needs no window."""
+    return str(find(playwright, os.environ.get("GIVENS_BROWSER"), window=False).path)
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +74,9 @@ def debugged(program: str, profile: Path) -> Iterator[tuple[str, subprocess.Pope
 
 
 @pytest.fixture(scope="module")
-def person(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a person's browser, and return its DevTools address."""
+def person(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a person's browser, which has windows, and return its DevTools address."""
+    program = str(find(playwright, os.environ.get("GIVENS_BROWSER")).path)
     with debugged(program, tmp_path_factory.mktemp("person")) as (address, _):
         yield address
 
@@ -174,7 +176,7 @@ def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     """A browser that dies during a run is an error in the line and in the session."""
     with debugged(program, tmp_path / "person") as (address, browser):
         process = started(start, tmp_path, "play", LARGE, "--browser", address, "--pace", "200", "--json")
-        browser.kill()
+        os.killpg(browser.pid, signal.SIGKILL)
         out, err = finish(process)
     error = json.loads(out)["error"]
     session = json.loads((session_of(tmp_path) / "session.json").read_text())
