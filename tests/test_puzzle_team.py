@@ -105,6 +105,24 @@ def test_family_means_all_its_puzzles() -> None:
     assert ["puzzle_team_binairo"] == [target.site.NAME for target in resolve("binairo")]
 
 
+def test_table_of_all_puzzles() -> None:
+    """The table of the documentation has each puzzle with its kind, and says whether it is played."""
+    lines = (FIXTURES.parent / "docs" / "sites" / "puzzle-team.md").read_text(encoding="utf-8").splitlines()
+    rows = [[part.strip() for part in line.split("|")[1:-1]] for line in lines]
+    states = {
+        name.strip().lower().replace("+", " plus").replace(" ", "-"): (row[1], row[4])
+        for row in rows
+        if len(row) == 5  # noqa: PLR2004 - the columns of the table
+        for name in row[0].split(",")
+    }
+    for site in SITES:
+        kinds, state = states[site.slug]
+
+        assert site.kind in kinds
+        assert state.startswith("read" if site.POLICY.read_only else "played")
+    assert len(SITES) == sum(state.startswith(("read", "played")) for _, state in states.values())
+
+
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
