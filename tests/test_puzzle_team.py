@@ -112,7 +112,7 @@ def test_table_of_all_puzzles() -> None:
     states = {
         name.strip().lower().replace("+", " plus").replace(" ", "-"): (row[1], row[4])
         for row in rows
-        if len(row) == 5  # noqa: PLR2004 - the columns of the table
+        if len(row) == 5
         for name in row[0].split(",")
     }
     for site in SITES:
