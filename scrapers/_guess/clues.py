@@ -32,7 +32,7 @@ def regions_of(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
     by_lines = lines if lines and _is_partition(lines) else None
     found: list[tuple[int, str, dict[Cell, int]]] = []
     by_ground: list[dict[Cell, int]] = []
-    for cost, within in ((0, 0.0), (1, NEAR / 3), (1, NEAR)):
+    for cost, within in ((0, 0.0), (1, NEAR)):
         part = looks.regions_by_ground(within)
         if _is_partition(part) and not any(_same(part, other) for other in by_ground):
             by_ground.append(part)

@@ -20,7 +20,7 @@ from scrapers._guess.scheme import Scheme
 from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
     from scrapers._guess.looks import Look
@@ -413,22 +413,15 @@ def _grid(looks: Looks, values: Mapping[Cell, int | None]) -> Grid:
 def _numbers(looks: Looks) -> dict[Cell, int] | None:
     """Return the number in each cell that has a text, None if a text is no number."""
     texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
-    if _is_rim(looks, texts) or not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
+    if not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
         return None
     return {cell: int(text) for cell, text in texts.items()}
-
-
-def _is_rim(looks: Looks, cells: Collection[Cell]) -> bool:
-    """Return whether all of some cells are in first and last lines, and nearly fill one of them."""
-    lines = [[cell for cell in cells if cell[axis] == at] for axis, at in _sides(looks)]
-    shortest = min(looks.lattice.height, looks.lattice.width)
-    return {*cells} == {cell for line in lines for cell in line} and max(map(len, lines)) >= shortest - 1 > 3
 
 
 def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
     if "regions" in _names(kind) and set(kind.MARKS) == {0, 1}:
         # Regions are enough; marks that stand there may be the player's, as crosses beside queens are.
-        uses = frozenset({"drawings", "texts"} if _few_looks(looks) else {"drawings"})
+        uses = frozenset({"drawings", "texts"})
         yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=uses)
         for option in _two_marks(looks, shaded=False) if {"drawings", "texts"} & _features(looks) else ():
             if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
@@ -455,10 +448,6 @@ def _some_given(looks: Looks, values: Mapping[Cell, int], option: Option, *, gro
         words = "; ".join(filter(None, [option.words, f"the {len(cells)} marks that look alike are the givens"]))
         kept = _grid(looks, {cell: values[cell] for cell in cells})
         yield option._replace(value=kept, cost=option.cost + 2, words=words, begun=True, vague=not is_clear)
-
-
-def _few_looks(looks: Looks) -> bool:
-    return len({look.drawing.shapes for look in looks.cells.values()}) <= 3
 
 
 def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:

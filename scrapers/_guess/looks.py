@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,8 +33,6 @@ THIN = 0.25
 """How thick a line may be, in cells."""
 CHEQUERED = 0.55
 """The share of the cells of one parity that have the same ground if the board is chequered."""
-SHADES = 110.0
-"""The distance of two grounds up to which they may be shades of one."""
 RIM = 1.3
 """How far a number on the rim may be from the board, or from the next one, in cells."""
 USUAL = 0.15
@@ -362,12 +360,7 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     ):
         return None
     light, dark = (ground for ground, _ in usual)
-    # Two grounds that differ much, while other ones are nearer to them, are two marks in two shades each.
-    paired = dark == min(counts[1], key=partial(distance, light)) and light == min(
-        counts[0], key=partial(distance, dark)
-    )
-    meant = distance(light, dark) > SHADES and not paired
-    return None if light == dark or counts[0][dark] or counts[1][light] or meant else (light, dark)
+    return None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
 
 
 def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:

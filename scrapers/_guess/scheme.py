@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scrapers._guess.looks import Colour, Look, Looks
 
 TWO = 2
-LEVELS = (0.0, 26.0, 60.0, 110.0)
+LEVELS = (0.0, 60.0)
 """Distances within which shades count as one, the smallest first."""
 ALIKE = 60.0
 """How far the shades of one mark may be from each other if only what is drawn tells it."""
