@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Clock, Grid, Hitori, NoSolution, Solution, generate, load, solutions, solve
+from solvers._core import engine
 from solvers._core.lines import forced_by_connection
 from solvers._core.regions import connected_part
 from solvers._core.solve import propagated
@@ -97,3 +98,14 @@ def test_most_boards_need_no_search() -> None:
     ]
 
     assert sum(settled) > 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_known_beforehand(seed: int) -> None:
+    """Values that hold in all solutions can be told in advance, though Z3 knows the connection only by cuts."""
+    puzzle, chance = generate("hitori", (6, 6), seed=seed).puzzle, Random(seed)  # noqa: S311 - for boards
+    values = engine.solve(puzzle, Clock(None)).values
+    for _ in range(4):
+        known = [value if chance.random() < 1 / 2 else None for value in values]
+
+        assert values == engine.solve(puzzle, Clock(20), known).values

@@ -19,6 +19,7 @@ from solvers._core.errors import GaveUp
 from solvers._core.files import dump_grid
 from solvers._core.grid import Grid
 from solvers._core.interrupt import ctrl_c_later, heed, interruptible
+from solvers._core.puzzle import Puzzle
 from solvers._core.results import Solution, Solutions
 from solvers._core.rules import Clause, Literal, Pair
 from solvers._core.verdicts import NoSolution, NotUnique
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from solvers._core.clock import Clock
     from solvers._core.grid import Cell
-    from solvers._core.puzzle import Puzzle
     from solvers._core.rules import Clue, Constraint, Rule
 
 AT_ONCE = 100_000
@@ -282,6 +282,11 @@ class _Scope:
         self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
         self._found: list[list[bool]] = []
         structure.add(puzzle.clues_and_implied(), clock)
+        if known and type(puzzle).cuts is not Puzzle.cuts:
+            # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
+            literals = zip(structure.answer, known, strict=True)
+            facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
+            structure.add_text([(facts, f"(and true {' '.join(map(str, facts))})")], clock)
 
     @property
     def last(self) -> tuple[bool, ...]:
