@@ -63,7 +63,9 @@ def test_help_is_light() -> None:
     assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
 
 
-@pytest.mark.parametrize("command", [["--help"], ["kinds"], ["history"], ["sessions", "list"], ["solve", "-"]])
+@pytest.mark.parametrize(
+    "command", first([["solve", "-"], ["sessions", "list"], ["--help"], ["kinds"], ["history"]], quick=2)
+)
 def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
     """No command imports a library that derives options from types."""
     code = """if True:
@@ -175,7 +177,7 @@ def test_play_for_people(givens: Givens) -> None:
         assert words in done.stdout
 
 
-@pytest.mark.parametrize("options", [["--no-record"], ["--no-record", "--record", "full"], ["--record", "none"]])
+@pytest.mark.parametrize("options", first([["--no-record", "--record", "full"], ["--no-record"], ["--record", "none"]]))
 def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     """Without recording no session is written."""
     done = givens("play", SMALL, "--json", *options)
@@ -822,7 +824,9 @@ def test_usage_error_names_the_help(givens: Givens) -> None:
 
 
 @pytest.mark.parametrize("unbuffered", first(["", "1"]))
-@pytest.mark.parametrize("command", [["solve", "p.json"], ["solve", "p.json", "--json"], ["sites"], ["--help"]])
+@pytest.mark.parametrize(
+    "command", first([["solve", "p.json"], ["--help"], ["solve", "p.json", "--json"], ["sites"]], quick=2)
+)
 def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered: str) -> None:
     """Output that cannot be written is an error in one sentence."""
     (tmp_path / "p.json").write_text(json.dumps(SOUND))
@@ -835,13 +839,16 @@ def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered:
 
 @pytest.mark.parametrize(
     ("command", "code", "out", "err"),
-    [
-        ("solve - <&-", 2, "-\n", "UsageError: standard input is closed, so there is nothing to read\n"),
-        ("solve nosuch.json 2>&-", 2, "nosuch.json\n", ""),
-        ("nosuch 2>&-", 2, "", ""),
-        ("solve nosuch.json 2>/dev/full", 7, "nosuch.json\n", ""),
-        ("solve nosuch.json >&-", 2, "", "UsageError: nosuch.json cannot be read: No such file or directory\n"),
-    ],
+    first(
+        [
+            ("solve nosuch.json 2>/dev/full", 7, "nosuch.json\n", ""),
+            ("solve - <&-", 2, "-\n", "UsageError: standard input is closed, so there is nothing to read\n"),
+            ("solve nosuch.json 2>&-", 2, "nosuch.json\n", ""),
+            ("nosuch 2>&-", 2, "", ""),
+            ("solve nosuch.json >&-", 2, "", "UsageError: nosuch.json cannot be read: No such file or directory\n"),
+        ],
+        quick=2,
+    ),
 )
 def test_closed_streams(tmp_path: Path, command: str, code: int, out: str, err: str) -> None:
     """A closed or full standard stream is no bug, and leaves the other streams alone."""

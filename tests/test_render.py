@@ -22,6 +22,7 @@ from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump,
 from solvers._core.picture import Glyph, Picture
 from tests.test_kinds import PUZZLES
 from tests.test_pictures import pictures
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,13 +98,20 @@ def test_signs_differ_in_shape() -> None:
 
 @pytest.mark.parametrize("puzzle", KINDS.values(), ids=KINDS.keys())
 def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
-    """Givens and solution of every kind can be drawn in each format, and differ."""
+    """Givens and solution of every kind can be drawn as SVG and on the terminal, and differ."""
     given, solved = puzzle.picture(), puzzle.picture(solve(puzzle).grid)
 
     assert len(cells(svg(given))) == given.height * given.width
     assert svg(given) != svg(solved)
     assert terminal.board(given).plain != terminal.board(solved).plain
-    assert figure(given, "png") != figure(solved, "png")
+
+
+@pytest.mark.parametrize("kind", first(KINDS, quick=6))
+def test_figure_of_every_kind(kind: str) -> None:
+    """Matplotlib draws givens and solution of every kind, and they differ."""
+    puzzle = KINDS[kind]
+
+    assert figure(puzzle.picture(), "png") != figure(puzzle.picture(solve(puzzle).grid), "png")
 
 
 @given(pictures())

@@ -23,6 +23,7 @@ from bot.sessions.store import Session, find, sessions
 from solvers import Given, Grid, Puzzle, explain, load
 from tests.conftest import FIXTURES
 from tests.test_kinds import JUNK, LINES
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -586,8 +587,9 @@ def test_plots_over_time(tmp_path: Path) -> None:
     assert (2, {"accepted": 6, "failed": 1}) == (result.most, result.outcomes)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(
+    ("scheme", "width"), first([("light", 320), ("dark", 1280), ("light", 1280), ("dark", 320)], quick=2)
+)
 def test_colours_and_width(shown: Shown, scheme: str, width: int) -> None:
     """The report follows the colour scheme, fits the screen, and has enough contrast."""
     shown.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its literals
