@@ -12,7 +12,7 @@ from solvers._core.rules import Clue, Exactly, Rule
 from solvers._core.shaded import Numbered, check_values, count_near, times, with_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from solvers._core.puzzle import OtherSolution
@@ -54,10 +54,18 @@ class Mosaic(Numbered):
             for other in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col)):
                 if other in counts:
                     theirs = counts[other]
-                    more = [literal for literal in mine.literals if literal not in theirs.literals]
-                    less = [~literal for literal in theirs.literals if literal not in mine.literals]
-                    says = Exactly(mine.count - theirs.count + len(less), (*more, *less))
-                    yield Rule(f"the numbers of {cell} and {other} together", (cell, other), says)
+                    alone = [literal for literal in mine.literals if literal not in theirs.literals]
+                    others = [~literal for literal in theirs.literals if literal not in mine.literals]
+                    surplus = mine.count - theirs.count
+                    says = Exactly(surplus + len(others), (*alone, *others))
+                    first, last = (cell, other) if surplus >= 0 else (other, cell)
+                    many = f"{abs(surplus)} more" if surplus else "as many"
+                    words = f"{first} counts {many} {'than' if surplus else 'as'} {last}"
+                    yield Rule(words, (cell, other), says, "two numbers", f"{cell} and {other} would not fit together")
+
+    def deduction_clues(self) -> Iterable[Rule]:
+        """Return the same."""
+        return self.propagated_clues()
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and all(count_near(grid, cell) == number for cell, number in self.numbers.marked())
