@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from playwright.sync_api import Error
 
 import givens
 from bot.browser.launch import new_context
+from bot.browser.together import in_order, together
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
@@ -484,6 +486,17 @@ def test_cells_that_are_drawn_anew_under_the_pointer(page: Page) -> None:
     )
 
     assert (made.done.inputs, made.done.repaired) == (3, 0)
+
+
+def test_calls_at_the_same_time(page: Page) -> None:
+    """Calls begin in order; others return their results, or the first error once all have ended."""
+    page.set_content("<script>pressed = []; onmousedown = ({ clientX }) => { pressed.push(clientX) }</script>")
+    in_order(page, [partial(page.mouse.click, x, 10) for x in range(1, 20)])
+    with pytest.raises(Error, match="Target"):
+        together(page, partial(page.evaluate, "pressed.push(20)"), partial(page.evaluate, "throw 'Target'"))
+
+    assert [*range(1, 21)] == page.evaluate("pressed")
+    assert [2, 3] == together(page, partial(page.evaluate, "1 + 1"), partial(page.evaluate, "1 + 2"))
 
 
 def test_drag(page: Page) -> None:

@@ -11,6 +11,7 @@ import os
 import platform
 import sys
 import time
+import traceback
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -43,7 +44,7 @@ BEGIN, END = "<!-- benchmark {}: begin -->", "<!-- benchmark {}: end -->"
 
 
 def main() -> int:
-    """Run the sections, print and write their results; return 1 if any answer was wrong."""
+    """Run the sections, print and write their results; return 1 if any answer was wrong, or a section failed."""
     names = [_name(section) for section in SECTIONS]
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench", description="Time everything that claims to be fast."
@@ -58,9 +59,16 @@ def main() -> int:
     chosen = [section for section in SECTIONS if options.only is None or _name(section) in options.only]
     reports: dict[ModuleType, Report] = {}
     paces: dict[ModuleType, list[float]] = {}
+    failed: list[str] = []
     for section in chosen:
         start, before = time.perf_counter(), _pace()
-        report = reports[section] = section.run(Options(quick=options.quick))
+        say(f"{_name(section)}: begins at {time.strftime('%H:%M:%S')}")
+        try:
+            report = reports[section] = section.run(Options(quick=options.quick))
+        except Exception:  # noqa: BLE001 - the other sections are still worth running
+            traceback.print_exc()
+            failed.append(_name(section))
+            continue
         paces[section] = [before, _pace()]
         say(f"{_name(section)}: done in {time.perf_counter() - start:.0f} s")
         text = _markdown(section, report, paces[section], quick=options.quick)
@@ -78,7 +86,9 @@ def main() -> int:
     wrong = [words for report in reports.values() for words in report.wrong]
     for words in wrong:
         sys.stderr.write(f"wrong answer: {words}\n")
-    return 1 if wrong else 0
+    for name in failed:
+        sys.stderr.write(f"not finished: {name}\n")
+    return 1 if wrong or failed else 0
 
 
 def _name(section: ModuleType) -> str:

@@ -56,7 +56,7 @@ def _run_on(case: Fixture, quick: Fixture, options: Options) -> Report:
     with playwright_started() as playwright:
         browser_path = os.environ.get("GIVENS_BROWSER")
         browser, windowed = (str(find(playwright, browser_path, window=window).path) for window in (False, True))
-    ours = ["tests.bench.probe", "play", "--json", "--browser"]
+    ours = ["tests.bench.probe", "play", "--json", "--trust", "--browser"]
     naive = ["tests.bench.naive", str(FIXTURE), browser]
     times: dict[str, dict[str, list[float]]] = {side: defaultdict(list) for side in (*OURS, WINDOWED, NAIVE)}
     wrong: list[str] = []
