@@ -303,8 +303,7 @@ def _of_other_button(guard: Guard, clicker: Clicker, means: Mapping[int, Hashabl
 def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
     """Return the needed marks whose looks did not come up, and the looks that are those of none."""
     missing = sorted(value for value in needed if layout.means.get(value) not in looks)
-    matched = {layout.means.get(value) for value in {*needed} - {*missing}} | {layout.blank}
-    return missing, [look for look in looks if look not in matched]
+    return missing, [look for look in looks if look not in {*layout.means.values(), layout.blank}]
 
 
 def _cycle(
