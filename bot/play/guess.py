@@ -288,16 +288,19 @@ def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[
 
 
 def _of_other_button(guard: Guard, clicker: Clicker, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return what a look may mean that comes up by the other button alone, where one mark is needed."""
+    """Return what a look may mean that comes up by the other button, where one mark is needed and one came up."""
     layout, wanted = guard.layout, guard.layout.wanted(guard.solution)
-    if len(means) > 1 or {*wanted.values()} != {*means}:
+    if len(means) > 1 or {*wanted.values()} != {*means} or len(layout.learned) > 1:
         return []
     guard.right.clear()  # What stands there need not stay.
-    _, looks = _cycle(guard, clicker, [*wanted][-1:], button="right")
-    new = [look for look in looks if look not in {layout.blank, *layout.means.values(), *layout.learned}]
-    layout.learn(new)
-    layout.right_button = frozenset(new)
-    return [{value: look} for value in means for look in new]
+    cell = [*wanted][-1]
+    at = layout.point(cell, guard.run.live.take(layout.MEASURE))
+    look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}, button="right"))
+    if look in {layout.blank, *layout.means.values(), *layout.learned}:
+        return []
+    layout.learn([look])
+    layout.right_button = frozenset({look})
+    return [dict.fromkeys(means, look)]
 
 
 def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
