@@ -36,8 +36,9 @@ def inputs(page: Page) -> int:
     return count
 
 
-def test_finished_board_is_not_another_size(context: BrowserContext) -> None:
+def test_finished_board_is_not_another_size(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a finished 4×4, an address that asks for 8×8 is not answered with the old board."""
+    monkeypatch.setattr("scrapers._entrance.STAYS_FOR", 1.0)
     page = opened(context, "size_4")
     assert play(page, SITE).accepted
     before = inputs(page)
@@ -46,7 +47,7 @@ def test_finished_board_is_not_another_size(context: BrowserContext) -> None:
     with pytest.raises(
         (ReadError, NeedsHuman), match=r"no board|data-size=.3.*stays"
     ):  # The replica has one board only.
-        play(page, SITE, options=Options(timeout=6))
+        play(page, SITE, options=Options(timeout=60))
 
     assert before == inputs(page)
 

@@ -13,9 +13,7 @@ export function leave() {
 /* Show a session, and again after its events; one that goes on is followed, a player that is there keeps its place. */
 export async function watch(id) {
   const mine = new EventSource(`sessions/${id}/events`);
-  let player = null;
-  let again = false;
-  let busy = false;
+  let player = null, again = false, busy = false;
   const refresh = async () => {
     again = true;
     if (busy) return;
@@ -39,10 +37,8 @@ export async function watch(id) {
   };
   source = mine;
   mine.addEventListener("message", refresh);
-  mine.addEventListener("end", () => {
-    mine.close();
-    refresh();
-  });
+  mine.addEventListener("end", () => mine.close());
+  mine.addEventListener("end", refresh);
   await refresh();
 }
 
@@ -50,11 +46,9 @@ export async function watch(id) {
 export function list() {
   source = new EventSource("sessions/events");
   source.addEventListener("message", ({ data }) => {
-    const rows = JSON.parse(data).reverse().map(({ id, target, outcome, kind, started }) => {
-      const link = make("a", { href: `#session=${id}`, dir: "auto" }, target);
-      const badge = make("span", { class: "badge" }, outcome);
-      return make("li", { class: "row" }, link, badge, make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`));
-    });
+    const rows = JSON.parse(data).reverse().map(({ id, target, outcome, kind, started }) => make("li", { class: "row" },
+      make("a", { href: `#session=${id}`, dir: "auto" }, target), make("span", { class: "badge" }, outcome),
+      make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`)));
     const focused = document.activeElement?.getAttribute("href");
     place.replaceChildren(make("h2", {}, "Sessions"), rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
     if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
