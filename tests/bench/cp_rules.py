@@ -6,7 +6,7 @@ import importlib
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from solvers._core.rules import AtMost, Cage, Clause, Different, Exactly, Runs, Same, Sum, Table, Total
+from solvers._core.rules import AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total
 from tests.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvers import Grid, Puzzle
     from solvers._core.rules import Constraint, Literal
 
-KNOWN = (AtMost, Cage, Clause, Different, Exactly, Runs, Same, Sum, Table, Total)
+KNOWN = (AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total)
 """The constraints that are stated below."""
 
 
@@ -78,6 +78,9 @@ class _Stated:
                 self._differ(self._terms(first), self._terms(second))
             case Table(rows=rows):
                 self._table([self._terms(row) for row in rows])
+            case Pair(allowed=allowed, width=width):
+                pairs = [(one, two) for one, mask in enumerate(allowed) for two in range(width) if mask >> two & 1]
+                self._table([[terms[one], terms[width + two]] for one, two in pairs])
             case Runs(lengths=lengths):
                 self._runs(lengths, terms)
             case Sum():
