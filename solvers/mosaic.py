@@ -50,18 +50,10 @@ class Mosaic(Numbered):
             if isinstance(clue.says, Exactly):
                 counts[clue.cells[0]] = clue.says
             yield clue
-        for cell, mine in counts.items():
-            for other in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col)):
-                if other in counts:
-                    theirs = counts[other]
-                    alone = [literal for literal in mine.literals if literal not in theirs.literals]
-                    others = [~literal for literal in theirs.literals if literal not in mine.literals]
-                    surplus = mine.count - theirs.count
-                    says = Exactly(surplus + len(others), (*alone, *others))
-                    first, last = (cell, other) if surplus >= 0 else (other, cell)
-                    many = f"{abs(surplus)} more" if surplus else "as many"
-                    words = f"{first} counts {many} {'than' if surplus else 'as'} {last}"
-                    yield Rule(words, (cell, other), says, "two numbers", f"{cell} and {other} would not fit together")
+        for cell in counts:
+            for neighbour in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col)):
+                if neighbour in counts:
+                    yield _together(cell, counts[cell], neighbour, counts[neighbour])
 
     def deduction_clues(self) -> Iterable[Rule]:
         """Return the same."""
@@ -81,3 +73,15 @@ class Mosaic(Numbered):
 
     def without(self, clue: Clue) -> Self:
         return type(self)(with_value(self.numbers, clue.cells, None))
+
+
+def _together(one: Cell, mine: Exactly, other: Cell, theirs: Exactly) -> Rule:
+    """Return what two numbers say together, in the same form for a board that is turned."""
+    alone, others = ([it for it in a.literals if it not in b.literals] for a, b in ((mine, theirs), (theirs, mine)))
+    if not alone:
+        one, mine, other, theirs, alone, others = other, theirs, one, mine, others, alone
+    surplus = mine.count - theirs.count
+    says = Exactly(surplus + len(others), (*alone, *(~literal for literal in others)))
+    first, last = (one, other) if surplus >= 0 else (other, one)
+    words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
+    return Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")

@@ -282,7 +282,7 @@ class _Scope:
         self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
         self._found: list[list[bool]] = []
         structure.add(puzzle.clues_and_implied(), clock)
-        if known and type(puzzle).cuts is not Puzzle.cuts:
+        if known and getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts:
             # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
             literals = zip(structure.answer, known, strict=True)
             facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
