@@ -39,7 +39,7 @@ SILENCE = 3.0
 LAST_SILENCE = 10.0
 """The same after the last of them."""
 WATCHED_FOR = 2.0
-"""Seconds of watching a page from reading its board to the first input: what changes by itself says nothing."""
+"""Seconds of watching a page from its first look to the first input: what changes by itself says nothing."""
 KEPT_FOR = 0.6
 """Seconds for which the first mark must stay."""
 MOST_LOST = 12
@@ -205,7 +205,7 @@ def recorded(run: Playing, clicker: Clicker) -> Iterator[None]:
 
 
 def watch(run: Playing) -> None:
-    """Look at a page until a while has passed since its board was read."""
+    """Look at a page until a while has passed since the first look."""
     if isinstance(run.site, GuessedSite):
         run.site.is_begun = True
     end = time.monotonic() + run.limit.remaining(run.seen_at + WATCHED_FOR - time.monotonic())

@@ -139,7 +139,7 @@ class Run:
     seen: Snapshot | None = None
     """The board that was read."""
     seen_at: float = 0.0
-    """When it was first read, by the clock of `time.monotonic`."""
+    """When it was first looked at, by the clock of `time.monotonic`."""
 
     def __post_init__(self) -> None:
         self.limit = self.deadline or Deadline(self.options.timeout)
@@ -384,6 +384,7 @@ class Run:
 
     def read_board(self) -> tuple[Snapshot, Reading]:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
+        self.seen_at = self.seen_at or time.monotonic()
         end = time.monotonic() + self.limit.remaining(READ_AGAIN_TIMEOUT)
         before: list[str] = []
         while True:
@@ -405,7 +406,7 @@ class Run:
             else:
                 snapshot = snapshots[reading.layout.MEASURE]
             self.layout, self.reading = reading.layout, reading
-            self.seen, self.seen_at = snapshot, self.seen_at or time.monotonic()
+            self.seen = snapshot
             self.before = self.layout.marks(snapshot)
             self.result.set_reading(self.site, reading, self.before)
             return snapshot, reading
