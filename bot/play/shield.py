@@ -92,11 +92,11 @@ class Shield:
 
     def tell(self, at: Frame | Locator | ElementHandle, order: str, **more: object) -> State:
         """Give the shield of a document an order; install it if there is none."""
-        told = {"order": order, **more}
-        state: State | None = ask(at, _TELL, [self._token, told, ""], State | None, timeout_ms=TIMEOUT_MS)
+        message = {"order": order, **more}
+        state: State | None = ask(at, _TELL, [self._token, message, ""], State | None, timeout_ms=TIMEOUT_MS)
         if state is not None:
             return state
-        return ask(at, _TELL, [self._token, told, _SOURCE], State, timeout_ms=TIMEOUT_MS)
+        return ask(at, _TELL, [self._token, message, _SOURCE], State, timeout_ms=TIMEOUT_MS)
 
     def close_new(self) -> None:
         """Swallow all input in documents that appear from now on, where the browser allows that."""
