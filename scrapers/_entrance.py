@@ -196,7 +196,9 @@ class Entrance:
         if attempt.solved:
             raise AlreadySolved(f"the puzzle at {page.url} is already solved, and the page shows no board")
         why = attempt.obstacle or f"nothing visible matches {self.board}"
-        raise ReadError(f"no board at {page.url} within {within:g} s: {why}", selector=self.board)
+        error = ReadError(f"no board at {page.url} within {within:g} s: {why}", selector=self.board)
+        error.is_missing = not attempt.obstacle
+        raise error
 
     def find(self, page: Page, *, url: str) -> Locator | None:
         """Return the board if a page with such an address shows exactly one now, whatever is in front of it."""

@@ -15,6 +15,9 @@ class ReadError(GivensError):
 
     EXIT = 3
 
+    is_missing = False
+    """Whether nothing on the page matches the selector of a board."""
+
     def __init__(
         self,
         message: str,

@@ -156,8 +156,11 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 
 def board_by_looks(run: Playing, error: ReadError) -> Locator:
-    """Return the board that a known site's module does not find any more; raise its error if there is none."""
-    if isinstance(run.site, GuessedSite):
+    """Return the board that a known site's module does not find any more; raise its error if there is none.
+
+    A page that the module refuses for another reason, as it shows two boards, is refused.
+    """
+    if isinstance(run.site, GuessedSite) or not error.is_missing:
         raise error
     site = GuessedSite({run.site.KIND: KINDS[run.site.KIND]}, KIND=run.site.KIND)
     try:
