@@ -57,7 +57,7 @@ DISTINCT = {
 QUICK_PLACES = 36
 """Puzzles with more places to settle are explained in the long tier."""
 EXPLAINED = [
-    *sampled((name for name in DISTINCT.values() if len(PUZZLES[name].choices()) <= QUICK_PLACES), of=3),
+    *sampled((name for name in DISTINCT.values() if len(PUZZLES[name].choices()) <= QUICK_PLACES), of=5),
     *(
         pytest.param(name, marks=pytest.mark.long("of large puzzles"))
         for name in DISTINCT.values()
@@ -151,7 +151,7 @@ def test_every_step_follows(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(20, quick=2)
+@examples(20, quick=1)
 @given(st.integers(0, 100))
 def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
     """A step cites only marks that are printed or were set before, and in the end all places are known."""

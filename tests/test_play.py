@@ -165,7 +165,7 @@ def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
 
 
-@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=24), ids=name)
+@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=40), ids=name)
 def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows and accepts the only solution, after real input without a wasted click and without the network."""
     site = SITE_OF[case.site]
@@ -218,7 +218,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("case", sampled(REFUSED, name, of=8), ids=name)
+@pytest.mark.parametrize("case", sampled(REFUSED, name, of=12), ids=name)
 def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
     page, _ = opened(context, case)

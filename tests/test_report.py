@@ -636,7 +636,7 @@ def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "junk",
     [
-        pytest.param(junk, marks=[pytest.mark.long("of damaged files")] if at % 4 else [])
+        pytest.param(junk, marks=[pytest.mark.long("of damaged files")] if at % 8 else [])
         for at, junk in enumerate(JUNK)
     ],
     ids=repr,
