@@ -56,7 +56,7 @@ class Mosaic(Numbered):
                     yield _together(cell, counts[cell], neighbour, counts[neighbour])
 
     def deduction_clues(self) -> Iterable[Rule]:
-        """Return the same."""
+        """Return what propagation starts from: people compare neighbouring numbers, too."""
         return self.propagated_clues()
 
     def is_solved_by(self, grid: Grid) -> bool:

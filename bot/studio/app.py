@@ -209,13 +209,13 @@ class Studio:
 
     async def sessions(self, _request: Request) -> Response:
         """Return all sessions, as `givens sessions list --json` does."""
-        return Response(await asyncio.to_thread(_list), media_type="application/json")
+        return Response(await asyncio.to_thread(_all_sessions), media_type="application/json")
 
     async def list_events(self, _request: Request) -> Response:
         """Return the list of all sessions, and again whenever one is new, changed or gone."""
-        return StreamingResponse(self._lists(), media_type="text/event-stream")
+        return StreamingResponse(self._session_lists(), media_type="text/event-stream")
 
-    async def _lists(self) -> AsyncIterator[str]:
+    async def _session_lists(self) -> AsyncIterator[str]:
         from bot.sessions.store import states
 
         sent = None
@@ -223,7 +223,7 @@ class Studio:
             try:
                 now = await asyncio.to_thread(states)
                 if now != sent:
-                    yield f"data: {await asyncio.to_thread(_list)}\n\n"
+                    yield f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
                     sent = now
             except GivensError as error:
                 yield f"event: problem\ndata: {dumps(error.message)}\n\n"
@@ -279,7 +279,7 @@ def _lines(values: list[dict[str, Any]]) -> str:
     return dumps([{"v": VERSION} | value for value in values])
 
 
-def _list() -> str:
+def _all_sessions() -> str:
     """Return all sessions, as `givens sessions list --json` does."""
     from bot.sessions.show import brief
     from bot.sessions.store import sessions

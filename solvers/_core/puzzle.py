@@ -145,7 +145,7 @@ class Puzzle(ABC):
 
     def deduction_clues(self) -> Iterable[Rule]:
         """Return what deduction adds to them for this puzzle, by default `clues` and what is implied."""
-        return chain(self.clues(), self.implied())
+        return self.clues_and_implied()
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
         """Return what finds rules that are too many to state; `bit` returns the bit and the value of a literal."""
