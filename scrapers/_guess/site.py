@@ -165,13 +165,14 @@ class GuessedSite:
         known = self.found if self.found.answer is not None else None
         places = [frame for frame in frames(page) if known is None or frame == self.frame]
         snapshots = [_look(frame) for frame in places]
+        seen = [seen_of(snapshot) for snapshot in snapshots]
         guesses = [known or guess(snapshot, self.kinds, known=len(self.kinds) == 1) for snapshot in snapshots]
         found = [
             (frame, elements, one, lattice)
-            for frame, elements, one in zip(places, map(seen_of, snapshots), guesses, strict=True)
+            for frame, elements, one in zip(places, seen, guesses, strict=True)
             if one.answer is not None and (lattice := like(one.answer.lattice, elements)) is not None
         ]
-        self.is_bare = sum(bool(seen.text) for snapshot in snapshots for seen in seen_of(snapshot)) <= BARE
+        self.is_bare = sum(bool(element.text) for elements in seen for element in elements) <= BARE
         if len(found) > 1:
             raise ReadError(f"nothing was guessed at {page.url}: it shows {len(found)} boards in frames of their own")
         if found:
