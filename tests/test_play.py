@@ -26,6 +26,8 @@ from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import SITES, Click, Drag, Keys
 from scrapers._page import Page as Declared
+from scrapers._reading.board import Box
+from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.cases import CASES
 from tests.tiers import first, sampled
@@ -679,6 +681,31 @@ def test_shortest_time_begins_when_the_first_input_was_sent(page: Page) -> None:
     assert (
         page.evaluate("window.took") >= 495
     )  # Timers of the browser and of the driver may differ by some milliseconds.
+
+
+IN_CYCLE = """board.onclick = ({ target: cell }) => {
+    const draw = () => { cell.dataset.mark = cell.dataset.mark === "0" ? 1 : 0; cell.waits = false };
+    if (cell.waits) return;
+    cell.waits = true;
+    %s;
+};"""
+
+
+def click_in_cycle(marks: Grid) -> list[Move]:
+    """Return all clicks of the cycle blank, 0, 1 that lead to 1 everywhere, the first ones of all cells first."""
+    boxes = {cell: Box(50 + 100 * cell.col, 60, 100, 100) for cell in marks.cells()}
+    return list(clicks(marks, Grid.parse("111"), boxes, in_cycle((None, 0, 1))))
+
+
+@pytest.mark.parametrize(
+    ("draws", "rounds"),
+    [pytest.param("draw()", 2, id="at once"), pytest.param("setTimeout(draw, 100)", 3, id="late")],
+)
+def test_second_clicks_wait_for_a_page_that_draws_late(page: Page, draws: str, rounds: int) -> None:
+    """Cells get their second clicks in the round of the first ones only where the page draws each click at once."""
+    made = enter(page, IN_CYCLE % draws, click_in_cycle)
+
+    assert (rounds, 6, 0) == (made.done.rounds, made.done.inputs, made.done.repaired)
 
 
 def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

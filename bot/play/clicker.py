@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.play.live import Live
     from scrapers import Layout, Move, Point, Snapshot
-    from solvers import Step
+    from solvers import Cell, Step
 
 PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
@@ -82,6 +82,8 @@ class Clicker:
     done: Entered = field(default_factory=Entered)
     answers: bool = False
     """Whether the board has shown every input of the last round."""
+    draws_at_once: bool = False
+    """Whether it had done so by the first look after the round, so that a cell may be clicked twice in the next one."""
     first_input: float | None = None
     """When the first input had been sent. The page starts its own clock while it handles that input."""
     snapshot: Snapshot | None = None
@@ -92,8 +94,9 @@ class Clicker:
     def enter(self, snapshot: Snapshot, solution: Grid) -> None:
         """Enter what the board in `snapshot` still lacks, until it shows the whole solution.
 
-        At first, and while inputs are lost, only one input is made at a time. Raise `EnterError` if the board
-        does not change or can no longer be read, `PageGone` if it disappears.
+        At first, and while inputs are lost, only one input is made at a time. While the board shows inputs late, each
+        cell is clicked only once in a round. Raise `EnterError` if the board does not change or can no longer be read,
+        `PageGone` if it disappears.
         """
         idle = ignored = 0
         goal = self.shown(solution)
@@ -104,6 +107,8 @@ class Clicker:
             self.done.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
+            if not self.draws_at_once:
+                moves = first_clicks(moves)
             if self.done.repaired:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)
@@ -184,9 +189,7 @@ class Clicker:
         planned: Sequence[Point] = [point for move in moves for point in pressed_points(move)]
         if only_one:
             moves = moves[:1]
-        finishes = len(moves) == completing and all(
-            goal[cell] in marks for move in moves for cell, marks in move.leaves.items()
-        )
+        finishes = len(moves) == completing and all(goal[cell] in marks for cell, marks in left_by(moves).items())
         made: list[Move] = []
         performed = Made([])
         for at_once in self._at_once(moves, finishes=finishes):
@@ -249,9 +252,8 @@ class Clicker:
 
         If what the moves leave needs more moves like them (`begun`), any change of the board is enough.
         """
-        # For a cell that several moves change, the last one counts.
-        wanted = {cell: marks for move in made for cell, marks in move.leaves.items()}.items()
-        seen, changed = self.done.seen, time.monotonic()
+        wanted = left_by(made).items()
+        seen, changed, self.draws_at_once = self.done.seen, time.monotonic(), True
         while True:
             # The first look came with the end of the moves.
             snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
@@ -270,7 +272,25 @@ class Clicker:
                     raise EnterError(f"the board can no longer be read: {unreadable}")
                 self.done.repaired += lost
                 return snapshot, marks
+            self.draws_at_once = False
             self.live.page.wait_for_timeout(POLL_MS)
+
+
+def left_by(moves: Sequence[Move]) -> dict[Cell, frozenset[int | None]]:
+    """Return what moves leave in the cells; where several change a cell, the last one counts."""
+    return {cell: marks for move in moves for cell, marks in move.leaves.items()}
+
+
+def first_clicks(moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves without the second clicks on cells."""
+    clicked: set[Cell] = set()
+    first = []
+    for move in moves:
+        if isinstance(move, Click) and move.leaves.keys() <= clicked:
+            continue
+        clicked |= move.leaves.keys() if isinstance(move, Click) else set()
+        first.append(move)
+    return first
 
 
 def first_run(moves: Sequence[Move]) -> Sequence[Move]:

@@ -160,7 +160,7 @@ class Live:
 
     def _find_frames(self) -> list[ElementHandle]:
         """Return the elements of the frames around the board, innermost first, and remember the board's own frame."""
-        if self._ask(self.board, "() => window === top", expected=bool):
+        if len(self.page.frames) == 1 or self._ask(self.board, "() => window === top", expected=bool):
             self._frame = self.page.main_frame
             return []
         try:

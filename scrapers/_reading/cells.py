@@ -133,7 +133,7 @@ class Cells:
         return self.look(snapshot).located.boxes
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
-        """Return the clicks for each cell that is not right yet, one click a cell, or two with a pad."""
+        """Return the clicks for the cells that are not right yet, one click a cell if the cycle is not known."""
         seen = self.look(snapshot)
         if self.pad is not None:
             return self.pad.clicks(seen.located, seen.grid(), solution)

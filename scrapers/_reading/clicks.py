@@ -32,29 +32,33 @@ def clicks(
     after: Mapping[int | None, frozenset[int | None]],
     spare: Collection[int | None] = (),
 ) -> list[Click]:
-    """Return one click for each cell that does not show its solution yet.
+    """Return the clicks that lead each cell to its solution, or one click a cell while it is open what a click leaves.
 
-    `after` gives, for each mark, the marks of which a click leaves one. `spare` are marks that are
-    equivalent in cells where the solution has none, like a player's crosses.
+    The first click of each cell comes before any second one. `after` gives, for each mark, the marks of which a click
+    leaves one. `spare` are marks that are equivalent in cells where the solution has none, like a player's crosses.
     """
     alike = frozenset(spare)
-    wrong = [
-        cell
+    wrong = {
+        cell: shown[cell]
         for cell in solution.cells()
         if shown[cell] != solution[cell] and not {shown[cell], solution[cell]} <= alike
-    ]
+    }
     # A page that sets spare marks by itself removes them with the mark that caused them, so that mark goes first.
-    going = [cell for cell in wrong if solution[cell] in alike]
-    for cell in going or wrong:
-        if shown[cell] not in after:
-            raise ReadError(
-                f"{cell} holds {shown[cell]}, which is not in the click cycle: {', '.join(map(str, after))}"
-            )
-    left = {cell: after[shown[cell]] for cell in going or wrong}
-    return [
-        Click(centre(cell, boxes[cell]), {cell: marks | alike if going and marks & alike else marks})
-        for cell, marks in left.items()
-    ]
+    going = {cell: mark for cell, mark in wrong.items() if solution[cell] in alike}
+    left, planned = going or wrong, []
+    for _ in after:
+        for cell, mark in left.items():
+            if mark not in after:
+                raise ReadError(f"{cell} holds {mark}, which is not in the click cycle: {', '.join(map(str, after))}")
+            leaves = after[mark]
+            marks = leaves | alike if going and leaves & alike else leaves
+            planned.append(Click(centre(cell, boxes[cell]), {cell: marks}))
+        if any(len(after[mark]) > 1 for mark in left.values()):
+            break
+        left = {cell: mark for cell, old in left.items() for mark in after[old] if mark != solution[cell]}
+        if going:
+            left = {cell: mark for cell, mark in left.items() if mark not in alike}
+    return planned
 
 
 def in_cycle(cycle: Sequence[int | None]) -> dict[int | None, frozenset[int | None]]:
