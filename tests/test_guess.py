@@ -200,6 +200,37 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     assert [] == layout.moves(snapshot, solution)
 
 
+SHADES = """<style>u { display: block; position: relative; height: 30px; margin: 5px; background: #b8432f }
+    .o { background: #2f93b8 }
+    i:is(:nth-child(8n+2), :nth-child(8n+4), :nth-child(8n+5), :nth-child(8n+7)) { --dark: 1 }
+    @container style(--dark: 1) { u { background: #c54e39 } .o { background: #3aa0c6 } }
+    b { position: absolute; inset: 9px; border: 3px solid; border-radius: 50% }</style>"""
+"""Two colours, in other shades on every other cell, and a ring."""
+
+
+def test_ring_on_givens_is_no_mark(page: Page) -> None:
+    """A ring on marks of both colours tells the givens; a wrong mark without it is the player's."""
+    marks = {"1": "<u><b></b></u>", "0": "<u class=o><b></b></u>", "x": "<u></u>", "o": "<u class=o></u>", ".": ""}
+    rows = ["x.o..x00", "o.xx....", ".0o1..1.", "..x..11o", "x......x", "...11.oo", "o...x0.x", "x..1...."]
+    body = board(rows, marks).replace("repeat(4", "repeat(8")
+
+    found = guess(looked(page, SHADES + body), {"binairo": KINDS["binairo"]}, known=True)
+
+    assert found.answer is not None
+    assert "the 11 marks that look alike are the givens" in str(found.answer)
+
+
+def test_full_board_in_shades_is_not_chequered(page: Page) -> None:
+    """A full board that shows two marks in two shades each is not taken for a chequered one."""
+    body = board(["1010", "0101", "1001", "0110"], {"1": "<u></u>", "0": "<u class=o></u>"})
+
+    full = "<style>u { height: 40px; margin: 0 }</style>"
+    found = guess(looked(page, SHADES + full + body), {"binairo": KINDS["binairo"]}, known=True)
+
+    assert found.answer is not None
+    assert found.answer.is_full
+
+
 def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
     """A board on which all marks stand is read as it stands if its kind is known, else not at all."""
     snapshot = looked(page, board(SOLVED, {"1": "a", "0": "b"}))
@@ -214,7 +245,7 @@ def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
 
 def test_cross_is_no_piece(page: Page) -> None:
     """Crosses on a board of regions are not read as its pieces."""
-    rows = ["x...", "....", "....", "...."]
+    rows = ["1.0.", "x...", "11.x", "o0.1"]
     colours = ["#fcc", "#cfc", "#ccf", "#ffc"]
     regions = ["AABB", "ABBB", "CCDB", "CDDD"]
     cells = "".join(
@@ -248,6 +279,8 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     "name",
     [
         "zero_hh1/dropped",
+        "brainbashers_hitori/plain",
+        "brainbashers_three_in_a_row/2026_alt",
         "linkedin_zip/guest_wrong",
         "linkedin_zip/guest_solved",
         "linkedin_patches/guest_solved",

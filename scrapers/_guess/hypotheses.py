@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scrapers._guess.clues import clue_rectangles, regions_of, rim_numbers, rim_side, walls_of
 from scrapers._guess.find import find, seen_of
 from scrapers._guess.looks import CROSSES, NEAR, Looks, counts_lines, is_dark, merge
-from scrapers._guess.scheme import Scheme
+from scrapers._guess.scheme import ALIKE, Scheme, merged_shades, shade_of
 from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
             full = [made for made in one if made.is_full]
             # A full board of a known site needs no input, and its site says whether it is solved.
             one = full if known and full else [made for made in one if not full]
-            one = [made for made in one if not made.begun] or one
+            one = [made for made in one if not made.begun or made.looks.lock] or one
             if one:
                 break
         else:
@@ -255,8 +255,7 @@ def _hypotheses(
     """
     made: list[tuple[int, int, Hypothesis]] = []
     seen: set[object] = set()
-    for part in parts:
-        looks = Looks(part, elements)
+    for looks in (looks for part in parts for looks in _views(part, elements)):
         for name, kind in kinds.items():
             for options in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
                 unexplained = tuple(
@@ -282,7 +281,7 @@ def _hypotheses(
                         len(made),
                         Hypothesis(
                             name,
-                            part,
+                            looks.lattice,
                             looks,
                             scheme,
                             words,
@@ -293,6 +292,19 @@ def _hypotheses(
                     )
                 )
     yield from (hypothesis for _, _, hypothesis in sorted(made, key=lambda item: item[:2]))
+
+
+def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
+    """Yield what is seen of a board; then without a shape that marks of several colours show, or lack, as locks do."""
+    looks = Looks(part, elements)
+    yield looks
+    drawn = Counter(map(shade_of, looks.cells.values()))
+    for lock in dict.fromkeys(shape for shade in drawn for shape in shade.shapes):
+        held = [shade for shade in drawn if lock in shade.shapes]
+        bare = {tuple(shape for shape in shade.shapes if shape != lock) for shade in held}
+        alone = {shade.shapes for shade in drawn if shade not in held and shade.shapes}
+        if bare == alone and len({*merged_shades(Counter(held), ALIKE).values()}) > 1:
+            yield Looks(part, elements, lock=lock)
 
 
 def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]]:

@@ -33,6 +33,8 @@ THIN = 0.25
 """How thick a line may be, in cells."""
 CHEQUERED = 0.55
 """The share of the cells of one parity that have the same ground if the board is chequered."""
+SHADE = 0.25
+"""How far a shade of one ground of a chequered board may be from it, in distances of the two grounds."""
 RIM = 1.3
 """How far a number on the rim may be from the board, or from the next one, in cells."""
 USUAL = 0.15
@@ -93,6 +95,8 @@ class Looks:
     elements: Sequence[Seen]
     first: Looks | None = None
     """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
+    lock: Hashable = None
+    """A shape that tells given marks from others, and not marks from each other."""
     chequer: tuple[Colour, Colour] | None = field(init=False)
     """The two grounds of a board that is chequered, which mean nothing."""
     usual: set[Hashable] = field(init=False)
@@ -127,7 +131,7 @@ class Looks:
                 inside[cell].append(number)
         items = {cell: self._items(cell, numbers) for cell, numbers in inside.items()}
         everywhere = Counter(item for found in items.values() for item in {shape for shape, _ in found})
-        usual = {item for item, count in everywhere.items() if count == len(self.lattice.cells)}
+        usual = {item for item, count in everywhere.items() if count == len(self.lattice.cells) or item == self.lock}
         self.usual = usual if self.first is None else self.first.usual
         self.inside = inside
         self._items_of = {
@@ -162,6 +166,8 @@ class Looks:
         ground, clue, vague = WHITE, None, False
         style: list[Hashable] = []
         names = set[str]()
+        if self.lock is not None and any(item[0] == self.lock for item in self._items(cell, numbers)):
+            style.append(self.lock)
         for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
             element = self.elements[outer]
             ground = colour_of(element.ground, ground) if not element.drawn or outer in numbers else ground
@@ -360,7 +366,15 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     ):
         return None
     light, dark = (ground for ground, _ in usual)
-    return None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
+    if light == dark or counts[0][dark] or counts[1][light]:
+        return None
+    # Two marks in two shades each, on every cell, are no chequer.
+    near = SHADE * distance(light, dark)
+    others = [
+        {distance(ground, other) <= near for ground in count if ground != own}
+        for count, own, other in ((counts[0], light, dark), (counts[1], dark, light))
+    ]
+    return None if others == [{True}, {True}] else (light, dark)
 
 
 def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:

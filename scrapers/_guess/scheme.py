@@ -100,7 +100,7 @@ class Scheme:
             yield from named
             named = []
         for within in LEVELS if shaded and not many else ():
-            names = _merged(shades, within)
+            names = merged_shades(shades, within)
             counts: Counter[Hashable] = Counter()
             for shade, count in shades.items():
                 counts[names[shade]] += count
@@ -128,7 +128,7 @@ class Scheme:
                 yield 2 * place + swapped, cls(within, marks, words, names)
 
 
-def _merged(shades: Counter[Shade], within: float) -> dict[Shade, Shade]:
+def merged_shades(shades: Counter[Shade], within: float) -> dict[Shade, Shade]:
     """Return, for each shade, the most common one that it is near to."""
     names: dict[Shade, Shade] = {}
     for shade, _ in shades.most_common():
