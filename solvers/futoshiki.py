@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.grid import Edge, Grid
-from solvers._core.latin import LatinSquare, pair
-from solvers._core.rules import Clue
+from solvers._core.latin import LatinSquare, pair_clue
 from solvers._core.signs import Signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from solvers._core.rules import Clue
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Futoshiki(LatinSquare, Signed):
 
     KIND: ClassVar = "futoshiki"
     LOGIC: ClassVar = "QF_FD"
-    PATIENCE: ClassVar = 50
+    PATIENCE: ClassVar = 0
     SIGNS: ClassVar = {"less": "<", "greater": ">"}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 9
@@ -46,10 +47,10 @@ class Futoshiki(LatinSquare, Signed):
 
     def clues(self) -> Iterator[Clue]:
         yield from LatinSquare.clues(self)
-        for edges, sign in ((self.less, "<"), (self.greater, ">")):
-            for first, second in edges:
-                says = pair(first, second, self.values, operator.lt if sign == "<" else operator.gt)
-                yield Clue(f"{first} {sign} {second}", (first, second), says, "sign")
+        for edge in self.less:
+            yield pair_clue(edge, self.values, operator.lt, "{} < {}", "sign")
+        for edge in self.greater:
+            yield pair_clue(edge, self.values, operator.gt, "{} > {}", "sign")
 
     def is_solved_by(self, grid: Grid) -> bool:
         signs = {(edge, field) for field in self.SIGNS for edge in getattr(self, field)}

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.edges import edges
 from solvers._core.fill import latin_square
 from solvers._core.grid import Edge, Grid
-from solvers._core.latin import LatinSquare, pair
+from solvers._core.latin import LatinSquare, pair_clue
 from solvers._core.marks import Marks
-from solvers._core.rules import Clue
 from solvers._core.signs import Signed
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.puzzle import OtherSolution
+    from solvers._core.rules import Clue
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Renzoku(LatinSquare, Signed):
 
     KIND: ClassVar = "renzoku"
     LOGIC: ClassVar = "QF_FD"
-    PATIENCE: ClassVar = 50
+    PATIENCE: ClassVar = 0
     SIGNS: ClassVar = {"consecutive": "~"}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 7
@@ -44,11 +44,11 @@ class Renzoku(LatinSquare, Signed):
     def clues(self) -> Iterator[Clue]:
         yield from LatinSquare.clues(self)
         dots = set(self.consecutive)
-        for first, second in edges(self.givens):
-            has_dot = (first, second) in dots
-            says = pair(first, second, self.values, _are_consecutive if has_dot else _are_apart)
-            words = f"{first} and {second} are {'' if has_dot else 'not '}consecutive"
-            yield Clue(words, (first, second), says, "dot" if has_dot else "no dot")
+        for edge in edges(self.givens):
+            if edge in dots:
+                yield pair_clue(edge, self.values, _are_consecutive, "{} and {} are consecutive", "dot")
+            else:
+                yield pair_clue(edge, self.values, _are_apart, "{} and {} are not consecutive", "no dot")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_digits(grid) and self.consecutive == _dots(grid)

@@ -31,9 +31,9 @@ from solvers import (
     solve,
 )
 from solvers._core import engine
-from solvers._core.latin import pair
+from solvers._core.latin import pair_clue
 from solvers._core.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
-from solvers._core.rules import Exactly, Raw, Rule
+from solvers._core.rules import Exactly, Literal, Pair, Raw, Rule
 from tests.brute import wrong_grids
 from tests.test_kinds import SMALL
 from tests.test_sudoku import sudokus
@@ -133,6 +133,13 @@ def test_view_forces_all_that_follows(data: st.DataObject) -> None:
 GOES: list[Callable[[int, int], bool]] = [operator.lt, operator.gt, operator.ne, operator.eq]
 
 
+def pair(size: int, goes: Callable[[int, int], bool]) -> Pair:
+    """Return that the digits of two cells go together."""
+    says = pair_clue((Cell(0, 0), Cell(0, 1)), range(1, size + 1), goes, "{} {}", "").says
+    assert isinstance(says, Pair)
+    return says
+
+
 @examples(400, quick=100)
 @given(st.data())
 def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
@@ -141,25 +148,43 @@ def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
     zeros = data.draw(st.integers(0, (1 << 2 * size) - 1)) & data.draw(st.integers(0, (1 << 2 * size) - 1))
     known = data.draw(st.lists(st.integers(0, 2 * size - 1), max_size=2, unique_by=lambda at: at // size))
     ones = sum(1 << at for at in known) & ~zeros
-    says = pair(Cell(0, 0), Cell(0, 1), range(1, size + 1), goes)
+    says = pair(size, goes)
 
     assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == says.forced(ones, zeros)
 
 
 @pytest.mark.parametrize("goes", GOES)
 def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
-    """For Z3, too, two cells hold one digit each that go together, with and without the rule of one digit a cell."""
-    says = pair(Cell(0, 0), Cell(0, 1), range(1, 4), goes)
+    """For Z3, too, two cells hold one digit each that go together: alone, beside other rules, and behind a guard."""
+    says, unless = pair(3, goes), Literal("unless")
     beside = Raw(says.beside_digits(), says.literals)
-    constraints: list[Constraint] = [says, beside, *(Exactly(1, says.literals[at : at + 3]) for at in (0, 3))]
+    behind = Raw(says.beside_digits(unless=unless), (unless, *says.literals))
+    constraints: list[Constraint] = [
+        says,
+        beside,
+        behind,
+        *(Exactly(1, says.literals[at : at + 3]) for at in (0, 3)),
+    ]
     guarded = engine.Guarded([Rule("", (), constraint) for constraint in constraints], Clock(None))
     for places in product((False, True), repeat=6):
         digits = [[at for at in range(3) if half[at]] for half in (places[:3], places[3:])]
-        fits = all(len(held) == 1 for held in digits) and goes(digits[0][0], digits[1][0])
+        one_each = all(len(held) == 1 for held in digits)
+        fits = one_each and goes(digits[0][0], digits[1][0])
         literals = [literal if held else ~literal for literal, held in zip(says.literals, places, strict=True)]
 
         assert fits == guarded.can_hold([0], literals, Clock(None))
-        assert fits == guarded.can_hold([1, 2, 3], literals, Clock(None))
+        assert fits == guarded.can_hold([1, 3, 4], literals, Clock(None))
+        assert fits == guarded.can_hold([2, 3, 4], [*literals, ~unless], Clock(None))
+        assert one_each == guarded.can_hold([2, 3, 4], [*literals, unless], Clock(None))
+
+
+def test_pairs_of_other_puzzles() -> None:
+    """A sign counts only for the puzzles that have it, though the warm structure keeps it."""
+    edge = (Cell(0, 0), Cell(0, 1))
+    blank = Futoshiki.blank((3, 3))
+    puzzles = [blank, blank.with_fields(less=(edge,)), blank.with_fields(greater=(edge,)), blank]
+
+    assert [12, 6, 6, 12] == [len(engine.solutions(puzzle, Clock(None)).grids) for puzzle in puzzles]
 
 
 @pytest.mark.parametrize("side", RECORDS)

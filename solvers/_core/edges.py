@@ -6,22 +6,29 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers._core.errors import BadPuzzle
+from solvers._core.grid import Grid
 from solvers._core.rules import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from solvers._core.grid import Cell, Edge, Grid
+    from solvers._core.grid import Cell, Edge
     from solvers._core.puzzle import Choices
 
 BENDS_PER_CELL = 10
 """How often a random path is bent, per cell."""
 
 
-def edges(board: Grid) -> list[Edge]:
+def edges(board: Grid) -> tuple[Edge, ...]:
     """Return every edge of the board in reading order, the left or upper cell first."""
-    return [(cell, other) for cell in board.cells() for other in cell.neighbours() if other in board]
+    return _edges(board.height, board.width)
+
+
+@lru_cache(maxsize=32)
+def _edges(height: int, width: int) -> tuple[Edge, ...]:
+    board = Grid.make(height, width)
+    return tuple((cell, other) for cell in board.cells() for other in cell.neighbours() if other in board)
 
 
 def canonical(field: str, drawn: Iterable[Edge], board: Grid) -> tuple[Edge, ...]:

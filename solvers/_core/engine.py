@@ -151,6 +151,11 @@ def _term(says: Constraint) -> str:
     return says.beside_digits() if isinstance(says, Pair) else str(says)
 
 
+def _all(literals: Iterable[Literal]) -> str:
+    """Return the term that all literals hold."""
+    return f"(and true {' '.join(map(str, literals))})"
+
+
 class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
@@ -160,6 +165,8 @@ class _Structure:
             self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
         self._terms: dict[Literal, z3.BoolRef] = {}
+        self._guards: dict[Pair, Literal] = {}
+        """For each pair that is kept the literal that makes it hold."""
         self._declared: set[str] = set()
         self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
@@ -203,7 +210,32 @@ class _Structure:
                 lines, length = [], 0
                 if z3.Z3_get_estimated_alloc_size() > MOST_MEMORY * MEGABYTE:
                     raise _out_of_memory()
-        self.solver.from_string("\n".join(lines))
+        if lines:
+            self.solver.from_string("\n".join(lines))
+
+    def open_scope(self, clues: Iterable[Rule], clock: Clock) -> None:
+        """Assert the clues of one puzzle, until the next `pop`.
+
+        Pairs stay, each behind a guard literal, because other puzzles of the shape have much the same.
+        """
+        asked, new = set[Literal](), dict[Literal, Pair]()
+        others: list[Rule] = []
+        for clue in clues:
+            pair = clue.says
+            if not isinstance(pair, Pair):
+                others.append(clue)
+                continue
+            guard = self._guards.get(pair)
+            if guard is None:
+                guard = self._guards[pair] = Literal(f"kept!{len(self._guards)}")
+                new[guard] = pair
+            asked.add(guard)
+        kept = (((guard, *pair.literals), pair.beside_digits(unless=~guard)) for guard, pair in new.items())
+        self.add_text(kept, clock)
+        self.solver.push()
+        guards = tuple(guard if guard in asked else ~guard for guard in self._guards.values())
+        self.add_text([(guards, _all(guards))] if guards else (), clock)
+        self.add(others, clock)
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
         """Assert that each rule holds if its guard does."""
@@ -281,12 +313,12 @@ class _Scope:
     def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock, known: Sequence[bool | None] = ()) -> None:
         self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
         self._found: list[list[bool]] = []
-        structure.add(puzzle.clues_and_implied(), clock)
+        structure.open_scope(puzzle.clues_and_implied(), clock)
         if known and getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts:
             # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
             literals = zip(structure.answer, known, strict=True)
             facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
-            structure.add_text([(facts, f"(and true {' '.join(map(str, facts))})")], clock)
+            structure.add_text([(facts, _all(facts))], clock)
 
     @property
     def last(self) -> tuple[bool, ...]:
@@ -340,7 +372,6 @@ def _scope(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> I
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key, None) or _Structure(clock, puzzle)
     clock.lap("build")
-    structure.solver.push()
     try:
         yield _Scope(puzzle, structure, clock, known)
     except (NoSolution, NotUnique):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import DIGITS
 from solvers._core.marks import Digits, holds
-from solvers._core.rules import Exactly, Pair, Rule
+from solvers._core.rules import Clue, Exactly, Pair, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from solvers._core.grid import Cell, Grid, Place
+    from solvers._core.grid import Cell, Edge, Grid, Place
     from solvers._core.rules import Literal
     from solvers._core.steps import Broken, Step
 
@@ -115,12 +115,14 @@ def digits_in(cells: Iterable[Cell], digits: Sequence[int]) -> tuple[Literal, ..
     return tuple(holds(cell, digit) for cell in cells for digit in digits)
 
 
-def pair(first: Cell, second: Cell, digits: Sequence[int], goes: Callable[[int, int], bool]) -> Pair:
-    """Return that two cells hold digits that go together."""
-    return Pair(_allowed(tuple(digits), goes), digits_in((first, second), digits))
+# The puzzles of a shape have much the same clues, and each is asked for several times.
+@lru_cache(maxsize=2**13)
+def pair_clue(edge: Edge, digits: range, goes: Callable[[int, int], bool], words: str, name: str) -> Clue:
+    """Return that two neighbours hold digits that go together; `words` has `{}` for each."""
+    return Clue(words.format(*edge), edge, Pair(_allowed(digits, goes), digits_in(edge, digits)), name)
 
 
 @lru_cache(maxsize=64)
-def _allowed(digits: tuple[int, ...], goes: Callable[[int, int], bool]) -> tuple[int, ...]:
+def _allowed(digits: range, goes: Callable[[int, int], bool]) -> tuple[int, ...]:
     """Return for each digit a mask of those that go with it."""
     return tuple(sum(1 << at for at, other in enumerate(digits) if goes(digit, other)) for digit in digits)

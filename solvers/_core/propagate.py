@@ -13,7 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from solvers._core.rules import AtMost, Clause, Different, Exactly, InOrder, Same, Table
+from solvers._core.rules import AtMost, Clause, Different, Exactly, InOrder, Pair, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -72,7 +72,9 @@ class Network:
     ordered: list[tuple[Sequence[int], Callable[[int, int], Forced]]] = field(default_factory=list)
     """The literals of each line in their order, and what the line forces."""
     lines: list[list[int]] = field(default_factory=list)
-    """For each literal the lines that its boolean appears in."""
+    """For each boolean the lines that it appears in."""
+    awake: list[int] = field(default_factory=list)
+    """The lines that force something from the start, or may do so."""
     units: list[int] = field(default_factory=list)
     """The literals that hold from the start."""
     impossible: bool = False
@@ -93,6 +95,7 @@ class Network:
             tables=self.tables.copy(),
             ordered=self.ordered.copy(),
             lines=self.lines.copy(),
+            awake=self.awake.copy(),
             units=self.units.copy(),
             is_copy=True,
         )
@@ -104,7 +107,7 @@ class Network:
             number = self.numbers[name] = len(self.counts)
             self.counts += [], []
             self.tables += [], []
-            self.lines += [], []
+            self.lines.append([])
         return number
 
     def add(self, says: Constraint) -> None:
@@ -122,7 +125,8 @@ class Network:
             case Table(rows=rows):
                 self._one_of([self._literals(row) for row in rows])
             case InOrder(literals=literals):
-                self._in_order(self._literals(literals), says.forced)
+                is_idle = isinstance(says, Pair) and says.forced(0, 0) == (0, 0)
+                self._in_order(self._literals(literals), says.forced, is_idle=is_idle)
             case Same(first=first, second=second):
                 for mine, theirs in zip(self._literals(first), self._literals(second), strict=True):
                     self._at_least(1, (mine, theirs ^ 1))
@@ -165,25 +169,30 @@ class Network:
         self.needs.append(needs)
         self.rows.append(everything)
 
-    def _in_order(self, literals: Sequence[int], forced: Callable[[int, int], Forced]) -> None:
-        """Add a line of literals, with a function of those that hold and of those that do not."""
-        self._link(self.lines, {side for literal in literals for side in (literal, literal ^ 1)}, len(self.ordered))
+    def _in_order(self, literals: Sequence[int], forced: Callable[[int, int], Forced], *, is_idle: bool) -> None:
+        """Add a line of literals, with a function of those that hold and of those that do not.
+
+        `is_idle` says that nothing follows until one of them is known.
+        """
+        if not is_idle:
+            self.awake.append(len(self.ordered))
+        self._link(self.lines, {literal >> 1 for literal in literals}, len(self.ordered))
         self.ordered.append((literals, forced))
         self.size += len(literals)
 
-    def _link(self, lists: list[list[int]], literals: Iterable[int], number: int) -> None:
-        """Add a number to the lists of some literals; lists of another network are copied."""
+    def _link(self, lists: list[list[int]], at: Iterable[int], number: int) -> None:
+        """Add a number to some of the lists; lists of another network are copied."""
         if self.is_copy:
-            for literal in literals:
-                lists[literal] = [*lists[literal], number]
+            for place in at:
+                lists[place] = [*lists[place], number]
         else:
-            for literal in literals:
-                lists[literal].append(number)
+            for place in at:
+                lists[place].append(number)
 
     def start(self) -> State | None:
         """Return what follows from the constraints; None if they contradict each other."""
         state = State(bytearray(len(self.counts)), self.spare[:], self.rows[:])
-        possible = not self.impossible and self.assume(state, self.units, range(len(self.ordered)))
+        possible = not self.impossible and self.assume(state, self.units, self.awake)
         return state if possible else None
 
     def assume(self, state: State, literals: Iterable[int], lines: Iterable[int] = ()) -> bool:
@@ -251,7 +260,7 @@ class Network:
             for table in tables[failing]:
                 rows[table] &= ~needs[table][failing]
                 changed.add(table)
-            changed_lines.update(lines[failing])
+            changed_lines.update(lines[failing >> 1])
         return True
 
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from solvers._core.lines import Forced
 
 
+FEW = 2
+"""How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
+
+
 class Literal(NamedTuple):
     """A boolean of the puzzle, or its negation; `name` is an SMT-LIB symbol."""
 
@@ -285,9 +289,9 @@ class Pair(_Digits):
     def __str__(self) -> str:
         return f"(and {self.beside_digits()} {' '.join(_one_each(self.literals, self.width))})"
 
-    def beside_digits(self) -> str:
-        """Write the term for use beside the rule that each cell holds one digit."""
-        return _pair_text(self.allowed).format(*[literal.name for literal in self.literals])
+    def beside_digits(self, unless: Literal | str = "false") -> str:
+        """Write the term for use beside the rule that each cell holds one digit; it may fail if `unless` holds."""
+        return _pair_text(self.allowed).format(*[literal.name for literal in self.literals], unless=unless)
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return what follows from the pairs that are allowed."""
@@ -394,14 +398,19 @@ class Given(Clue):
 
 @lru_cache(maxsize=256)
 def _pair_text(allowed: tuple[int, ...]) -> str:
-    """Return the term that a digit of the first cell needs a digit beside it, with a number in braces per literal."""
+    """Return the term that the digits of two cells go together, with a number in braces per literal."""
     size = len(allowed)
-    needs = (
-        f"(or (not {{{digit}}}) {' '.join(f'{{{size + other}}}' for other in range(size) if mask >> other & 1)})"
-        for digit, mask in enumerate(allowed)
-        if mask != (1 << size) - 1
-    )
-    return f"(and true {' '.join(needs)})"
+    beside = [sum((allowed[first] >> second & 1) << first for first in range(size)) for second in range(size)]
+    clauses: list[str] = []
+    for digit, mask in enumerate([*allowed, *beside]):
+        others = range(size, 2 * size) if digit < size else range(size)
+        apart = [other for other in others if not mask >> other % size & 1]
+        if len(apart) > FEW:
+            needed = " ".join(f"{{{other}}}" for other in others if other not in apart)
+            clauses.append(f"(not {{{digit}}}) {needed}")
+        else:
+            clauses += (f"(not {{{min(digit, other)}}}) (not {{{max(digit, other)}}})" for other in apart)
+    return f"(and true {' '.join(f'(or {{unless}} {clause})' for clause in dict.fromkeys(clauses))})"
 
 
 def _one_each(literals: tuple[Literal, ...], values: int) -> Iterator[str]:
