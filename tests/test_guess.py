@@ -23,6 +23,7 @@ from tests.wild.play import setup
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from solvers import KillerSudoku
     from tests.command import Givens, SharedPlaywright
 
 ROWS = ["1.0.", "..0.", ".0..", "11.0"]
@@ -200,6 +201,25 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     assert [] == layout.moves(snapshot, solution)
 
 
+@pytest.mark.parametrize("mark", ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>"])
+def test_cages_by_colour(page: Page, mark: str) -> None:
+    """A cage is what has one ground; its sum is in the corner of a cell, or in the name of a picture."""
+    givens, cages = ".3...2....3..1.4", "abbbaccdaccdbbba"
+    sums = {0: 7, 1: 9, 5: 10, 7: 4, 12: 6, 15: 4}
+    cells = [
+        f"<i class={cage}>{mark.format(sums[at]) if at in sums else ''}{digit.strip('.')}</i>"
+        for at, (cage, digit) in enumerate(zip(cages, givens, strict=True))
+    ]
+    style = "<style>i { position: relative } u { position: absolute; inset: 0; font: 10px serif; text-align: left }"
+    style += ".a { background: #fdd } .b { background: #dfd } .c { background: #ddf } .d { background: #ffd }</style>"
+    body = board(["...."], {".": ""}).replace("<i></i>" * 4, "".join(cells))
+
+    found = guess(looked(page, style + body), {"killer_sudoku": KINDS["killer_sudoku"]}, known=True)
+
+    assert found.answer is not None
+    assert [*sums.values()] == [cage.sum for cage in cast("KillerSudoku", found.answer.puzzle).cages]
+
+
 SHADES = """<style>u { display: block; position: relative; height: 30px; margin: 5px; background: #b8432f }
     .o { background: #2f93b8 }
     i:is(:nth-child(8n+2), :nth-child(8n+4), :nth-child(8n+5), :nth-child(8n+7)) { --dark: 1 }
@@ -245,7 +265,7 @@ def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
 
 def test_cross_is_no_piece(page: Page) -> None:
     """Crosses on a board of regions are not read as its pieces."""
-    rows = ["1.0.", "x...", "11.x", "o0.1"]
+    rows = ["x...", "....", "....", "...."]
     colours = ["#fcc", "#cfc", "#ccf", "#ffc"]
     regions = ["AABB", "ABBB", "CCDB", "CDDD"]
     cells = "".join(
@@ -279,6 +299,8 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     "name",
     [
         "zero_hh1/dropped",
+        "puzzle_team_killer_sudoku/size_6",
+        "brainbashers_killer_sudoku/plain",
         "brainbashers_hitori/plain",
         "brainbashers_three_in_a_row/2026_alt",
         "linkedin_zip/guest_wrong",

@@ -7,8 +7,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scrapers._guess.looks import NEAR, is_whole
-from solvers import Cell, Patch
+from scrapers._guess.looks import NEAR, number_in, parted
+from solvers import Cage, Cell, Patch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,11 +34,11 @@ def regions_of(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
     by_ground: list[dict[Cell, int]] = []
     for cost, within in ((0, 0.0), (1, NEAR)):
         part = looks.regions_by_ground(within)
-        if _is_partition(part) and not any(_same(part, other) for other in by_ground):
+        if _is_partition(part) and not any(same(part, other) for other in by_ground):
             by_ground.append(part)
             found.append((cost, "regions by colour", part))
     if by_lines is not None:
-        agreeing = [part for part in by_ground if _same(part, by_lines)]
+        agreeing = [part for part in by_ground if same(part, by_lines)]
         coarser = [part for part in by_ground if len(set(part.values())) > 2]
         if agreeing or not coarser:
             found = [(0, "regions by colour and lines" if agreeing else "regions by lines", by_lines)]
@@ -54,13 +54,27 @@ def _is_partition(part: dict[Cell, int]) -> bool:
     return (
         2 < len(sizes) <= len(part) / 2
         and max(sizes.values()) <= most
-        and all(is_whole(part, number) for number in sizes)
+        and len({*parted(part, lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
     )
 
 
-def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
+def same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
     pairs = {(part[cell], other[cell]) for cell in part}
     return len(pairs) == len(set(part.values())) == len(set(other.values()))
+
+
+def cages_of(looks: Looks) -> list[Cage]:
+    """Return the cages of a board by grounds and thick lines, whose sums are written in corners or name pictures."""
+    images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
+    usual, _ = Counter(images.values()).most_common(1)[0]
+    sums = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
+    grounds = looks.regions_by_ground(0)
+    part = parted(grounds, lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick)
+    groups = [[cell for cell in part if part[cell] == number] for number in dict.fromkeys(part.values())]
+    stated = [[sums[cell] for cell in cells if sums.get(cell)] for cells in groups]
+    if not any(stated) or any(len(words) > 1 or not "".join(words).isdecimal() for words in stated if words):
+        return []
+    return [Cage(tuple(cells), int(words[0]) if words else None) for cells, words in zip(groups, stated, strict=True)]
 
 
 def walls_of(looks: Looks) -> tuple[Edge, ...]:

@@ -13,7 +13,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scrapers._guess.clues import clue_rectangles, regions_of, rim_numbers, rim_side, walls_of
+from scrapers._guess.clues import cages_of, clue_rectangles, regions_of, rim_numbers, rim_side, same, walls_of
 from scrapers._guess.find import find, seen_of
 from scrapers._guess.looks import CROSSES, NEAR, Looks, counts_lines, is_dark, merge
 from scrapers._guess.scheme import ALIKE, Scheme, merged_shades, shade_of
@@ -369,6 +369,8 @@ def _features(looks: Looks) -> set[str]:
         found.add("drawings")
     if looks.signs:
         found.add("signs")
+    if looks.corners:
+        found.add("corners")
     if regions_of(looks):
         found.add("regions")
     if looks.chequer and _is_lopsided([cell for cell, look in looks.cells.items() if look.drawing.shapes]):
@@ -582,22 +584,21 @@ def _box(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
     side = looks.lattice.height
     if side != looks.lattice.width:
         return
-    drawn = [
-        (
-            1 + max(row for row, _ in cells) - min(row for row, _ in cells),
-            1 + max(col for _, col in cells) - min(col for _, col in cells),
-        )
-        for _, _, part in regions_of(looks)
-        for cells in [[cell for cell, number in part.items() if number == part[Cell(0, 0)]]]
-    ]
+    drawn = [part for _, _, part in regions_of(looks)]
+    boxes = [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
+    parts = {box: {cell: cell.row // box[0] * side + cell.col // box[1] for cell in looks.cells} for box in boxes}
     uses = frozenset({"regions", "walls"})
-    for box in dict.fromkeys(drawn):
-        if box[0] * box[1] == side and min(box) > 1:
-            yield Option(box, uses=uses)
-            return
-    for rows in range(2, side // 2 + 1):
-        if side % rows == 0 and abs(rows - side // rows) <= 2:
-            yield Option((rows, side // rows), int(rows > side // rows), f"boxes of {rows}×{side // rows}", uses)
+    if shown := [box for box in boxes if any(same(parts[box], part) for part in drawn)]:
+        yield Option(shown[0], uses=uses)
+        return
+    for rows, cols in boxes:
+        if abs(rows - cols) <= 2:
+            yield Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", uses)
+
+
+def _cages(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
+    if cages := cages_of(looks):
+        yield Option(tuple(cages), uses=frozenset({"regions", "walls", "corners"}))
 
 
 def _stars(_kind: type[Puzzle], _looks: Looks) -> Iterator[Option]:
@@ -683,6 +684,7 @@ _READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
     "consecutive": _dots,
     "walls": _walls,
     "box": _box,
+    "cages": _cages,
     "stars": _stars,
     "numbers": _number_grid,
     "blocks": _blocks,

@@ -8,13 +8,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
+from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._guess.find import ancestors, centre
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Box, Lattice, Seen
     from solvers import Edge
@@ -45,6 +46,8 @@ TINY = 4.0
 """The size, in px, below which something is no drawing."""
 NOTE = 0.19
 """The height of letters, in cells, below which a text is a note."""
+CORNER, LETTER = 0.15, 0.45
+"""How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
 NEAR = 26.0
 """The distance of two colours up to which they may be one."""
 
@@ -55,6 +58,10 @@ class Drawing(NamedTuple):
     shapes: tuple[Hashable, ...] = ()
     colours: tuple[Colour, ...] = ()
     text: str = ""
+
+    def named(self, kind: str) -> str:
+        """Return the address of its image or picture, if it has one."""
+        return next((str(shape[1]) for shape in self.shapes if isinstance(shape, tuple) and shape[0] == kind), "")
 
 
 class Look(NamedTuple):
@@ -113,8 +120,7 @@ class Looks:
         around = {outer for number in self.lattice.cells.values() for outer in ancestors(number, self.elements)}
         around -= {*self.lattice.cells.values()}
         for number, element in enumerate(self.elements):
-            box = element.at if element.at is not None and element.tag != "text" else element.box
-            if box is None or element.box is None or number in around:
+            if element.box is None or number in around:
                 continue
             if element.box[2] > LARGEST * across or element.box[3] > LARGEST * down:
                 continue
@@ -176,7 +182,7 @@ class Looks:
             names.update(element.names)
             if element.disabled:
                 style.append("disabled")
-            if element.text:
+            if element.text and not self._is_note(element, cell):
                 style.append((element.weight >= 600, colour_of(element.ink)))
             if self._fills(number, cell):
                 if number != self.lattice.cells[cell]:
@@ -203,7 +209,7 @@ class Looks:
         fills = cell is not None and self._fills(number, cell)
         if element.box is None or max(element.box[2:]) < TINY:
             return
-        if element.text and not (cell is not None and element.size < NOTE * self.lattice.pitch[1]):
+        if element.text and not (cell is not None and self._is_note(element, cell)):
             yield ("text", _plain(element.text)), (colour_of(element.ink),)
         if element.source:
             yield ("picture", element.source), ()
@@ -228,6 +234,19 @@ class Looks:
             tuple(colour for _, colours in found for colour in colours),
             " ".join(filter(None, texts)),
         )
+
+    def _is_note(self, element: Seen, cell: Cell) -> bool:
+        """Return whether a text is small, or small and in the corner of its cell."""
+        pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
+        at = centre(element.at or element.box or self.lattice.boxes[cell])
+        is_aside = all(away < -CORNER * step for away, step in zip(map(sub, at, middle), pitch, strict=True))
+        return element.size < (LETTER if is_aside else NOTE) * pitch[1]
+
+    @cached_property
+    def corners(self) -> dict[Cell, str]:
+        """Return the text in the corner of each cell that has one."""
+        written = [(cell, self.elements[number]) for cell, numbers in self.inside.items() for number in numbers]
+        return {cell: element.text for cell, element in written if element.text and self._is_note(element, cell)}
 
     @cached_property
     def thickness(self) -> dict[Edge, float]:
@@ -278,15 +297,7 @@ class Looks:
 
     def regions_by_lines(self) -> dict[Cell, int] | None:
         """Return the number of each cell's region by thick borders, None if there are fewer than two."""
-        part: dict[Cell, int] = {}
-        for number, start in enumerate(self.lattice.cells):
-            queue = [start]
-            while queue:
-                cell = queue.pop()
-                if cell not in part:
-                    part[cell] = number
-                    near = [other for other in cell.around() if other in self.lattice.cells and other not in part]
-                    queue += [other for other in near if (min(cell, other), max(cell, other)) not in self.thick]
+        part = parted(self.lattice.cells, lambda *edge: edge not in self.thick)
         return part if len(set(part.values())) > 1 else None
 
     @cached_property
@@ -328,10 +339,15 @@ class Looks:
         return element.text or _written("picture", element.source)
 
 
+def number_in(name: str) -> str:
+    """Return the number at the end of a picture's name."""
+    number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE)
+    return number[0] if number else ""
+
+
 def _written(kind: str, what: str) -> str:
     """Return what a text says, or the number that a picture shows by its file's name."""
-    number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", what, re.IGNORECASE) if kind == "picture" else None
-    return what if kind == "text" else number[0] if number else ""
+    return what if kind == "text" else number_in(what) if kind == "picture" else ""
 
 
 def _near(things: Sequence[tuple[float, int]]) -> list[int]:
@@ -396,16 +412,18 @@ def edges(lattice: Lattice) -> Iterator[Edge]:
                 yield cell, other
 
 
-def is_whole(part: Mapping[Cell, int], number: int) -> bool:
-    """Return whether the cells of a region are connected."""
-    cells = {cell for cell, own in part.items() if own == number}
-    reached, queue = set[Cell](), [next(iter(cells))]
-    while queue:
-        cell = queue.pop()
-        if cell in cells and cell not in reached:
-            reached.add(cell)
-            queue += cell.around()
-    return reached == cells
+def parted(cells: Collection[Cell], together: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+    """Return the number of each cell's region; neighbours that are `together` are in one."""
+    part: dict[Cell, int] = {}
+    for number, start in enumerate(cells):
+        queue = [start]
+        while queue:
+            cell = queue.pop()
+            if cell not in part:
+                part[cell] = number
+                near = [other for other in cell.around() if other in cells and other not in part]
+                queue += [other for other in near if together(min(cell, other), max(cell, other))]
+    return part
 
 
 def _edge_at(x: float, y: float) -> Edge | None:
