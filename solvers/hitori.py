@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.edges import edges
+from solvers._core.connection import ConnectedWhite
 from solvers._core.errors import BadPuzzle
 from solvers._core.fill import latin_square
 from solvers._core.grid import DIGITS, Cell, Grid
 from solvers._core.marks import is_one
 from solvers._core.picture import Glyph, Picture
-from solvers._core.regions import connected_part, cut_off, scattered
-from solvers._core.rules import AtMost, Clause, Clue, Connected, Rule
-from solvers._core.shaded import CROSS, Shaded
+from solvers._core.regions import connected_part, scattered
+from solvers._core.rules import AtMost, Clause, Clue, Exactly
+from solvers._core.shaded import CROSS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from solvers._core.puzzle import OtherSolution
 
 
 @dataclass(frozen=True, slots=True)
-class Hitori(Shaded):
+class Hitori(ConnectedWhite):
     """Hitori (Singles) of any size, rectangles too; 1 = black, 0 = white.
 
     1. No two black cells share an edge.
@@ -41,7 +42,7 @@ class Hitori(Shaded):
     LOOKS: ClassVar = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (5, 5)
-    LARGEST_NEW: ClassVar = 6
+    LARGEST_NEW: ClassVar = 20
 
     def __post_init__(self) -> None:
         if blank := [cell for cell in self.numbers.cells() if self.numbers[cell] is None]:
@@ -53,19 +54,6 @@ class Hitori(Shaded):
 
     def open_cells(self) -> Iterable[Cell]:
         return self.numbers.cells()
-
-    def rules(self) -> Iterator[Rule]:
-        for cell, other in edges(self.numbers):
-            says = AtMost(1, (is_one(cell), is_one(other)))
-            yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
-
-    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
-        """Return for each part of the white cells, but the largest, that one of the black cells around it is white."""
-        white = [cell for cell, is_black in zip(self.numbers.cells(), values, strict=True) if not is_black]
-        for cell, wall in cut_off(white, self.numbers):
-            # Black cells have white neighbours, so there are white cells inside and outside of them.
-            words = f"{cell} would be cut off from other white cells by {len(wall)} black ones"
-            yield Rule(words, wall, Clause(tuple(~is_one(other) for other in wall)), "connection")
 
     def _repeated(self) -> Iterator[tuple[str, int, list[Cell]]]:
         """Iterate over the numbers that a line holds more than once: its name, the number and the cells."""
@@ -80,11 +68,17 @@ class Hitori(Shaded):
             words = f"{name} keeps at most one {number}"
             yield Clue(words, tuple(cells), AtMost(1, tuple(~is_one(cell) for cell in cells)), "repeated number")
 
-    deduction_clues = clues  # People are told what would be cut off.
-
-    def implied(self) -> Iterator[Rule]:
-        cells = tuple(self.numbers.cells())
-        yield Rule("the white cells are connected", cells, Connected(self.numbers.width, tuple(map(is_one, cells))))
+    def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
+        yield from self.clues()
+        for name, number, cells in self._repeated():
+            for first, second in combinations(cells, 2):
+                if second in first.around():
+                    others = tuple(is_one(cell) for cell in cells if cell not in {first, second})
+                    words = f"{name} keeps one {number} at {first} or {second}, which are not both black"
+                    yield Clue(words, (first, second), Exactly(len(others), others), "pair")
+                for cell in {*first.around()}.intersection(second.around()):
+                    words = f"{first} or {second} is black, so {cell} between them is not"
+                    yield Clue(words, (first, cell, second), Clause((~is_one(cell),)), "between")
 
     def is_solved_by(self, grid: Grid) -> bool:
         white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))

@@ -8,9 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Clock, Grid, Hitori, NoSolution, Solution, generate, load, solutions, solve
+from solvers import (
+    BadPuzzle,
+    Clock,
+    Grid,
+    Hitori,
+    NoSolution,
+    Solution,
+    explain,
+    generate,
+    grade,
+    load,
+    solutions,
+    solve,
+)
 from solvers._core import engine
+from solvers._core.connection import Connection
+from solvers._core.deduce import bits
 from solvers._core.lines import forced_by_connection
+from solvers._core.marks import is_one
 from solvers._core.regions import connected_part
 from solvers._core.solve import propagated
 from tests.brute import check, grids, wrong_grids
@@ -77,12 +93,31 @@ def test_connection(height: int, width: int, data: st.DataObject) -> None:
     ]
 
     found = forced_by_connection(width, size, ones, zeros)
+    names = {is_one(cell).name: 1 << at for at, cell in enumerate(places)}
+    tracer = Connection(Grid.make(height, width), lambda literal: (names[literal.name], literal.holds))
+    traced = tracer.infer(ones, zeros)
 
+    assert (traced is None) == (found is None)
+    for forced in [0] if traced is None else bits(traced.zeros):
+        wall = sum(1 << places.index(cell) for cell in tracer.rule(ones, zeros, forced).cells)
+        assert forced | ones & wall == wall
+        assert not any(wall & ~board == 0 for board in fit)
     assert found is not None or not fit
     assert found is None or all(board & found[0] == found[0] and not board & found[1] for board in fit)
     assert (forced_by_connection(width, size, whole, whole ^ (1 << size) - 1) is None) == (
         len(connected_part(white[whole])) < len(white[whole])
     )
+
+
+def test_techniques() -> None:
+    """What people see at once settles most boards, and each step names it."""
+    names = set()
+    for seed in range(6):
+        puzzle = generate("hitori", (6, 6), seed=seed).puzzle
+        names |= {rule.name for step in explain(puzzle) for rule in step.because}
+
+        assert grade(puzzle).level <= 3
+    assert {"pair", "between", "connection", "neighbours", "repeated number"} == names
 
 
 def test_most_boards_need_no_search() -> None:
