@@ -15,6 +15,7 @@ from scrapers._reading import (
     Cells,
     Givens,
     Listed,
+    Regions,
     Signs,
     classes,
     colour,
@@ -27,7 +28,7 @@ from scrapers._reading import (
     size_stated,
     text,
 )
-from solvers import BadPuzzle, Binairo, Cell, Grid, Tango
+from solvers import BadPuzzle, Binairo, Cell, Grid, Norinori, Tango
 from tests.small_boards import CELL, drawn, snapshot
 
 if TYPE_CHECKING:
@@ -94,6 +95,24 @@ def test_plain_grid_of_marks() -> None:
         cell for click in clicks for cell in click.leaves
     ]
     assert Click((1.5 * CELL, 0.5 * CELL), {Cell(0, 1): frozenset({1})}) == clicks[0]
+
+
+def test_kind_without_givens() -> None:
+    """Where a kind has no givens, the marks on its board are the player's, and the regions are all that is read."""
+    regions = ("AABB", "AABB", "CCDD", "CCDD")
+    shown = taken(
+        page(
+            cells={
+                at: f'<td class="blank in-{regions[at.row][at.col]}"></td>'
+                for at in Grid.make(4, 4, lambda _: 0).cells()
+            }
+            | {Cell(0, 0): '<td class="one in-A">1</td>'}
+        )
+    )
+    layout = replace(PLAIN, kind=Norinori, givens=Givens(), clues=(Regions(classes=r"in-\w"),))
+
+    assert Norinori(regions) == layout.read(shown).puzzle
+    assert {Cell(0, 0): 1} == dict(layout.marks(shown).marked())
 
 
 @pytest.mark.parametrize(

@@ -194,18 +194,18 @@ def board_of(puzzle: Puzzle, solution: Grid, fields: frozenset[str]) -> Board:
         board = _board(PATH, parts, "Cells", head, kind)
         return replace(board, layout='PathLayout(GRID, taken=".path")', policy="timezone=None, shows_marks=False")
     marks = sorted({mark for _, mark in solution.marked()})
-    content = _clicked(puzzle, solution) if marks == CLICKED else _typed(marks)
+    content = _clicked(puzzle, solution, has_givens=fields >= MARKED) if marks == CLICKED else _typed(marks)
     return _board(content, parts, "Cells", head, kind)
 
 
-def _clicked(puzzle: Puzzle, solution: Grid) -> Part:
-    """Return cells with one of two marks, which clicks change."""
+def _clicked(puzzle: Puzzle, solution: Grid, *, has_givens: bool) -> Part:
+    """Return cells with one of two marks, which clicks change; some are locked if the kind has givens."""
     symbols = {glyph.text: glyph.symbol for glyph in puzzle.picture(solution).glyphs.values()}
     first, second = (symbols[str(mark)] for mark in CLICKED)
     by_class = 'classes({"mark-": None, "mark-0": 0, "mark-1": 1}, prefix="mark-")'
     lines = [
         f'marks_by=({by_class}, text({{"": None, "{first}": 0, "{second}": 1}})),',
-        LOCKED,
+        *[LOCKED] * has_givens,
         "cycle=(None, 0, 1),",
     ]
     entry: dict[str, Any] = {"event": "click", "cycle": [None, *CLICKED]}
@@ -214,10 +214,11 @@ def _clicked(puzzle: Puzzle, solution: Grid) -> Part:
         entry["spare"] = [None, 0]
     return Part(
         lines,
-        frozenset({"Givens", "classes", "has_class", "text"}),
-        classes=" mark-{mark}{given}",
+        frozenset({"classes", "text", *["Givens", "has_class"] * has_givens}),
+        classes=" mark-{mark}" + "{given}" * has_givens,
         inside="{symbol}",
-        snippets={"mark": {"0": "0", "1": "1", "blank": ""}, "symbol": {"0": first, "1": second}, "given": GIVEN},
+        snippets={"mark": {"0": "0", "1": "1", "blank": ""}, "symbol": {"0": first, "1": second}}
+        | ({"given": GIVEN} if has_givens else {}),
         entry=entry,
     )
 

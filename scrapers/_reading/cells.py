@@ -110,11 +110,13 @@ class Cells:
         """Return the puzzle: the givens and the other clues."""
         seen = self.look(snapshot)
         shown = [part.read(seen.located, seen.marks, self._words()) for part in self.clues]
-        is_confirmed = self.givens.of(seen.located, seen.marks, seen.listed, self.spare)
-        givens = seen.located.grid({cell: seen.marks[cell].value for cell in is_confirmed})
         fields = {name: value for part in shown for name, value in part.fields.items()}
+        is_confirmed: dict[Cell, bool] = {}
+        if hasattr(self.kind, "givens"):  # Otherwise all marks are the player's.
+            is_confirmed = self.givens.of(seen.located, seen.marks, seen.listed, self.spare)
+            fields["givens"] = seen.located.grid({cell: seen.marks[cell].value for cell in is_confirmed})
         make: Callable[..., Puzzle] = self.kind
-        puzzle = make(givens=givens, **fields)
+        puzzle = make(**fields)
         confirmed: dict[str, bool] = {}
         for number, clue in enumerate(puzzle.clues()):
             # A puzzle lists its given marks first.
