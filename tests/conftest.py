@@ -115,14 +115,18 @@ def givens(tmp_path: Path, request: pytest.FixtureRequest) -> Givens:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip the tests of the long tier, unless this run is that tier."""
-    left_out = [item for item in items if TIER != LONG and item.get_closest_marker("long")]
-    for item in left_out:
-        marker = item.get_closest_marker("long")
-        assert marker is not None
-        LEFT_OUT[marker.args[0]] += 1
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        marker = None if TIER == LONG else item.get_closest_marker("long")
+        if marker is None:
+            kept.append(item)
+        else:
+            left_out.append(item)
+            LEFT_OUT[marker.args[0]] += 1
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = kept
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-import trustme
 
 from tests.children import child, finish, run, until
 from tests.conftest import ROOT
@@ -195,6 +194,8 @@ def test_nobody_there(start: Start, givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.long("of a Dask cluster")
 def test_encrypted(start: Start, givens: Givens, tmp_path: Path) -> None:
     """A cluster with TLS solves for those who have a certificate of its authority; others are refused."""
+    import trustme
+
     authority = trustme.CA()
     certificate = authority.issue_cert("127.0.0.1")
     authority.cert_pem.write_to_path(tmp_path / "ca.pem")

@@ -47,21 +47,20 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DISTINCT = {
-    str(puzzle): name
-    for name, puzzle in PUZZLES.items()
-    if len(puzzle.choices()) <= 200 and len(puzzle.answer()) <= 800
+PLACES = {
+    name: len(PUZZLES[name].choices()) for name in {str(puzzle): name for name, puzzle in PUZZLES.items()}.values()
 }
-"""One name for each puzzle that is not too large; several fixtures may show the same puzzle."""
-
+"""One name for each puzzle, as several fixtures may show the same, and how many places it has."""
+DISTINCT = [name for name, places in PLACES.items() if places <= 200 and len(PUZZLES[name].answer()) <= 800]
+"""The puzzles that are not too large."""
 QUICK_PLACES = 36
 """Puzzles with more places to settle are explained in the long tier."""
 EXPLAINED = [
-    *sampled((name for name in DISTINCT.values() if len(PUZZLES[name].choices()) <= QUICK_PLACES), of=5),
+    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=5),
     *(
         pytest.param(name, marks=pytest.mark.long("of large puzzles"))
-        for name in DISTINCT.values()
-        if len(PUZZLES[name].choices()) > QUICK_PLACES
+        for name in DISTINCT
+        if PLACES[name] > QUICK_PLACES
     ),
 ]
 CHECKED = 6
@@ -262,7 +261,7 @@ def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None
     assert (first.level, first.score, first.techniques) == (mixed.level, mixed.score, mixed.techniques)
 
 
-@pytest.mark.parametrize("name", DISTINCT.values())
+@pytest.mark.parametrize("name", DISTINCT)
 def test_rotated_four_times(name: str) -> None:
     """A rotation by 90° swaps the sides of a board, and four rotations restore it."""
     puzzle = PUZZLES[name]

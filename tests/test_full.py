@@ -20,7 +20,6 @@ from zipfile import ZipFile
 import av
 import numpy as np
 import pytest
-from matplotlib.image import imsave
 
 from bot.browser.launch import new_context
 from bot.errors import PageGone, SetupError
@@ -224,6 +223,8 @@ class Screen:
 
     def show(self, seconds: float, grey: float) -> None:
         """Show a uniformly grey picture some seconds after the start."""
+        from matplotlib.image import imsave  # The workers that run no test of this file do without.
+
         buffer = io.BytesIO()
         imsave(buffer, np.full((48, 64, 3), float(grey)), format="jpeg")
         frame = {"data": buffer.getvalue(), "timestamp": 1000 * (1.7e9 + seconds)}

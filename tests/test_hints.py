@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BOARDS = 200 if TIER == LONG else 16
 """How many random boards are played to the end by hints."""
 SMALL = [
-    name for name, puzzle in PUZZLES.items() if len(puzzle.choices()) <= (150 if TIER == LONG else 64) and ":" in name
+    name for name, puzzle in PUZZLES.items() if ":" in name and len(puzzle.choices()) <= (150 if TIER == LONG else 64)
 ]
 
 

@@ -372,6 +372,8 @@ def _find(folders: list[Path], name: str) -> Path | None:
 
 def is_within(path: Path, folder: Path) -> bool:
     """Return whether a path stays in a folder, whatever links it goes through."""
+    if path.parent == folder and path.name != ".." and not path.is_symlink():
+        return True
     return path.resolve().is_relative_to(folder.resolve())
 
 
