@@ -99,6 +99,8 @@ class Lattice:
     """The rows and columns of the lattice that it was cut out of, nothing if it was not."""
     cut: tuple[int, int] = (0, 0)
     """How many of its first rows and columns were left out."""
+    step: int = 1
+    """2 if every other row and column was left out."""
 
     @property
     def box(self) -> Box:
@@ -132,19 +134,16 @@ class Lattice:
         (x, y), (left, top, width, height) = centre(inner.box), outer.box
         return left <= x <= left + width and top <= y <= top + height
 
-    def part(self, top: int, left: int, height: int, width: int) -> Lattice:
-        """Return some of its rows and columns as a board of its own."""
+    def part(self, top: int, left: int, height: int, width: int, step: int = 1) -> Lattice:
+        """Return some of its rows and columns, or every other one of them, as a board of its own."""
         kept = {
-            Cell(cell.row - top, cell.col - left): cell
-            for cell in self.cells
-            if top <= cell.row < top + height and left <= cell.col < left + width
+            Cell(row, col): Cell(top + step * row, left + step * col) for row in range(height) for col in range(width)
         }
         cells = {cell: self.cells[old] for cell, old in kept.items()}
         boxes = {cell: self.boxes[old] for cell, old in kept.items()}
         whole = self.whole if any(self.whole) else (self.height, self.width)
-        return Lattice(
-            height, width, cells, boxes, self.covered, self.broken, whole, (self.cut[0] + top, self.cut[1] + left)
-        )
+        cut = self.cut[0] + self.step * top, self.cut[1] + self.step * left
+        return Lattice(height, width, cells, boxes, self.covered, self.broken, whole, cut, self.step * step)
 
     def __str__(self) -> str:
         left, top, *_ = self.box

@@ -14,18 +14,18 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrapers._guess.clues import cages_of, clue_rectangles, regions_of, rim_numbers, rim_side, same, walls_of
-from scrapers._guess.find import find, seen_of
-from scrapers._guess.looks import CROSSES, NEAR, Looks, counts_lines, is_dark, merge
-from scrapers._guess.scheme import ALIKE, Scheme, merged_shades, shade_of
+from scrapers._guess.find import FEWEST, find, seen_of
+from scrapers._guess.looks import CROSSES, NEAR, Looks, counts_lines, edges, is_dark, merge
+from scrapers._guess.scheme import ALIKE, TWO, Scheme, merged_shades, shade_of
 from solvers import BadPuzzle, Cell, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
-    from scrapers._guess.looks import Look
+    from scrapers._guess.looks import Drawing, Look
     from scrapers._site import Snapshot
-    from solvers import Puzzle
+    from solvers import Edge, Puzzle
 
 MOST = 24
 """How many hypotheses are solved."""
@@ -312,8 +312,9 @@ def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]
 
     A line that counts its cells is never a part of the board.
     """
-    texts = {cell: look.drawing.text for cell, look in Looks(lattice, elements).cells.items()}
-    if (inner_part := _without_labels(lattice, texts)) is not lattice:
+    drawings = {cell: look.drawing for cell, look in Looks(lattice, elements).cells.items()}
+    texts = {cell: drawing.text for cell, drawing in drawings.items()}
+    if (inner_part := _without_labels(_without_signs(lattice, drawings), texts)) is not lattice:
         yield from _parts(inner_part, elements)
         return
     yield [lattice]
@@ -342,6 +343,16 @@ def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]
             if top + bottom + left + right == count
             and min(size[0] - top - bottom, size[1] - left - right) >= FEWEST_LEFT
         ]
+
+
+def _without_signs(lattice: Lattice, drawings: Mapping[Cell, Drawing]) -> Lattice:
+    """Return every other row and column of a board if what is between them are signs, in cells of their own."""
+    shown: dict[tuple[int, int], set[object]] = {(0, 0): set(), (0, 1): set(), (1, 0): set(), (1, 1): set()}
+    for cell, drawing in drawings.items():
+        shown[cell.row % 2, cell.col % 2].add(drawing.shapes)
+    height, width = (lattice.height + 1) // 2, (lattice.width + 1) // 2
+    is_spread = shown[1, 1] == {()} and not shown[0, 0] & (shown[0, 1] | shown[1, 0] | shown[1, 1])
+    return lattice.part(0, 0, height, width, 2) if is_spread and min(height, width) >= FEWEST else lattice
 
 
 def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice:
@@ -546,10 +557,32 @@ def _signs(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
 
 
 def _less(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-    signs = {edge: drawing.text for edge, drawing in looks.signs.items()}
-    if all(text and text in LESS + GREATER for text in signs.values()):
-        less = tuple(edge if text in LESS else edge[::-1] for edge, text in signs.items())
-        yield Option(less, uses=frozenset({"signs"}))
+    """Yield which cells are less; of pictures, any of the two for each direction may be either sign."""
+    uses = frozenset({"signs"})
+    texts = {edge: drawing.text for edge, drawing in looks.signs.items()}
+    if all(text and text in LESS + GREATER for text in texts.values()):
+        yield Option(tuple(edge if text in LESS else edge[::-1] for edge, text in texts.items()), uses=uses)
+        return
+    for level, upright in product(_pointing(looks, 0), _pointing(looks, 1)):
+        yield Option((*level, *upright), 1, "which picture is which sign is assumed", uses)
+
+
+def _pointing(looks: Looks, down: int) -> list[list[Edge]]:
+    """Return the ways in which pictures between neighbours in a row, or column, may point.
+
+    One or two of them are signs; a picture that is on most borders may also be none.
+    """
+    pictures = {edge: drawing.shapes for edge, drawing in looks.signs.items() if edge[1].row - edge[0].row == down}
+    counts = Counter(pictures.values()).most_common()
+    borders = sum(second.row - first.row == down for first, second in edges(looks.lattice))
+    named = [picture for picture, _ in counts]
+    choices = [named[1:], named] if counts and 2 * counts[0][1] >= borders else [named]
+    return [
+        [edge if picture == less else edge[::-1] for edge, picture in pictures.items() if picture in signs]
+        for signs in choices
+        if len(signs) <= TWO
+        for less in [*signs, None][:TWO]
+    ]
 
 
 def _dots(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:

@@ -350,7 +350,7 @@ def _part_like(lattice: Lattice, size: Lattice) -> Lattice | None:
     What stands around a board may have moved all of it, but not its cells within it.
     """
     if (lattice.height, lattice.width) == size.whole:
-        return lattice.part(*size.cut, size.height, size.width)
+        return lattice.part(*size.cut, size.height, size.width, size.step)
     return lattice if (lattice.height, lattice.width) == (size.height, size.width) else None
 
 
