@@ -13,7 +13,7 @@ from solvers._core.path_words import is_before, is_end, is_number, listed, path_
 from solvers._core.paths import Tracer
 from solvers._core.picture import Glyph, Picture
 from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clause, Clue, Exactly, Given, Literal, Rule, Table
+from solvers._core.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -94,19 +94,17 @@ class Zip(Puzzle):
                 words = f"the path makes no closed loop of {listed(square)}"
                 yield Rule(words, square, Clause(sides), "closed loop")
         # The first and the last number are the ends; the path reaches any other by a step into its cell.
-        without_steps = [(edge, f"no step between {edge[0]} and {edge[1]} skips number") for edge in borders]
-        for number in range(2, len(self._numbers())):
+        between = range(2, len(self._numbers()))
+        for number in between:
             in_cell = tuple(is_number(cell, number) for cell in cells)
             yield Rule(f"number {number} is in one cell", cells, Exactly(1, in_cell))
-            for edge, words in without_steps:
-                for start, end_cell in (edge, edge[::-1]):
-                    step = (
-                        ~used(edge),
-                        is_before(start, number),
-                        ~is_before(end_cell, number),
-                        is_number(start, number),
-                    )
-                    yield Rule(f"{words} {number}", edge, Clause(step), "number order")
+        held = {cell: tuple(is_number(cell, number) for number in between) for cell in cells}
+        before = {cell: tuple(is_before(cell, number) for number in between) for cell in cells}
+        after = {cell: tuple(~literal for literal in before[cell]) for cell in cells}
+        for edge in borders:
+            for first, second in (edge, edge[::-1]):
+                skips_none = Clauses((~used(edge),), (before[first], after[second], held[first]))
+                yield Rule(f"no step from {second} to {first} skips a number", edge, skips_none, "number order")
 
     def clues(self) -> Iterator[Clue]:
         numbers = self._numbers()

@@ -22,6 +22,7 @@ from solvers._core.rules import (
     AtMost,
     Cage,
     Clause,
+    Clauses,
     Clue,
     Constraint,
     Different,
@@ -62,7 +63,7 @@ A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
 ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
 
 
-def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one per constraint
+def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911 - one per constraint
     """Return, in plain Python, whether a row of booleans obeys a constraint."""
 
     def values(literals: Iterable[Literal]) -> list[bool]:
@@ -71,6 +72,8 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: PLR0911 - one
     match says:
         case Clause():
             return any(values(says.literals))
+        case Clauses():
+            return all(any(values((*says.shared, *row))) for row in zip(*says.columns, strict=True))
         case Exactly():
             return sum(values(says.literals)) == says.count
         case AtMost():
@@ -209,6 +212,9 @@ VOCABULARY: list[Constraint] = [
     Clause((A, ~B, C)),
     Clause((~A,)),
     Clause(()),
+    Clauses((~A,), ((B, ~C), (C, D))),
+    Clauses((), ((A, ~B),)),
+    Clauses((A,), ()),
     Exactly(2, (A, B, C, D)),
     Exactly(1, (A, ~B)),
     Exactly(0, ()),

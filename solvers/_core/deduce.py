@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, InOrder, Raw, Same, Table
+from solvers._core.rules import AtMost, Clause, Clauses, Constraint, Different, Exactly, InOrder, Raw, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -368,14 +368,13 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
     match says:
         case Clause():
             yield Count.of(rule, literals, 1, size)
+        case Clauses() | Same():
+            for clause in says.clauses():
+                yield Count.of(rule, [bit(literal) for literal in clause], 1, len(clause))
         case Exactly(count=count):
             yield Count.of(rule, literals, count, count)
         case AtMost(count=count):
             yield Count.of(rule, literals, 0, count)
-        case Same(first=first, second=second):
-            for (left, left_holds), (right, right_holds) in zip(map(bit, first), map(bit, second), strict=True):
-                yield Count.of(rule, [(left, left_holds), (right, not right_holds)], 1, 2)
-                yield Count.of(rule, [(left, not left_holds), (right, right_holds)], 1, 2)
         case Different(first=first, second=second):
             pairs = list(zip(map(bit, first), map(bit, second), strict=True))
             if len(pairs) == 1:

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from solvers._core.rules import AtMost, Clause, Different, Exactly, InOrder, Pair, Same, Table
+from solvers._core.rules import AtMost, Clause, Clauses, Different, Exactly, InOrder, Pair, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -115,6 +115,9 @@ class Network:
         match says:
             case Clause(literals=literals):
                 self._at_least(1, self._literals(literals))
+            case Clauses() | Same():
+                for clause in says.clauses():
+                    self._at_least(1, self._literals(clause))
             case Exactly(count=count, literals=literals):
                 numbers = self._literals(literals)
                 self._at_least(count, numbers)
@@ -127,10 +130,6 @@ class Network:
             case InOrder(literals=literals):
                 is_idle = isinstance(says, Pair) and says.forced(0, 0) == (0, 0)
                 self._in_order(self._literals(literals), says.forced, is_idle=is_idle)
-            case Same(first=first, second=second):
-                for mine, theirs in zip(self._literals(first), self._literals(second), strict=True):
-                    self._at_least(1, (mine, theirs ^ 1))
-                    self._at_least(1, (mine ^ 1, theirs))
             case Different(first=(_,)):
                 mine, theirs = self._literals(says.literals)
                 self._at_least(1, (mine, theirs))

@@ -56,6 +56,27 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Clauses:
+    """At each position at least one of its literals holds, one from each column, or one of `shared`."""
+
+    shared: tuple[Literal, ...]
+    columns: tuple[tuple[Literal, ...], ...]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """The shared literals, then those of each column."""
+        return tuple(literal for part in (self.shared, *self.columns) for literal in part)
+
+    def clauses(self) -> Iterator[tuple[Literal, ...]]:
+        """Yield the literals of which one holds, for each position."""
+        for row in zip(*self.columns, strict=True):
+            yield *self.shared, *row
+
+    def __str__(self) -> str:
+        return f"(and true {' '.join(f'(or false {_spaced(clause)})' for clause in self.clauses())})"
+
+
+@dataclass(frozen=True, slots=True)
 class Exactly:
     """Exactly `count` of the literals hold."""
 
@@ -93,6 +114,12 @@ class _Pair:
 @dataclass(frozen=True, slots=True)
 class Same(_Pair):
     """Two sequences of literals are equal, position by position."""
+
+    def clauses(self) -> Iterator[tuple[Literal, ...]]:
+        """Yield two clauses for each position, which together say so."""
+        for mine, theirs in zip(self.first, self.second, strict=True):
+            yield mine, ~theirs
+            yield ~mine, theirs
 
     def __str__(self) -> str:
         pairs = (f"(= {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
@@ -366,7 +393,7 @@ class Raw:
         return self.term
 
 
-Constraint = Clause | Exactly | AtMost | Same | Different | Table | InOrder | Raw
+Constraint = Clause | Clauses | Exactly | AtMost | Same | Different | Table | InOrder | Raw
 
 
 @dataclass(frozen=True, slots=True)
