@@ -11,6 +11,7 @@ from bot.play.fixture import Fixture, serve
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, is_shown, texts_shown
 from tests.conftest import FIXTURES
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -175,14 +176,17 @@ def test_is_shown(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("case", "keeps"),
-    [
-        ("linkedin_patches/guest", False),
-        ("linkedin_patches/signed_in", True),
-        ("linkedin_tango/guest", False),
-        ("linkedin_tango/signed_in", True),
-        ("linkedin_mini_sudoku/guest", False),
-        ("linkedin_mini_sudoku/signed_in", True),
-    ],
+    first(
+        [
+            ("linkedin_patches/guest", False),
+            ("linkedin_patches/signed_in", True),
+            ("linkedin_tango/guest", False),
+            ("linkedin_tango/signed_in", True),
+            ("linkedin_mini_sudoku/guest", False),
+            ("linkedin_mini_sudoku/signed_in", True),
+        ],
+        quick=2,
+    ),
 )
 def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str, *, keeps: bool) -> None:
     """Only a signed-in user has a score, which can fail to be saved."""

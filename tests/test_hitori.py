@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from solvers import (
     BadPuzzle,
+    Cell,
     Clock,
     Grid,
     Hitori,
@@ -70,26 +72,34 @@ def test_errors() -> None:
         solve(load({"kind": "hitori", "numbers": ["111", "111"]}))
 
 
+@cache
+def spaced(height: int, width: int) -> dict[int, list[Cell]]:
+    """Return the white cells of all boards without two black cells side by side, by the bits of the black ones."""
+    places = list(Grid.make(height, width).cells())
+    pairs = [
+        1 << at | 1 << places.index(other)
+        for at, cell in enumerate(places)
+        for other in cell.neighbours()
+        if other in places
+    ]
+    return {
+        black: [cell for at, cell in enumerate(places) if not black >> at & 1]
+        for black in range(1 << len(places))
+        if all(black & pair != pair for pair in pairs)
+    }
+
+
 @examples(300, quick=40)
 @given(st.integers(2, 4), st.integers(2, 4), st.data())
 def test_connection(height: int, width: int, data: st.DataObject) -> None:
     """What the connection forces holds on every board with these black and white cells, and all of it on a full one."""
     places, size = list(Grid.make(height, width).cells()), height * width
-    boards = [
-        black
-        for black in range(1 << size)
-        if not any(
-            black >> at & 1 and other in places and black >> places.index(other) & 1
-            for at, cell in enumerate(places)
-            for other in cell.neighbours()
-        )
-    ]
-    whole = data.draw(st.sampled_from(boards))
+    white = spaced(height, width)
+    whole = data.draw(st.sampled_from(list(white)))
     known = data.draw(st.integers(0, (1 << size) - 1))
     ones, zeros = whole & known, known & ~whole
-    white = {board: [cell for at, cell in enumerate(places) if not board >> at & 1] for board in boards}
     fit = [
-        board for board in boards if board & known == ones and len(connected_part(white[board])) == len(white[board])
+        board for board, cells in white.items() if board & known == ones and len(connected_part(cells)) == len(cells)
     ]
 
     found = forced_by_connection(width, size, ones, zeros)

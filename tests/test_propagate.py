@@ -65,7 +65,7 @@ def constraints(draw: st.DrawFn) -> Constraint:
     )
 
 
-@examples(2000, quick=200)
+@examples(2000, quick=100)
 @given(stated=st.lists(constraints(), max_size=5).map(tuple))
 def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
     """What propagation settles is the only solution, and what it finds contradictory has none."""
