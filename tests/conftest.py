@@ -7,6 +7,7 @@ import os
 import signal
 from collections import Counter
 from contextlib import ExitStack, suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,6 +43,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 expect.set_options(timeout=60_000)
 # What is imported and collected lives until the end: looking through it again and again takes a sixth of the time.
 gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the test modules, each worker from another one on: in a new clone, they compile them for each other."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    names = sorted(path.stem for path in (ROOT / "tests").glob("test_*.py"))
+    first = len(names) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for name in names[first:] + names[:first]:
+        with suppress(Exception):  # The collection reports it.
+            import_module(f"tests.{name}")
 
 
 def pytest_collection_finish() -> None:
