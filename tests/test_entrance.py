@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.fixture import Fixture, serve
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
-from scrapers._entrance import Button, Entrance, is_shown, texts_shown
+from scrapers._entrance import Button, Entrance, frames_with_boards, is_shown, texts_shown
 from tests.conftest import FIXTURES
 from tests.tiers import first
 
@@ -164,6 +164,16 @@ def test_texts_shown(page: Page) -> None:
     page.set_content("<p hidden>no</p><p> one\n line </p><p>two</p><svg><text class=drawn>3  4</text></svg>")
 
     assert ["one line", "", "3 4"] == texts_shown(page, "p", ".none", ".drawn")
+
+
+def test_frames_that_a_page_writes(page: Page) -> None:
+    """Advertisements stand in them, too: they show no sign of success, and only unknown boards are looked for there."""
+    markup = "<iframe srcdoc='<p>solved</p>'></iframe>"
+    page.route("**", lambda route: route.fulfill(body=markup, content_type="text/html"))
+    page.goto("https://plain.example/")
+
+    assert [""] == texts_shown(page, "p")
+    assert ["", "about:srcdoc"] == [frame.url.removeprefix(page.url) for frame in frames_with_boards(page)]
 
 
 def test_is_shown(page: Page) -> None:
