@@ -132,7 +132,7 @@ def test_unknown_squares_are_read_by_their_looks(givens: Givens, tmp_path: Path)
     assert line["said"].startswith("Puzzle Solved")
 
 
-def test_first_table_is_the_board_without_ids(page: Page) -> None:
+def test_first_table_is_the_board_without_ids(blank: Page) -> None:
     """Ids come first; without them the board is the first table that is large enough and holds no other one."""
     grids = [
         "".join(f"<tr>{f'<td {name}{at}>{at}</td>' * 4}</tr>" for at in range(4)) for name in ("id=cell", "id=square")
@@ -144,8 +144,8 @@ def test_first_table_is_the_board_without_ids(page: Page) -> None:
     )
     found = []
     for content in (f"{small}{plain}{plain}", f"{plain}{other}", f"<table><tr><td>{plain}</td></tr></table>"):
-        page.set_content(content)
-        board = SITE.entrance.enter(page, 3.0, lambda _: None, url=".*")
+        blank.set_content(content)
+        board = SITE.entrance.enter(blank, 3.0, lambda _: None, url=".*")
         found.append(board.evaluate("board => [...document.querySelectorAll('table')].indexOf(board)"))
 
     assert [1, 1, 1] == found
@@ -166,12 +166,12 @@ def test_first_table_is_the_board_without_ids(page: Page) -> None:
         ("<iframe srcdoc=\"<button onclick='parent.went()'>Check</button>\"></iframe>", False),
     ],
 )
-def test_control_that_checks(page: Page, control: str, pressed: bool) -> None:  # noqa: FBT001
+def test_control_that_checks(blank: Page, control: str, pressed: bool) -> None:  # noqa: FBT001
     """The only button, input or link named Check is pressed, and nothing else."""
-    page.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
+    blank.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
 
-    assert pressed is press_check(page, CHECK)
-    assert int(pressed) == page.evaluate("count")
+    assert pressed is press_check(blank, CHECK)
+    assert int(pressed) == blank.evaluate("count")
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,11 @@ def test_control_that_checks(page: Page, control: str, pressed: bool) -> None:  
         ("<span id=showtext>Puzzle Solved</span>", True),
     ],
 )
-def test_verdict_without_a_status_line(page: Page, content: str, expected: bool | None) -> None:  # noqa: FBT001
+def test_verdict_without_a_status_line(blank: Page, content: str, expected: bool | None) -> None:  # noqa: FBT001
     """The words count in the status line if there is one, else as a whole line of the page."""
-    page.set_content(content)
+    blank.set_content(content)
 
-    assert expected is verdict(page, []).verdict
-    assert expected is not None or verdict(page, ["Puzzle Solved"]).verdict is (None if "showtext" in content else True)
+    assert expected is verdict(blank, []).verdict
+    assert expected is not None or verdict(blank, ["Puzzle Solved"]).verdict is (
+        None if "showtext" in content else True
+    )

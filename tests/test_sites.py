@@ -217,9 +217,9 @@ def test_days_without_an_address() -> None:
         (Success(yes="Well done", no="Not yet"), ["Not yet!"], False),
     ],
 )
-def test_success_said_by_a_dialog(page: Page, success: Success, texts: list[str], verdict: bool | None) -> None:  # noqa: FBT001
+def test_success_said_by_a_dialog(blank: Page, success: Success, texts: list[str], verdict: bool | None) -> None:  # noqa: FBT001
     """Without a selector, the last dialog says whether the solution is accepted."""
-    assert verdict is success(page, texts).verdict
+    assert verdict is success(blank, texts).verdict
 
 
 def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,11 +277,11 @@ def test_signs_that_were_there_before_do_not_count(now: Accepted, before: Accept
         ("Puzzle Solved, but Mistakes Found", False),
     ],
 )
-def test_brainbashers_words(page: Page, text: str, verdict: bool | None) -> None:  # noqa: FBT001
+def test_brainbashers_words(blank: Page, text: str, verdict: bool | None) -> None:  # noqa: FBT001
     """Only the whole sentence of the page counts, not a text that contains its words."""
-    page.set_content(f"<span id=showtext><span>{text}</span><br>&nbsp;</span>")
+    blank.set_content(f"<span id=showtext><span>{text}</span><br>&nbsp;</span>")
 
-    assert verdict is BRAINBASHERS.accepted(page, []).verdict
+    assert verdict is BRAINBASHERS.accepted(blank, []).verdict
 
 
 @pytest.mark.parametrize(
@@ -299,11 +299,11 @@ def test_brainbashers_words(page: Page, text: str, verdict: bool | None) -> None
         ("<h2>You’re crushing it!</h2><p>There was an issue saving your game</p>", False),
     ],
 )
-def test_linkedin_signs(page: Page, content: str, verdict: bool | None) -> None:  # noqa: FBT001
+def test_linkedin_signs(blank: Page, content: str, verdict: bool | None) -> None:  # noqa: FBT001
     """Only whole sentences count, and visible links to the results of this game."""
-    page.set_content(content)
+    blank.set_content(content)
 
-    assert verdict is TANGO.accepted(page, []).verdict
+    assert verdict is TANGO.accepted(blank, []).verdict
 
 
 @pytest.mark.parametrize(

@@ -32,19 +32,19 @@ def test_the_page_cannot_lie(page: Page) -> None:
     ("script", "words"),
     [("(board) => board.nothing.there", "Cannot read properties of undefined"), ("() => 'seven'", "Expected `int`")],
 )
-def test_wrong_answers(page: Page, script: str, words: str) -> None:
+def test_wrong_answers(blank: Page, script: str, words: str) -> None:
     """A script that fails, and an answer of another type, are errors of the page."""
-    page.set_content(LYING)
+    blank.set_content(LYING)
 
     with pytest.raises(ReadError, match=f"does not answer as a page does: .*{words}"):
-        ask(page.locator("#board"), script, None, int)
+        ask(blank.locator("#board"), script, None, int)
 
 
-def test_half_characters(page: Page) -> None:
+def test_half_characters(blank: Page) -> None:
     """Half of a character, which no file can hold, is replaced."""
-    page.set_content(LYING)
+    blank.set_content(LYING)
 
-    assert "a\ufffdb\\ud8" == ask(page.locator("#board"), "() => 'a\\ud800b\\\\ud8'")
+    assert "a\ufffdb\\ud8" == ask(blank.locator("#board"), "() => 'a\\ud800b\\\\ud8'")
 
 
 @pytest.mark.parametrize("used", [False, True])
