@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core import cages as caged
@@ -69,8 +70,7 @@ class KillerSudoku(Latin):
 
     def implied(self) -> Iterator[Rule]:
         units = [{*cells} for _, cells in (*self.units(), *(("", cage.cells) for cage in self.cages))]
-        together = [*caged.blocks_of_lines(self.givens), *boxes(self.box)]
-        for words, cells, total in caged.remainders(together, self.cages, self.givens.height):
+        for words, cells, total in caged.remainders(_whole_units(self.box), self.cages, self.givens.height):
             differ = any(unit.issuperset(cells) for unit in units)
             says = Differ if differ else Total
             yield Rule(words, cells, says(total, len(cells), digits_in(cells, self.values)), "rest of a sum")
@@ -102,3 +102,11 @@ class KillerSudoku(Latin):
 
     def without(self, clue: Clue) -> Self | None:
         return Latin.without(self, clue) if isinstance(clue, Given) else None
+
+
+@lru_cache(maxsize=32)
+def _whole_units(box: tuple[int, int]) -> tuple[tuple[str, frozenset[Cell]], ...]:
+    """Return the units that hold each digit equally often: lines, blocks of lines, and boxes."""
+    side = box[0] * box[1]
+    blocks = caged.blocks_of_lines(Grid.make(side, side))
+    return (*blocks, *((name, frozenset(cells)) for name, cells in boxes(box)))

@@ -8,12 +8,12 @@ import msgspec
 
 from solvers._core import regions
 from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell  # noqa: TC001 - msgspec evaluates the annotations of structs
+from solvers._core.grid import Cell
 from solvers._core.lines import digit_sets
 from solvers._core.shaded import named
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.grid import Grid
@@ -108,36 +108,37 @@ def have_sums(cages: Iterable[Cage], held: Mapping[Cell, int]) -> bool:
     return True
 
 
-def blocks_of_lines(board: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def blocks_of_lines(board: Grid) -> Iterator[tuple[str, frozenset[Cell]]]:
     """Yield each row and column, and each few that are beside each other, with their names."""
     lines = list(board.lines())
     for word, group in (("row", lines[: board.height]), ("column", lines[board.height :])):
         for first in range(len(group)):
             for last in range(first, min(first + MOST_LINES, len(group))):
                 name = f"{word} {first + 1}" if first == last else f"{word}s {first + 1} to {last + 1}"
-                yield name, tuple(cell for _, cells in group[first : last + 1] for cell in cells)
+                yield name, frozenset(cell for _, cells in group[first : last + 1] for cell in cells)
 
 
 def remainders(
-    units: Iterable[tuple[str, Collection[Cell]]], cages: Sequence[Cage], highest: int
+    units: Iterable[tuple[str, frozenset[Cell]]], cages: Sequence[Cage], highest: int
 ) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
     """Yield what the sums of whole lines and boxes say of a few cells: the words, the cells and their sum.
 
     Each unit holds every digit as often as it has so many cells. What the cages inside it leave open has the rest of
     its sum; what the cages that meet it have outside of it has the rest of theirs.
     """
-    with_sum = [cage for cage in cages if cage.sum is not None]
-    for name, cells in units:
-        whole = len(cells) * (highest + 1) // 2
-        inside = [cage for cage in with_sum if set(cage.cells) <= set(cells)]
-        meeting = [cage for cage in with_sum if not set(cage.cells).isdisjoint(cells)]
-        rest = set(cells) - {cell for cage in inside for cell in cage.cells}
-        beyond = {cell for cage in meeting for cell in cage.cells} - set(cells)
-        left = whole - sum(cage.sum or 0 for cage in inside)
+    with_sum = [(frozenset(cage.cells), cage.sum) for cage in cages if cage.sum is not None]
+    for name, unit in units:
+        whole = len(unit) * (highest + 1) // 2
+        meeting = [(cells, total) for cells, total in with_sum if not cells.isdisjoint(unit)]
+        inside = [(cells, total) for cells, total in meeting if cells <= unit]
+        rest = unit.difference(*(cells for cells, _ in inside))
+        together = frozenset[Cell]().union(*(cells for cells, _ in meeting))
+        beyond = together - unit
+        left = whole - sum(total for _, total in inside)
         if inside and 1 <= len(rest) <= FEW and left > 0:
             yield f"the rest of {name} outside its cages is {_sum_of(rest, left)}", tuple(sorted(rest)), left
-        over = sum(cage.sum or 0 for cage in meeting) - whole
-        if set(cells) <= {cell for cage in meeting for cell in cage.cells} and 1 <= len(beyond) <= FEW and over > 0:
+        over = sum(total for _, total in meeting) - whole
+        if unit <= together and 1 <= len(beyond) <= FEW and over > 0:
             yield f"outside of {name} its cages have {_sum_of(beyond, over)}", tuple(sorted(beyond)), over
 
 

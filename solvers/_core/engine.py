@@ -218,7 +218,8 @@ class _Structure:
 
         Pairs stay, each behind a guard literal, because other puzzles of the shape have much the same.
         """
-        asked, new = set[Literal](), dict[Literal, Pair]()
+        asked: list[Literal] = []
+        new: list[tuple[Literal, Pair]] = []
         others: list[Rule] = []
         for clue in clues:
             pair = clue.says
@@ -228,13 +229,12 @@ class _Structure:
             guard = self._guards.get(pair)
             if guard is None:
                 guard = self._guards[pair] = Literal(f"kept!{len(self._guards)}")
-                new[guard] = pair
-            asked.add(guard)
-        kept = (((guard, *pair.literals), pair.beside_digits(unless=~guard)) for guard, pair in new.items())
+                new.append((guard, pair))
+            asked.append(guard)
+        kept = (((guard, *pair.literals), pair.beside_digits(unless=~guard)) for guard, pair in new)
         self.add_text(kept, clock)
         self.solver.push()
-        guards = tuple(guard if guard in asked else ~guard for guard in self._guards.values())
-        self.add_text([(guards, _all(guards))] if guards else (), clock)
+        self.add_text([(asked, _all(asked))] if asked else (), clock)
         self.add(others, clock)
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:

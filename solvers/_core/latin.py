@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.errors import BadPuzzle
@@ -110,9 +111,15 @@ class LatinSquare(Latin):
         return self.keeps_givens(grid) and self.has_each_digit_once(grid)
 
 
-def digits_in(cells: Iterable[Cell], digits: Sequence[int]) -> tuple[Literal, ...]:
+def digits_in(cells: Iterable[Cell], digits: range) -> tuple[Literal, ...]:
     """Return the literals of all digits of the first cell, then of the second and so on."""
-    return tuple(holds(cell, digit) for cell in cells for digit in digits)
+    return tuple(chain.from_iterable(_digits_of(cell, digits) for cell in cells))
+
+
+@lru_cache(maxsize=2**12)
+def _digits_of(cell: Cell, digits: range) -> tuple[Literal, ...]:
+    """Return the literals of all digits of a cell."""
+    return tuple(holds(cell, digit) for digit in digits)
 
 
 # The puzzles of a shape have much the same clues, and each is asked for several times.
