@@ -293,7 +293,7 @@ def test_cross_is_no_piece(page: Page) -> None:
 
     found = guess(looked(page, body), {"queens": KINDS["queens"]}, known=True)
 
-    assert all((given := made.given) is None or given[Cell(0, 0)] != 1 for made in found.hypotheses)
+    assert all((given := made.puzzle.given_marks) is None or given[Cell(0, 0)] != 1 for made in found.hypotheses)
     assert found.hypotheses
 
 

@@ -422,8 +422,8 @@ class Coach:
         boxes = self._boxes()
         if self.puzzle is None or not boxes:
             return []
-        givens = getattr(self.puzzle, "givens", None)
-        printed = {cell for cell, _ in givens.marked()} if isinstance(givens, Grid) else set()
+        givens = self.puzzle.given_marks
+        printed = set() if givens is None else {cell for cell, _ in givens.marked()}
         return [
             Choice(str(cell), f"{cell}: {self.puzzle.MARKS.get(mark, mark)}", boxes[str(cell)])
             for cell, mark in Grid(self.marks).marked()

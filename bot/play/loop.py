@@ -638,16 +638,16 @@ class Run:
 def continues(puzzle: Puzzle, again: Puzzle) -> bool:
     """Return whether `again` is `puzzle`, perhaps with more givens."""
     before, now = dump(puzzle), dump(again)
-    givens = getattr(again, "givens", None)
-    if not isinstance(givens, Grid) or "givens" not in before:
+    givens = again.given_marks
+    if givens is None or "givens" not in before:
         return before == now
     return before == now | {"givens": before["givens"]} and shows_givens(givens, puzzle)
 
 
 def shows_givens(marks: Grid, puzzle: Puzzle) -> bool:
     """Return whether a board with these marks shows the givens of a puzzle; there may be none."""
-    givens = getattr(puzzle, "givens", None)
-    if not isinstance(givens, Grid):
+    givens = puzzle.given_marks
+    if givens is None:
         return True
     same_size = (marks.height, marks.width) == (givens.height, givens.width)
     return same_size and all(marks[cell] == mark for cell, mark in givens.marked())

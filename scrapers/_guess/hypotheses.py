@@ -93,15 +93,9 @@ class Hypothesis:
         return f"{self.kind}{assumed}{without}: {said.get(self.verdict, 'not settled in time')}"
 
     @property
-    def given(self) -> Grid | None:
-        """The given marks, if the kind has any."""
-        givens = getattr(self.puzzle, "givens", None)
-        return givens if isinstance(givens, Grid) else None
-
-    @property
     def is_full(self) -> bool:
         """Whether every mark of the solution stands there already, so that there is nothing to enter."""
-        given = self.given
+        given = self.puzzle.given_marks
         return (
             self.solution is not None
             and given is not None

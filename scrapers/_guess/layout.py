@@ -103,7 +103,7 @@ class Entered:
         self.is_path = puzzle.PATHS
         self.is_cover = puzzle.COVERS
         self.is_digits = not self.is_path and not self.is_cover and set(puzzle.MARKS) != {0, 1}
-        given = self.hypothesis.given
+        given = puzzle.given_marks
         self.given = dict(given.marked()) if given is not None and not self.is_path else {}
         self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
         blank = [key for key, value in scheme.marks.items() if value is None]
@@ -237,7 +237,7 @@ class Entered:
 
     def _taken(self, looks: Looks) -> dict[Cell, int | None]:
         """Return 1 for each cell of a path: with the ground of the first or, if that has none of its own, changed."""
-        given, before = self.hypothesis.given, self.start.cells
+        given, before = self.hypothesis.puzzle.given_marks, self.start.cells
         first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
         if any(look.ground != before[first].ground for look in before.values()):
             return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}

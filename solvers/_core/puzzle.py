@@ -79,6 +79,12 @@ class Puzzle(ABC):
         """A grid with the rows and columns of the puzzle; its values do not matter."""
 
     @property
+    def given_marks(self) -> Grid | None:
+        """The marks that stand there from the start, None for a kind that has none."""
+        givens = getattr(self, "givens", None)
+        return givens if isinstance(givens, Grid) else None
+
+    @property
     def shape(self) -> Hashable:
         """Everything that `rules` and `choices` depend on; boards of one shape share one warm Z3 solver."""
         return self.board.height, self.board.width
