@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Levels = dict[tuple[Cell, ...], int]
     """Thermometers, each with the number of its filled cells."""
 
-LONGEST = 6
-"""The most cells of a thermometer of a new puzzle."""
+LONGEST = 4 / 3
+"""The most cells of a thermometer of a new puzzle, as a multiple of the longer side: short ones have more solutions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Thermometers(Rimmed):
     KIND: ClassVar = "thermometers"
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (6, 6)
-    LARGEST_NEW: ClassVar = 12
+    LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
         check_counts(self.rows, self.columns)
@@ -114,5 +114,5 @@ class Thermometers(Rimmed):
             rest = {cells: level for cells, level in levels.items() if cells != wrong}
             return rest | {wrong[:: rng.choice((1, -1))]: rng.randint(0, len(wrong))}
 
-        paths = random_paths(Grid.make(*size), LONGEST, rng)
+        paths = random_paths(Grid.make(*size), max(2, int(LONGEST * max(size))), rng)
         return corrected({cells: rng.randint(0, len(cells)) for cells in paths}, changed, of, rng)
