@@ -94,11 +94,28 @@ class Guard:
     solution: Grid
     lacking: int
     """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
+    seen: Snapshot
+    """The board as it was seen last."""
     at_first: Mapping[str, int]
     """The counters when the page was first looked at; those that change without input are clocks."""
+    changed_at: float = 0.0
+    """When the cell that was tried last was first seen to have changed."""
     last: dict[str, int] = field(default_factory=dict)
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
+
+    def take(self) -> Snapshot:
+        """Return the board as it is now."""
+        self.seen = self.run.live.take(self.layout.MEASURE)
+        return self.seen
+
+    def key(self, cell: Cell) -> Hashable:
+        """Return what tells the mark that a cell showed last."""
+        return self.layout.key(cell, self.layout.looks(self.seen))
+
+    def click(self, cell: Cell, button: MouseButton = "left") -> Click:
+        """Return a click on a cell whose effect is not known."""
+        return Click(self.layout.point(cell, self.seen), {cell: frozenset()}, button=button)
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
@@ -117,7 +134,7 @@ class Guard:
         self.count(changed=True)
         if self._lost(snapshot):
             self.run.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
-            for cell in self._lost(self.run.live.take(self.layout.MEASURE)):
+            for cell in self._lost(self.take()):
                 raise taken_back(cell, self.run)
         self.right |= self._right(snapshot)
 
@@ -212,9 +229,9 @@ def watch(run: Playing) -> None:
     if isinstance(run.site, GuessedSite):
         run.site.is_begun = True
     end = time.monotonic() + run.limit.remaining(run.seen_at + WATCHED_FOR - time.monotonic())
-    while time.monotonic() < end:
+    while (left := end - time.monotonic()) > 0:
         run.ask()
-        run.page.wait_for_timeout(4 * SAMPLE_MS)
+        run.page.wait_for_timeout(min(4 * SAMPLE_MS, 1000 * left))
 
 
 def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Accepted, Grid]:
@@ -226,9 +243,9 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
         return answer, solution  # A board that is all path looks like one without any.
     marks = layout.marks(snapshot)
     lacking = sum(marks[cell] is None for cell in layout.wanted(solution))
-    guard = Guard(run, layout, solution, lacking, counters(run.lines_now()))
+    guard = Guard(run, layout, solution, lacking, snapshot, counters(run.lines_now()))
     with recorded(run, clicker):
-        ways = list(_learn(guard, clicker, snapshot))
+        ways = list(_learn(guard, clicker))
     check = clicker.check
 
     def checked(now: Snapshot) -> None:
@@ -237,7 +254,7 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
 
     clicker.check = checked
     for number, means in enumerate(ways, start=1):
-        snapshot = run.live.take(layout.MEASURE)
+        snapshot = guard.take()
         guard.look(snapshot)
         layout.means |= means
         layout.tries.clear()
@@ -260,20 +277,19 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
     raise EnterError(f"{done} at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}")
 
 
-def _learn(guard: Guard, clicker: Clicker, snapshot: Snapshot) -> Iterator[dict[int, Hashable]]:
+def _learn(guard: Guard, clicker: Clicker) -> Iterator[dict[int, Hashable]]:
     """Yield what the looks that come up may mean, as far as that is not known."""
     run, layout, solution = guard.run, guard.layout, guard.solution
-    if layout.is_path or layout.is_cover or not layout.moves(snapshot, solution):
+    if layout.is_path or layout.is_cover or not layout.moves(guard.seen, solution):
         yield {}
         return
-    cells = [cell for cell in layout.wanted(solution) if layout.marks(snapshot)[cell] is None] or [
-        *layout.wanted(solution)
-    ]
+    wanted, marks = layout.wanted(solution), layout.marks(guard.seen)
+    cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
     if layout.is_digits:
         _learn_keys(guard, clicker, cells[0])
         yield {}
         return
-    needed = {layout.wanted(solution)[cell] for cell in cells}
+    needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, clicker, cells)
     missing, unknown = _unmatched(layout, needed, looks)
     if len(unknown) < len(missing) and layout.means.keys() & {*missing}:
@@ -297,8 +313,8 @@ def _of_other_button(guard: Guard, clicker: Clicker, means: Mapping[int, Hashabl
         return []
     guard.right.clear()  # What stands there need not stay.
     cell = [*wanted][-1]
-    at = layout.point(cell, guard.run.live.take(layout.MEASURE))
-    look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}, button="right"))
+    guard.take()
+    look = _after(guard, clicker, cell, guard.click(cell, "right"))
     if look in {layout.blank, *layout.means.values(), *layout.learned}:
         return []
     layout.learn([look])
@@ -320,19 +336,19 @@ def _cycle(
     wanted = layout.wanted(guard.solution)
     needed = {layout.means.get(wanted[cell]) for cell in cells}
     for cell in cells[:SILENT_CELLS]:
-        looks = [_key(run, layout, cell)]
+        looks = [guard.key(cell)]
         silent = False
         for _ in range(MOST_CLICKS):
-            at = layout.point(cell, run.live.take(layout.MEASURE))
-            look = _after(guard, clicker, cell, Click(at, {cell: frozenset()}, button=button))
+            look = _after(guard, clicker, cell, guard.click(cell, button))
             if look == looks[-1]:
                 if silent or len(looks) == 1:
                     break
                 silent = True  # One input may be lost.
                 continue
             if len(looks) == 1:
-                run.page.wait_for_timeout(1000 * KEPT_FOR)
-                if _key(run, layout, cell) == looks[0]:
+                run.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + KEPT_FOR - time.monotonic()))
+                guard.take()
+                if guard.key(cell) == looks[0]:
                     raise taken_back(cell, run)
             looks.append(look)
             if look in looks[:-1] or needed <= {*looks}:
@@ -346,11 +362,10 @@ def _cycle(
 def _learn_keys(guard: Guard, clicker: Clicker, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     run, layout, digit = guard.run, guard.layout, str(guard.solution[cell])
-    snapshot = run.live.take(layout.MEASURE)
-    click = Click(layout.point(cell, snapshot), {cell: frozenset()})
-    if layout.has_pad(snapshot):
+    before, click = guard.seen, guard.click(cell)
+    if layout.has_pad(before):
         clicker.make(click)
-        layout.way, layout.selected = "pad", _selected(run, layout, cell, snapshot)
+        layout.way, layout.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
         return
     if _after(guard, clicker, cell, click) != "":
@@ -361,11 +376,11 @@ def _learn_keys(guard: Guard, clicker: Clicker, cell: Cell) -> None:
         raise EnterError(f"{cell} shows nothing at {run.page.url} after a click and the key {digit}")
 
 
-def _selected(run: Playing, layout: Entered, cell: Cell, before: Snapshot) -> str:
+def _selected(guard: Guard, cell: Cell, before: Snapshot) -> str:
     """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
-    end = time.monotonic() + ANSWER_SECONDS
+    run, end = guard.run, time.monotonic() + ANSWER_SECONDS
     while time.monotonic() < end:
-        if selector := layout.selection(cell, before, run.live.take(layout.MEASURE)):
+        if selector := guard.layout.selection(cell, before, guard.take()):
             return selector
         run.page.wait_for_timeout(SAMPLE_MS)
     raise EnterError(f"{cell} is not seen to be selected by a click at {run.page.url}: the keypad is not pressed")
@@ -373,24 +388,20 @@ def _selected(run: Playing, layout: Entered, cell: Cell, before: Snapshot) -> st
 
 def _after(guard: Guard, clicker: Clicker, cell: Cell, move: Move) -> Hashable:
     """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
-    run, layout = guard.run, guard.layout
-    before = _key(run, layout, cell)
+    last = before = guard.key(cell)
     clicker.make(move)
-    run.page.mouse.move(*ASIDE)
+    guard.run.page.mouse.move(*ASIDE)
     end = time.monotonic() + ANSWER_SECONDS
-    last = before
     while time.monotonic() < end:
-        run.page.wait_for_timeout(SAMPLE_MS)
-        now = _key(run, layout, cell)
-        if now == last != before:
+        guard.run.page.wait_for_timeout(SAMPLE_MS)
+        guard.take()
+        if (now := guard.key(cell)) == last != before:
             break
+        if last == before:
+            guard.changed_at = time.monotonic()
         last = now
     guard.count(changed=last != before)
     return last
-
-
-def _key(run: Playing, layout: Entered, cell: Cell) -> Hashable:
-    return layout.key(cell, layout.looks(run.live.take(layout.MEASURE)))
 
 
 def words_of(found: Guess) -> Mapping[str, object]:

@@ -145,7 +145,7 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
     """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
     elements = seen_of(snapshot)
     found = Guess(boards=find(elements))
-    end = time.monotonic() + WITHIN
+    end = time.thread_time() + WITHIN
     largest = found.boards[0].area if found.boards else 0.0
     answered: list[Hypothesis] = []
     for lattice in found.boards:
@@ -218,7 +218,7 @@ def _ask(hypotheses: Iterator[Hypothesis], found: Guess, end: float) -> None:
     """Solve hypotheses within the bounds."""
     asked = list(islice(hypotheses, MOST))
     for number, hypothesis in enumerate(asked):
-        left = end - time.monotonic()
+        left = end - time.thread_time()
         if left <= 0:
             return
         found.hypotheses.append(hypothesis)
