@@ -563,7 +563,7 @@ def test_demo(givens: Givens, tmp_path: Path) -> None:
     """The demo plays two pages of two sites."""
     done = givens("demo", "--json")
 
-    assert [True, True] == [line["accepted"] for line in lines(done)]
+    assert [True, True] == [line["accepted"] for line in lines(done)], done.stdout
     assert 2 == len([path for path in (tmp_path / "sessions").iterdir() if path.is_dir()])
 
 
