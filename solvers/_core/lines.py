@@ -79,7 +79,8 @@ def _fallen(reached: int, free: int, size: int) -> int:
     return reached | reached >> step & free
 
 
-def forced_by_sum(total: int, weights: Sequence[int], links: tuple[int, int], ones: int, zeros: int) -> Forced:
+@lru_cache(maxsize=2**14)
+def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], ones: int, zeros: int) -> Forced:
     """Return what follows if the weights of the positions that hold add up to the total.
 
     `links` are two masks: positions that hold only if the one before holds, and those that hold if and only if it does.
@@ -199,8 +200,12 @@ def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
     """Return what follows if two cells hold one digit each; `allowed` has the second digits for each first one."""
     size = len(allowed)
     firsts, seconds = _domains(2, size, ones, zeros)
-    beside = {digit: mask & seconds for digit, mask in enumerate(allowed) if firsts >> digit & 1 and mask & seconds}
-    return _narrowed([_union(1 << digit for digit in beside), _union(beside.values())], size, ones, zeros)
+    may_be_first = may_be_second = 0
+    for digit, mask in enumerate(allowed):
+        if firsts >> digit & 1 and (beside := mask & seconds):
+            may_be_first |= 1 << digit
+            may_be_second |= beside
+    return _narrowed((may_be_first, may_be_second), size, ones, zeros)
 
 
 @lru_cache(maxsize=4096)
