@@ -16,6 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from bot.browser.launch import new_context
 from bot.coach import panel as panel_module
+from bot.coach.board import Board
 from bot.coach.coach import TICK_MS, Coach
 from bot.coach.panel import Choice, Line, Panel, Shape, State
 from bot.coach.thinker import Thinker
@@ -263,6 +264,23 @@ def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
     person.press("Alt+h", lambda: person.coach.stage == 1)
 
     assert [event for event in log(person.page) if event[0] in PRESSES or event[-1] == "h"] == []
+
+
+def test_one_of_two_boards_is_not_guessed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a known site shows two boards, none is taken, even if only one can be solved."""
+    monkeypatch.setattr("bot.coach.board.BY_LOOKS_AFTER", 0.0)
+    case = Fixture.load(FIXTURES / SMALL)
+    serve(page.context, case)
+    page.goto(case.url)
+    cells = page.locator("table:has(> tbody > tr > [id^=square])")
+    cells.wait_for()
+    cells.evaluate("table => table.after(table.cloneNode(true))")
+    cells.last.evaluate("table => table.querySelectorAll('.black, .white').forEach(cell => (cell.className = 'grey'))")
+    site = site_of(case.url)
+    assert site is not None
+
+    assert Board(page, site).look() is None
+    assert cells.count() == 2
 
 
 def test_a_board_in_a_frame(play: Callable[[str], Person]) -> None:

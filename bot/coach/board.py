@@ -6,11 +6,12 @@ import re
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.errors import PageGone
+from bot.errors import EnterError, PageGone
+from bot.play.guess import by_looks, read_by_looks
 from bot.play.live import Live
 from bot.play.loop import continues, shows_givens
-from scrapers import GuessedLayout, GuessedSite, ReadError, guessable, read
-from solvers import KINDS, BadPuzzle
+from scrapers import GuessedSite, ReadError, read
+from solvers import BadPuzzle, GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 BY_LOOKS_AFTER = 4.0
 """Seconds after which a board is found by its looks that the site's module does not find, and between two attempts."""
+
+
+def _press_nothing(button: str) -> None:
+    raise EnterError(f"{button} is for a person to press")
 
 
 class Sight(NamedTuple):
@@ -78,21 +83,22 @@ class Board:
         if time.monotonic() < self._by_looks_at or not re.match(self.site.URL, self.page.url):
             return None
         self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
-        return GuessedSite({self.site.KIND: KINDS[self.site.KIND]}, KIND=self.site.KIND).find(self.page)
+        try:
+            return self.site.board(self.page, 0.0, _press_nothing)
+        except ReadError as error:
+            return by_looks(self.site).find(self.page) if error.is_missing else None
+        except GivensError:
+            return None
 
     def _read(self, live: Live) -> tuple[Snapshot, Puzzle, Layout]:
         """Read a board that has just been found."""
         snapshots = {measure: live.take(measure) for measure in {layout.MEASURE for layout in self.site.LAYOUTS}}
         try:
             reading = read(self.site, snapshots)
+            snapshot = snapshots[reading.layout.MEASURE]
         except ReadError as error:
-            if isinstance(self.site, GuessedSite) or not guessable(error):
-                raise
-            layout = GuessedLayout({self.site.KIND: KINDS[self.site.KIND]})
-            snapshot = live.take(layout.MEASURE)
-            reading = layout.read(snapshot)
-            return snapshot, reading.puzzle, reading.layout
-        return snapshots[reading.layout.MEASURE], reading.puzzle, reading.layout
+            snapshot, reading = read_by_looks(self.site, live, error)
+        return snapshot, reading.puzzle, reading.layout
 
     def _begin(self, puzzle: Puzzle, marks: Grid) -> None:
         """Take a puzzle for the one on the board, unless it is the one that was there before."""

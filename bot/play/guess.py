@@ -15,7 +15,7 @@ from scrapers import UNKNOWN, Click, Entered, GuessedLayout, GuessedSite, Keys, 
 from solvers import KINDS, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Locator, Page
 
@@ -68,9 +68,6 @@ class Playing(Protocol):
 
     def record_entered(self, done: Inputs, /) -> None:
         """Store what was entered, even if it failed."""
-
-    def record_found(self, found: Guess) -> None:
-        """Record what was found."""
 
     def lines_now(self) -> Sequence[str]:
         """Return the lines of text that the page shows."""
@@ -172,6 +169,11 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
     return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
+def by_looks(site: Site) -> GuessedSite:
+    """Return a known site as one whose board is found by its looks."""
+    return GuessedSite({site.KIND: KINDS[site.KIND]}, KIND=site.KIND)
+
+
 def board_by_looks(run: Playing, error: ReadError) -> Locator:
     """Return the board that a known site's module does not find any more; raise its error if there is none.
 
@@ -179,24 +181,25 @@ def board_by_looks(run: Playing, error: ReadError) -> Locator:
     """
     if isinstance(run.site, GuessedSite) or not error.is_missing:
         raise error
-    site = GuessedSite({run.site.KIND: KINDS[run.site.KIND]}, KIND=run.site.KIND)
     try:
-        return site.board(run.page, 1.0, lambda _: None)
+        return by_looks(run.site).board(run.page, 1.0, lambda _: None)
     except Exception:  # noqa: BLE001 - what the module says is the better error
         raise error from None
 
 
-def read_by_looks(run: Playing, error: ReadError) -> tuple[Snapshot, Reading] | None:
-    """Return what a board shows that no layout of its known site can read, None if only these may read it."""
-    if isinstance(run.site, GuessedSite) or not guessable(error):
-        return None
-    layout = GuessedLayout({run.site.KIND: KINDS[run.site.KIND]}, on_found=run.record_found)
-    snapshot = run.live.take(layout.MEASURE)
+def read_by_looks(
+    site: Site, live: Live, error: ReadError, on_found: Callable[[Guess], object] = lambda _: None
+) -> tuple[Snapshot, Reading]:
+    """Return what a board shows that no layout of its known site can read; raise `error` if only these may read it."""
+    if isinstance(site, GuessedSite) or not guessable(error):
+        raise error
+    layout = GuessedLayout({site.KIND: KINDS[site.KIND]}, on_found=on_found)
+    snapshot = live.take(layout.MEASURE)
     try:
         return snapshot, layout.read(snapshot)
     except ReadError as again:
         error.layouts[layout.NAME] = again.message
-        return None
+        raise error from None
 
 
 def found_on(site: Site) -> Guess | None:

@@ -399,10 +399,9 @@ class Run:
                     before = html
                     self.page.wait_for_timeout(4 * POLL_MS)
                     continue
-                if (guessed := guess.read_by_looks(self, error)) is None:
-                    self.unread = next(iter(snapshots.values()))
-                    raise
-                snapshot, reading = guessed
+                self.unread = next(iter(snapshots.values()))
+                snapshot, reading = guess.read_by_looks(self.site, self.live, error, self.record_found)
+                self.unread = None
             else:
                 snapshot = snapshots[reading.layout.MEASURE]
             self.layout, self.reading = reading.layout, reading

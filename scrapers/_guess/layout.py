@@ -313,7 +313,8 @@ class Entered:
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
 
     def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
-        pad = pad_of(looks) if self.way == "pad" else {}
+        keys = pad_of(looks) if self.way == "pad" else {}
+        pad = {digit: centre(box) for digit, key in keys.items() if (box := looks.elements[key].box)}
         moves: list[Move] = []
         for cell, digit in wanted.items():
             at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
@@ -354,16 +355,16 @@ def _part_like(lattice: Lattice, size: Lattice) -> Lattice | None:
     return lattice if (lattice.height, lattice.width) == (size.height, size.width) else None
 
 
-def pad_of(looks: Looks) -> dict[int, Point]:
-    """Return where the keys of a pad of digits outside the board are, nothing if it is not complete."""
+def pad_of(looks: Looks) -> dict[int, int]:
+    """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
     inside = {number for numbers in looks.inside.values() for number in numbers}
-    keys: dict[int, Point] = {}
+    keys: dict[int, int] = {}
     for number, element in enumerate(looks.elements):
         if number in inside or not element.text.isdecimal() or element.box is None or not 0 < int(element.text) < 100:
             continue
         outer = [other for other in (number, element.parent) if other >= 0 and looks.elements[other].acts]
-        if outer and (box := looks.elements[outer[0]].box):
-            keys.setdefault(int(element.text), centre(box))
+        if outer and looks.elements[outer[0]].box:
+            keys.setdefault(int(element.text), outer[0])
     return keys if all(digit in keys for digit in range(1, looks.lattice.height + 1)) else {}
 
 

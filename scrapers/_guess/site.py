@@ -177,7 +177,7 @@ class GuessedSite:
             raise ReadError(f"nothing was guessed at {page.url}: it shows {len(found)} boards in frames of their own")
         if found:
             self.frame, elements, self.found, lattice = found[0]
-            return self.frame.locator(_selector(lattice, elements, self.found)), ""
+            return self.frame.locator(_selector(Looks(lattice, elements))), ""
         self.found = known or max(guesses, key=lambda one: len(one.boards), default=Guess())
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
 
@@ -253,17 +253,11 @@ def _in_cell(element: Seen, lattice: Lattice) -> bool:
     return within and element.box[2] <= 1.3 * lattice.pitch[0] and element.box[3] <= 1.3 * lattice.pitch[1]
 
 
-def _selector(lattice: Lattice, elements: Sequence[Seen], found: Guess) -> str:
+def _selector(looks: Looks) -> str:
     """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
-    held = [*lattice.cells.values()]
-    held += [number for lines in Looks(lattice, elements).beside.values() for line in lines for number in line]
-    if found.answer is not None:
-        pad = pad_of(found.answer.looks)
-        held += [
-            number
-            for number, element in enumerate(elements)
-            if element.box is not None and element.text.isdecimal() and _is_at(element, pad)
-        ]
+    lattice, elements = looks.lattice, looks.elements
+    held = [*lattice.cells.values(), *pad_of(looks).values()]
+    held += [number for lines in looks.beside.values() for line in lines for number in line]
     outer = [*ancestors(held[0], elements)]
     for number in held[1:]:
         around = {*ancestors(number, elements)}
@@ -274,13 +268,6 @@ def _selector(lattice: Lattice, elements: Sequence[Seen], found: Guess) -> str:
             break
         number = parent
     return _path(number, elements)
-
-
-def _is_at(element: Seen, pad: Mapping[int, tuple[float, float]]) -> bool:
-    at = pad.get(int(element.text))
-    return (
-        at is not None and element.box is not None and abs(element.box[0] + element.box[2] / 2 - at[0]) < element.box[2]
-    )
 
 
 def _path(number: int, elements: Sequence[Seen]) -> str:
