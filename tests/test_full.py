@@ -371,7 +371,7 @@ def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
         "<body><script>console.warn('on my way'); fetch('/gone').catch(() => {}); null.board</script>"
     )
 
-    givens("play", case, "--timeout", "20")
+    givens("play", case, "--trust", "--timeout", "20")
     (folder,) = (tmp_path / "sessions").glob("2*")
     said = [json.loads(line) for line in (folder / "console.jsonl").read_text().splitlines()]
     failed = [json.loads(line) for line in (folder / "requests.jsonl").read_text().splitlines()]

@@ -71,7 +71,8 @@ def test_import_is_light() -> None:
 def test_types(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """A user's mypy knows the types: it accepts a correct program and finds each mistake."""
     (tmp_path / "program.py").write_text(PROGRAM + "".join(f"{line}\n" for line in MISTAKES))
-    cache = pytestconfig.cache.mkdir("mypy") if pytestconfig.cache else tmp_path
+    kept = getattr(pytestconfig, "cache", None)  # There is none with `-p no:cacheprovider`.
+    cache = kept.mkdir("mypy") if kept else tmp_path
     options = "--strict", "--follow-imports=silent", "--config-file=", f"--cache-dir={cache}"
     command = [sys.executable, "-m", "mypy", *options, "program.py"]
 
