@@ -10,7 +10,9 @@ import re
 import time
 from collections import Counter
 from dataclasses import MISSING, dataclass, field, fields
+from functools import partial
 from itertools import islice, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrapers._guess.clues import cages_of, clue_rectangles, regions_of, rim_numbers, rim_side, same, walls_of
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
-    from scrapers._guess.looks import Drawing, Look
+    from scrapers._guess.looks import Drawing
     from scrapers._site import Snapshot
     from solvers import Edge, Puzzle
 
@@ -49,6 +51,8 @@ RIMS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
 LARGE = 100
 """The side, in px, from which a canvas or a frame may hold a board."""
+DRAWN = frozenset({"texts", "drawings"})
+"""What is seen of marks and numbers in cells."""
 BLOCK, TREE = 11, 29
 """In `blocks`, a black cell without a number; in `trees`, a tree."""
 
@@ -72,7 +76,6 @@ class Hypothesis:
     """What a board may show, and what came of it."""
 
     kind: str
-    lattice: Lattice
     looks: Looks
     scheme: Scheme
     words: tuple[str, ...]
@@ -86,6 +89,11 @@ class Hypothesis:
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
 
+    @property
+    def lattice(self) -> Lattice:
+        """The cells of the board."""
+        return self.looks.lattice
+
     def __str__(self) -> str:
         said = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
         without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
@@ -96,16 +104,13 @@ class Hypothesis:
     def is_full(self) -> bool:
         """Whether every mark of the solution stands there already, so that there is nothing to enter."""
         given = self.puzzle.given_marks
+        fills = set(self.puzzle.MARKS) == {0, 1} and not hasattr(self.puzzle, "regions")
         return (
             self.solution is not None
             and given is not None
             and all(given[cell] for cell, mark in self.solution.marked() if mark)
-            and (not self._fills or all(given[cell] is not None for cell in self.solution.cells()))
+            and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
         )
-
-    @property
-    def _fills(self) -> bool:
-        return set(self.puzzle.MARKS) == {0, 1} and not hasattr(self.puzzle, "regions")
 
     def answer(self) -> frozenset[object]:
         """Return what is to be entered: the cells of each mark and, where marks have names of their own, the names.
@@ -207,9 +212,7 @@ def _why_no_board(elements: Sequence[Seen]) -> str:
 def _in_words(looks: Looks) -> dict[str, int]:
     counts = Counter[str]()
     for look in looks.cells.values():
-        shapes = " + ".join(
-            " ".join(map(str, shape)) if isinstance(shape, tuple) else str(shape) for shape in look.drawing.shapes
-        )
+        shapes = " + ".join(" ".join(map(str, shape)) for shape in look.drawing.shapes)
         counts[(look.drawing.text or shapes or "blank")[:40] + " on #{:02x}{:02x}{:02x}".format(*look.ground)] += 1
     return dict(counts.most_common(12))
 
@@ -247,45 +250,28 @@ def _hypotheses(
 
     `is_cut` says that numbers in its first or last lines were left out.
     """
-    made: list[tuple[int, int, Hypothesis]] = []
+    made: list[tuple[int, Hypothesis]] = []
     seen: set[object] = set()
     for looks in (looks for part in parts for looks in _views(part, elements)):
         for name, kind in kinds.items():
-            for options in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
-                unexplained = tuple(
-                    sorted(_features(looks) - {use for option in options.values() for use in option.uses})
-                )
-                if not known and (unexplained or any(option.vague for option in options.values())):
+            for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
+                options = filled.values()
+                unexplained = tuple(sorted(_features(looks).difference(*(option.uses for option in options))))
+                if not known and (unexplained or any(option.vague for option in options)):
                     continue
-                scheme = next(
-                    (option.scheme for option in options.values() if option.scheme is not None), Scheme.plain(looks)
-                )
+                scheme = next((option.scheme for option in options if option.scheme is not None), Scheme.plain(looks))
                 try:
-                    puzzle = kind(**{key: option.value for key, option in options.items()})
+                    puzzle = kind(**{key: option.value for key, option in filled.items()})
                 except (BadPuzzle, IndexError, ValueError):
                     continue
-                words = tuple(option.words for option in options.values() if option.words)
                 if (key := (name, str(puzzle), tuple(scheme.marks.items()))) in seen:
                     continue
                 seen.add(key)
-                total = sum(option.cost for option in options.values()) + 3 * len(unexplained)
-                made.append(
-                    (
-                        total,
-                        len(made),
-                        Hypothesis(
-                            name,
-                            looks.lattice,
-                            looks,
-                            scheme,
-                            words,
-                            puzzle,
-                            unexplained=unexplained,
-                            begun=any(option.begun for option in options.values()),
-                        ),
-                    )
-                )
-    yield from (hypothesis for _, _, hypothesis in sorted(made, key=lambda item: item[:2]))
+                words = tuple(option.words for option in options if option.words)
+                begun = any(option.begun for option in options)
+                hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
+                made.append((sum(option.cost for option in options) + 3 * len(unexplained), hypothesis))
+    yield from (hypothesis for _, hypothesis in sorted(made, key=itemgetter(0)))
 
 
 def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
@@ -440,9 +426,8 @@ def _numbers(looks: Looks) -> dict[Cell, int] | None:
 def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
     if "regions" in _names(kind) and set(kind.MARKS) == {0, 1}:
         # Regions are enough; marks that stand there may be the player's, as crosses beside queens are.
-        uses = frozenset({"drawings", "texts"})
-        yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=uses)
-        for option in _two_marks(looks, shaded=False) if {"drawings", "texts"} & _features(looks) else ():
+        yield Option(Grid.make(looks.lattice.height, looks.lattice.width), uses=DRAWN)
+        for option in _two_marks(looks, shaded=False) if DRAWN & _features(looks) else ():
             if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
                 yield option._replace(cost=option.cost + 1)
     elif set(kind.MARKS) == {0, 1} and "walls" not in _names(kind):
@@ -452,8 +437,7 @@ def _givens(kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
         numbers = _numbers(looks)
         if numbers is None or not (numbers or SIDES & {*_names(kind)}):
             return
-        uses = frozenset({"texts", "drawings"})
-        yield from _some_given(looks, numbers, Option(None, uses=uses), grounds=True)
+        yield from _some_given(looks, numbers, Option(None, uses=DRAWN), grounds=True)
 
 
 def _some_given(looks: Looks, values: Mapping[Cell, int], option: Option, *, grounds: bool) -> Iterator[Option]:
@@ -483,7 +467,7 @@ def _two_marks(looks: Looks, *, shaded: bool = True) -> Iterator[Option]:
             value == 1 and looks.cells[cell].drawing.text in CROSSES for cell, value in values.items()
         ):
             continue
-        option = Option(None, cost, scheme.words, frozenset({"texts", "drawings"}), scheme)
+        option = Option(None, cost, scheme.words, DRAWN, scheme)
         yield from _some_given(looks, values, option, grounds=shaded and scheme.within is None)
 
 
@@ -503,13 +487,9 @@ def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[
         return clear[:1], True
     styles: dict[object, list[Cell]] = {}
     for cell in given:
-        styles.setdefault(_lock(looks.cells[cell], grounds=grounds), []).append(cell)
+        look = looks.cells[cell]
+        styles.setdefault((look.style, look.ground if grounds else None), []).append(cell)
     return list(styles.values()) if 1 < len(styles) <= 4 else [], False
-
-
-def _lock(look: Look, *, grounds: bool) -> object:
-    """Return what tells a given mark from an entered one."""
-    return look.style, look.ground if grounds else None
 
 
 def _regions(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
@@ -635,7 +615,7 @@ def _stars(_kind: type[Puzzle], _looks: Looks) -> Iterator[Option]:
 def _number_grid(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
     numbers = _numbers(looks)
     if numbers and len({_shade(looks, cell) for cell in looks.cells}) == 1:
-        yield Option(_grid(looks, numbers), uses=frozenset({"texts", "drawings"}))
+        yield Option(_grid(looks, numbers), uses=DRAWN)
 
 
 def _shade(looks: Looks, cell: Cell) -> int:
@@ -677,21 +657,15 @@ def _trees(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
             yield Option(_grid(looks, dict.fromkeys(trees, TREE)), uses=frozenset({"texts", "drawings", "regions"}))
 
 
-def _rim(axis: int) -> Callable[[type[Puzzle], Looks], Iterator[Option]]:
-    def read(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-        lines = rim_numbers(looks, axis)
-        if lines is not None and any(lines):
-            yield Option(lines)
-
-    return read
+def _rim(_kind: type[Puzzle], looks: Looks, *, axis: int) -> Iterator[Option]:
+    lines = rim_numbers(looks, axis)
+    if lines is not None and any(lines):
+        yield Option(lines)
 
 
-def _side(axis: int, *, after: bool) -> Callable[[type[Puzzle], Looks], Iterator[Option]]:
-    def read(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
-        if (numbers := rim_side(looks, axis, after=after)) is not None:
-            yield Option(numbers)
-
-    return read
+def _side(_kind: type[Puzzle], looks: Looks, *, axis: int, after: bool) -> Iterator[Option]:
+    if (numbers := rim_side(looks, axis, after=after)) is not None:
+        yield Option(numbers)
 
 
 def _size(_kind: type[Puzzle], looks: Looks) -> Iterator[Option]:
@@ -716,12 +690,12 @@ _READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
     "numbers": _number_grid,
     "blocks": _blocks,
     "trees": _trees,
-    "columns": _rim(0),
-    "rows": _rim(1),
-    "top": _side(0, after=False),
-    "bottom": _side(0, after=True),
-    "left": _side(1, after=False),
-    "right": _side(1, after=True),
+    "columns": partial(_rim, axis=0),
+    "rows": partial(_rim, axis=1),
+    "top": partial(_side, axis=0, after=False),
+    "bottom": partial(_side, axis=0, after=True),
+    "left": partial(_side, axis=1, after=False),
+    "right": partial(_side, axis=1, after=True),
     "size": _size,
     "patches": _patches,
 }
@@ -731,6 +705,3 @@ _READERS: dict[str, Callable[[type[Puzzle], Looks], Iterator[Option]]] = {
 def seeable(kind: type[Puzzle]) -> list[str]:
     """Return the fields of a kind that nothing seen can fill; none if the kind can be read by looks."""
     return [name for name in _names(kind) if name not in _READERS and name not in NEEDLESS]
-
-
-__all__ = ["Guess", "Hypothesis", "guess", "seeable"]

@@ -341,18 +341,16 @@ def _fills_all(puzzle: Puzzle) -> bool:
 
 
 def like(size: Lattice, elements: Sequence[Seen]) -> Lattice | None:
-    """Return the board that is what another one was at first, None if it is not shown."""
-    return next((part for lattice in find(elements) if (part := _part_like(lattice, size)) is not None), None)
-
-
-def _part_like(lattice: Lattice, size: Lattice) -> Lattice | None:
-    """Return the part of a lattice that is what another one was at first, None if it has none.
+    """Return the board that is what another one was at first, None if it is not shown.
 
     What stands around a board may have moved all of it, but not its cells within it.
     """
-    if (lattice.height, lattice.width) == size.whole:
-        return lattice.part(*size.cut, size.height, size.width, size.step)
-    return lattice if (lattice.height, lattice.width) == (size.height, size.width) else None
+    for lattice in find(elements):
+        if (lattice.height, lattice.width) == size.whole:
+            return lattice.part(*size.cut, size.height, size.width, size.step)
+        if (lattice.height, lattice.width) == (size.height, size.width):
+            return lattice
+    return None
 
 
 def pad_of(looks: Looks) -> dict[int, int]:
@@ -366,6 +364,3 @@ def pad_of(looks: Looks) -> dict[int, int]:
         if outer and looks.elements[outer[0]].box:
             keys.setdefault(int(element.text), outer[0])
     return keys if all(digit in keys for digit in range(1, looks.lattice.height + 1)) else {}
-
-
-__all__ = ["NAME", "Entered", "GuessedLayout", "pad_of"]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from solvers import Edge
 
 Colour = tuple[int, int, int]
+Shape = tuple["Hashable", ...]
+"""What is drawn: what kind of thing it is, and what tells it from others of that kind."""
 WHITE: Colour = (255, 255, 255)
 FULL = 0.88
 """The share of a cell's sides from which something is the ground of the cell."""
@@ -55,13 +57,13 @@ NEAR = 26.0
 class Drawing(NamedTuple):
     """What is drawn in a cell or on a border: the shapes, and with what colours."""
 
-    shapes: tuple[Hashable, ...] = ()
+    shapes: tuple[Shape, ...] = ()
     colours: tuple[Colour, ...] = ()
     text: str = ""
 
     def named(self, kind: str) -> str:
         """Return the address of its image or picture, if it has one."""
-        return next((str(shape[1]) for shape in self.shapes if isinstance(shape, tuple) and shape[0] == kind), "")
+        return next((str(shape[1]) for shape in self.shapes if shape[0] == kind), "")
 
 
 class Look(NamedTuple):
@@ -102,11 +104,11 @@ class Looks:
     elements: Sequence[Seen]
     first: Looks | None = None
     """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
-    lock: Hashable = None
+    lock: Shape | None = None
     """A shape that tells given marks from others, and not marks from each other."""
     chequer: tuple[Colour, Colour] | None = field(init=False)
     """The two grounds of a board that is chequered, which mean nothing."""
-    usual: set[Hashable] = field(init=False)
+    usual: set[Shape] = field(init=False)
     """The shapes that all cells show."""
     signs: dict[Edge, Drawing] = field(init=False)
     """What is drawn on the middles of borders."""
@@ -200,10 +202,10 @@ class Looks:
         )
         return box is not None and min(box[2] / outer[2], box[3] / outer[3]) >= FULL and not round_shape
 
-    def _items(self, cell: Cell, numbers: Iterable[int]) -> list[tuple[Hashable, tuple[Colour, ...]]]:
+    def _items(self, cell: Cell, numbers: Iterable[int]) -> list[tuple[Shape, tuple[Colour, ...]]]:
         return [item for number in sorted(numbers) for item in self._of(number, cell)]
 
-    def _of(self, number: int, cell: Cell | None) -> Iterator[tuple[Hashable, tuple[Colour, ...]]]:
+    def _of(self, number: int, cell: Cell | None) -> Iterator[tuple[Shape, tuple[Colour, ...]]]:
         """Yield what an element shows, apart from a ground that fills its cell."""
         element = self.elements[number]
         fills = cell is not None and self._fills(number, cell)
@@ -226,9 +228,9 @@ class Looks:
             yield ("ring", element.radius >= 0.4), tuple(dict.fromkeys(map(colour_of, element.inks)))
 
     @staticmethod
-    def _drawing(items: Iterable[tuple[Hashable, tuple[Colour, ...]]]) -> Drawing:
+    def _drawing(items: Iterable[tuple[Shape, tuple[Colour, ...]]]) -> Drawing:
         found = list(items)
-        texts = [_written(*shape[:2]) for shape, _ in found if isinstance(shape, tuple)]
+        texts = [_written(str(shape[0]), str(shape[1])) for shape, _ in found]
         return Drawing(
             tuple(shape for shape, _ in found),
             tuple(colour for _, colours in found for colour in colours),
@@ -437,10 +439,7 @@ def _edge_at(x: float, y: float) -> Edge | None:
 
 def _is_sign(drawing: Drawing) -> bool:
     """Return whether something stands on a border other than a line."""
-    return (
-        any(not isinstance(shape, tuple) or shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
-        or len(drawing.shapes) > 1
-    )
+    return len(drawing.shapes) > 1 or any(shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
 
 
 def _bars(element: Seen, across: float, down: float) -> Iterator[Box]:

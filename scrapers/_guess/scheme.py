@@ -13,7 +13,7 @@ from scrapers._guess.looks import distance
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-    from scrapers._guess.looks import Colour, Look, Looks
+    from scrapers._guess.looks import Colour, Look, Looks, Shape
 
 TWO = 2
 LEVELS = (0.0, 60.0)
@@ -25,7 +25,7 @@ ALIKE = 60.0
 class Shade(NamedTuple):
     """What is drawn, and all colours of it."""
 
-    shapes: tuple[Hashable, ...]
+    shapes: tuple[Shape, ...]
     colours: tuple[Colour, ...]
 
     def away(self, other: Shade) -> float:
