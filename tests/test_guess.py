@@ -15,6 +15,8 @@ from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
 from scrapers import Click, ReadError
 from scrapers._guess import LOOK, UNKNOWN, Entered, find, guess, seen_of
+from scrapers._guess.looks import Drawing, Look
+from scrapers._guess.scheme import Scheme, Shade
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, Grid
 from tests.wild.known import without_layouts
@@ -254,6 +256,18 @@ def test_ring_on_givens_is_no_mark(page: Page) -> None:
 
     assert found.answer is not None
     assert "the 11 marks that look alike are the givens" in str(found.answer)
+
+
+@pytest.mark.parametrize(("drawn", "mark"), [("x", 1), ("o", 0), ("?", None)])
+def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None) -> None:
+    """Where shapes alone tell two known marks, a cross that has become red, as mistakes do, is still a cross."""
+    white, black = (255, 255, 255), (0, 0, 0)
+    shades = [Shade((), (white,)), *(Shade((("text", text),), (white, black)) for text in "xo")]
+    scheme = Scheme(0.0, dict(zip(shades, (None, 1, 0), strict=True)), shades=dict(zip(shades, shades, strict=True)))
+
+    red = Look(Drawing((("text", drawn),), ((220, 40, 40),), drawn), white, (), None, False, frozenset())  # noqa: FBT003 - by place
+
+    assert scheme.value(red) == mark
 
 
 def test_full_board_in_shades_is_not_chequered(page: Page) -> None:

@@ -69,11 +69,12 @@ class Scheme:
         if shade in self.shades:
             return self.shades[shade]
         near = min(self.shades, key=shade.away)
-        others = [other for other in self.shades if self.shades[other] != self.shades[near]]
-        # Once both marks are known, what is much nearer to one look than to the others is that look.
-        is_complete = len({*self.shades.values()}) > TWO
-        limit = min(ALIKE, min(map(shade.away, others)) / 2) if is_complete else 0.0
-        return self.shades[near] if shade.away(near) <= max(self.within, limit) else shade
+        away, limit = shade.away(near), 0.0
+        if len({*self.shades.values()}) > TWO:
+            # Once both marks are known, what is much nearer to one look than to the others is that look.
+            other = min(shade.away(other) for other in self.shades if self.shades[other] != self.shades[near])
+            limit = inf if other == inf else min(ALIKE, other / 2)
+        return self.shades[near] if away < inf and away <= max(self.within, limit) else shade
 
     @classmethod
     def possible(cls, looks: Looks, *, shaded: bool = True) -> Iterator[tuple[int, Scheme]]:
