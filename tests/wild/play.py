@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.play.result import TargetResult
     from bot.play.targets import Target
 
-TIMEOUT = 60.0
+TIMEOUT = 240.0
 """Seconds for one page."""
 PRESSES = ("pointerdown", "mousedown", "click", "touchstart")
 
