@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
+from functools import lru_cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.puzzle import Choices, OtherSolution
+    from solvers._core.rules import Literal
 
 DIGITS, SHORTEST = range(1, 10), 2
 """The digits, and the fewest cells of a run."""
@@ -63,7 +65,7 @@ class Crossing(Puzzle):
 
     def choices(self) -> Choices:
         """Return that each open cell holds one of the digits."""
-        return {cell: one_of(cell, DIGITS) for cell in self.open_cells()}
+        return {cell: _one_digit(cell) for cell in self.open_cells()}
 
     def rules(self) -> Iterable[Rule]:
         """Yield that each open cell holds one digit."""
@@ -87,6 +89,13 @@ class Crossing(Puzzle):
             return _dealt(left, cells - {*digits} | black, size, rng)
 
         return corrected(changed({}, sorted(cells)), changed, lambda digits: cls.of(digits, size), rng)
+
+
+# Making a puzzle asks for the choices of a hundred boards.
+@lru_cache(maxsize=512)
+def _one_digit(cell: Cell) -> Mapping[int, tuple[Literal, ...]]:
+    """Return for each digit the literals that hold if the cell has it."""
+    return one_of(cell, DIGITS)
 
 
 def runs(blocks: Grid) -> dict[str, list[tuple[Cell, ...]]]:

@@ -224,7 +224,7 @@ class Network:
     def _spread_line(self, state: State, line: int, queue: list[int]) -> bool:
         """Add what a line forces; return False if it cannot hold."""
         known, (literals, forced) = state.known, self.ordered[line]
-        last_first = bytes(map(known.__getitem__, reversed(literals)))
+        last_first = bytes([known[literal] for literal in reversed(literals)])
         found = forced(int(b"0" + last_first.translate(ONES), 2), int(b"0" + last_first.translate(ZEROS), 2))
         if found is None:
             return False
