@@ -7,7 +7,7 @@
     python -m tests.wild mutants --seeds 0-39       what is made of boards with one thing changed
     python -m tests.wild known                      the fixtures of known sites, their modules' layouts switched off
     python -m tests.wild unknown                    the same with the whole modules unknown
-    python -m tests.wild speed                      how long it takes to look at a page and to find its board
+    python -m tests.wild speed                      how long looking and finding take, and what a guess adds to a run
     python -m tests.wild show --seeds 7 -o FOLDER   write pages as fixtures, to look at them
 
 Results are added to a file, one line a page, and pages that it holds already are not played again.
@@ -69,6 +69,9 @@ def main() -> None:
     if options.what == "speed":
         with opened() as browser:
             sys.stdout.write(f"{speed.measured(browser.new_page())}\n")
+        with runner() as playing:
+            for line in speed.added(playing):
+                sys.stdout.write(f"{line}\n")
         return
     if options.what == "show":
         for case in some(chosen(options), options).values():

@@ -1,8 +1,9 @@
-"""How long it takes to look at a page of 1,000 elements and to find its board, beside a known site's snapshot of it."""
+"""How long looking at a page takes beside a known site's snapshot, and how much longer a run is that has to guess."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scrapers import Snapshot, ask
@@ -10,13 +11,18 @@ from scrapers._guess import LOOK, find, guess, seen_of
 from scrapers._guess.looks import Looks
 from scrapers._reading.measure import MEASURE
 from solvers import KINDS
+from tests.wild import known
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Frame, Page
 
+    from bot.play.runner import Runner
+
 ROWS, TIMES = 10, 40
+PLAYED = ("puzzle_team_kakurasu/fresh", "puzzle_team_light_up/fresh", "puzzle_team_star_battle/fresh")
+PLAYED_TIMES = 4
 CELL = "<td><div><b>{}</b><i></i></div><span></span><u></u><s></s><em></em><q></q><p></p></td>"
 PAGE = (
     "<style>td {{ width: 40px; height: 40px; padding: 0; border: 1px solid }} td * {{ margin: 0 }}</style>"
@@ -53,6 +59,22 @@ def measured(open_page: Page) -> str:
         f"together {looking + finding:.0f} ms, {(looking + finding) / known:.1f} times "
         f"the snapshot of a known site ({known:.0f} ms); the whole guess of one kind {looking + guessing:.0f} ms"
     )
+
+
+def added(run: Runner) -> Iterator[str]:
+    """Yield for some fixtures how many seconds a guess adds: the shortest of several runs with and without layouts."""
+    for name in PLAYED:
+        target = known.targets()[name]
+        sides = [target, replace(target, site=known.without_layouts(target.site))]
+        seconds: list[list[float]] = [[], []]
+        for _ in range(PLAYED_TIMES):
+            for side, times in zip(sides, seconds, strict=True):
+                start = time.perf_counter()
+                if not run.play(side).accepted:
+                    raise AssertionError(f"{name} is not accepted: {run.error}")
+                times.append(time.perf_counter() - start)
+        read, guessed = map(min, seconds)
+        yield f"{name}: {read:.2f} s with its layouts, {guessed:.2f} s without: a guess adds {guessed - read:.2f} s"
 
 
 def look(frame: Frame) -> Snapshot:
