@@ -490,6 +490,30 @@ def test_cells_that_are_drawn_anew_under_the_pointer(page: Page) -> None:
     assert (made.done.inputs, made.done.repaired) == (3, 0)
 
 
+FRAMES = """const [aside, inner, later] = [1, 2, 3].map(() => document.createElement("iframe"));
+    const host = document.createElement("div");
+    host.attachShadow({ mode: "open" }).append(inner);
+    document.body.append(aside, host);
+    const inert = () => [aside, inner, later].map((frame) => frame.inert);
+    window.seen = [];
+    board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()); %s };"""
+
+
+def test_other_frames_get_no_input(page: Page) -> None:
+    """While inputs are made, frames that do not hold the board are inert, also new ones and those in shadow roots."""
+    enter(page, FRAMES % "document.body.append(later)", lambda marks: click(marks, *CENTRES))
+
+    assert [[True, True, False], [True, True, True], [True, True, True]] == page.evaluate("seen")
+    assert [False, False, False] == page.evaluate("inert()")
+
+
+def test_page_that_lets_input_into_a_frame_again(page: Page) -> None:
+    """Where the page takes that back, the round ends with this input."""
+    made = enter(page, FRAMES % "aside.inert = false", lambda marks: click(marks, *CENTRES))
+
+    assert (3, 3) == (made.done.rounds, made.done.inputs)
+
+
 def test_calls_at_the_same_time(page: Page) -> None:
     """Calls begin in order; others return their results, or the first error once all have ended."""
     page.set_content("<script>pressed = []; onmousedown = ({ clientX }) => { pressed.push(clientX) }</script>")

@@ -30,6 +30,9 @@ BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
+DRAWN, DRAWN_TIMEOUT = 3, 0.5
+"""How often a page must be drawn until no input reaches its other frames, and after how many seconds it is assumed."""
+DRAWN_POLL_MS = 10
 ONCE_POLL_MS = 10
 """Milliseconds between two looks at whether it has."""
 ONCE_TIMEOUT_MS = 500
@@ -227,12 +230,18 @@ class Live:
         orders: Mapping[str, object],
     ) -> str:
         """Let the shield begin a round in every document around the board; return why it must not be begun, or ""."""
-        stopped = self._shield.tell(self.board, "begin", **orders).stopped
+        begun: dict[Locator | ElementHandle, State] = {self.board: self._shield.tell(self.board, "begin", **orders)}
         for frame, (left, top) in frames:
             points = [(x + left, y + top) for x, y in points]
-            outer = {"points": points, "keys": orders["keys"], "outer": True}
-            stopped = stopped or self._shield.tell(frame, "begin", **outer).stopped
-        return stopped
+            begun[frame] = self._shield.tell(frame, "begin", points=points, keys=orders["keys"], outer=True)
+        if stopped := next((state.stopped for state in begun.values() if state.stopped), ""):
+            return stopped
+        for at in (at for at, state in begun.items() if state.inert):
+            # The browser sends input to another document by what it drew last.
+            end = time.monotonic() + DRAWN_TIMEOUT
+            while self._shield.tell(at, "state").drawn < DRAWN and time.monotonic() < end:
+                self.page.wait_for_timeout(DRAWN_POLL_MS)
+        return ""
 
     def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
         """Let the shield end the round in every document around the board, the board's own first."""

@@ -5,12 +5,14 @@
 //
 // Between the orders "begin" and "end" it swallows every trusted event whose target is not the board. At the first reason
 // to stop, it swallows all further input and lays a curtain over the page, which also keeps input from other documents. A
-// document that appears in the meantime is closed: it swallows all input until the order "end".
+// document that appears in the meantime is closed: it swallows all input until the order "end". Input to another document
+// is not seen in this one, so the frames that do not hold the board are inert between "begin" and "end", wherever they move.
 (token) => {
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
-  let round = null; // { board, box, address, root, points, release, outer, typed, focus, presses, stopped }, and for keys { parts, acting }
+  const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
+  let round = null; // { board, box, address, root, points, release, outer, typed, focus, presses, stopped, inert, drawn }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
@@ -101,10 +103,22 @@
     const why = round && !closed ? reason() : "";
     if (why) stop(why);
   };
-  const changes = new MutationObserver(check);
-  const eachFrame = () => {
+  const framesIn = (root) => [...root.querySelectorAll("*")].flatMap((element) => [...(FRAMES.includes(element.localName) ? [element] : []), ...(element.shadowRoot ? framesIn(element.shadowRoot) : [])]);
+  const makeInert = () => {
+    for (const frame of framesIn(document)) if (frame !== round.board && !frame.inert) round.inert.push(Object.assign(frame, { inert: true }));
+  };
+  const holdsFrame = (node) => node instanceof Element && (FRAMES.includes(node.localName) || framesIn(node).length > 0);
+  const changes = new MutationObserver((records) => {
     check();
-    if (round) requestAnimationFrame(eachFrame);
+    if (!round || closed) return;
+    if (round.inert.some((frame) => !frame.inert)) stop("the page lets input into a frame again");
+    if (records.some(({ addedNodes }) => [...addedNodes].some(holdsFrame))) makeInert();
+  });
+  const eachFrame = (begun) => {
+    check();
+    if (round !== begun) return;
+    round.drawn += 1;
+    requestAnimationFrame(() => eachFrame(begun));
   };
   const judge = (event) => {
     if (!event.isTrusted || (!round && !closed)) return;
@@ -129,10 +143,11 @@
     event.preventDefault();
   };
 
-  const state = () => ({ presses: round?.presses ?? null, stopped: round?.stopped ?? "" });
+  const state = () => ({ presses: round?.presses ?? null, stopped: round?.stopped ?? "", drawn: round?.drawn ?? 0 });
   const end = () => {
     const ended = state();
     changes.disconnect();
+    for (const frame of round?.inert ?? []) frame.inert = false;
     curtain?.remove();
     round = curtain = null;
     closed = false;
@@ -154,15 +169,17 @@
     begin: ({ points, planned, release, keys, typed, outer }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, points, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "" };
+      round = { board, box: box(board), address: address(), root, points, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0 };
       if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";
       const why = (cover && `the board is covered by ${cover}`) || elsewhere || reason();
       if (why) return { ...end(), stopped: why };
+      makeInert();
       changes.observe(document, { subtree: true, childList: true, attributes: true });
-      requestAnimationFrame(eachFrame);
-      return { stopped: "" };
+      const begun = round;
+      requestAnimationFrame(() => eachFrame(begun));
+      return { stopped: "", inert: round.inert.length };
     },
     state: () => (check(), state()),
     end,

@@ -56,6 +56,10 @@ class State(msgspec.Struct):
     """How many presses of the mouse or of keys it let through; None if the document is a new one."""
     stopped: str = ""
     """Why it stopped the round, "" if it did not."""
+    inert: int = 0
+    """How many frames get no input during the round."""
+    drawn: int = 0
+    """How often the document was drawn since the round began."""
     covers: list[str] = []
     """For each point it was to look at, the element that covers it, "" for none."""
 
