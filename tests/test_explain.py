@@ -37,7 +37,7 @@ from solvers._core.marks import Marks
 from solvers._core.rules import Raw
 from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
-from tests.tiers import LONG, TIER, examples, sampled
+from tests.tiers import LONG, TIER, examples, first, sampled
 from tests.turns import renamed, shuffled, turned
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ DISTINCT = [name for name, places in PLACES.items() if places <= 200 and len(PUZ
 QUICK_PLACES = 36
 """Puzzles with more places to settle are explained in the long tier."""
 EXPLAINED = [
-    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=5),
+    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=8),
     *(
         pytest.param(name, marks=pytest.mark.long("of large puzzles"))
         for name in DISTINCT
@@ -163,7 +163,7 @@ def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
     assert set(puzzle.choices()) == known
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", first(KINDS, quick=14))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 100))
 def test_begun_boards(kind: str, seed: int, share: int) -> None:

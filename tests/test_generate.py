@@ -29,14 +29,14 @@ from solvers import (
     solve,
 )
 from tests.test_kinds import SMALL
-from tests.tiers import examples
+from tests.tiers import examples, first
 
 if TYPE_CHECKING:
     from solvers import Puzzle
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(6, quick=2)
+@examples(6, quick=1)
 @given(st.integers(0, 10**6))
 def test_new_puzzle(kind: str, seed: int) -> None:
     """A puzzle has exactly the stated solution, no superfluous clue, and can be generated again."""
@@ -54,7 +54,7 @@ def test_new_puzzle(kind: str, seed: int) -> None:
         assert thinner is None or thinner == puzzle or not solutions(thinner, limit=2).complete, clue.words
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", first(KINDS, quick=14))
 def test_wanted_grade(kind: str) -> None:
     """A puzzle of a grade can be requested, if any puzzle of this kind and size has that grade."""
     level = generate(kind, SMALL[kind], seed=3).grade.level

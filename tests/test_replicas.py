@@ -16,7 +16,7 @@ import pytest
 from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
 from tests.bench.hasty import hasty
 from tests.cases import CASES
-from tests.tiers import sampled
+from tests.tiers import first, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -311,7 +311,7 @@ def varied(tmp_path: Path, base: str, **replica: object) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("event", ["pointerdown", "mousedown", "mouseup", "click"])
+@pytest.mark.parametrize("event", first(["pointerdown", "mouseup", "mousedown", "click"], quick=2))
 def test_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
     """A mouse click is one input, whichever event the board listens to."""
     replica = opened(varied(tmp_path, "brainbashers_three_in_a_row/table_2022_6", input={"event": event}))
@@ -602,17 +602,20 @@ def test_redirects(opened: Callable[[str], Opened], case: str, lands: str) -> No
 
 @pytest.mark.parametrize(
     ("case", "what"),
-    [
-        ("odd_board", "document.querySelectorAll('.lotka-grid .lotka-cell').length === 25"),
-        ("missing_cell", "document.querySelectorAll('.lotka-grid .lotka-cell').length === 35"),
-        (
-            "two_marks",
-            "document.querySelector('.lotka-cell:has(.lotka-cell-zero-path):has(.lotka-cell-one-path)') !== null",
-        ),
-        ("edge_off_board", "document.querySelector('#lotka-cell-23 .lotka-cell-edge--right') !== null"),
-        ("sources_disagree", SAME_DRAWING),
-        ("unknown_layout", "document.querySelectorAll('.slot').length === 36"),
-    ],
+    first(
+        [
+            ("odd_board", "document.querySelectorAll('.lotka-grid .lotka-cell').length === 25"),
+            ("missing_cell", "document.querySelectorAll('.lotka-grid .lotka-cell').length === 35"),
+            (
+                "two_marks",
+                "document.querySelector('.lotka-cell:has(.lotka-cell-zero-path):has(.lotka-cell-one-path)') !== null",
+            ),
+            ("edge_off_board", "document.querySelector('#lotka-cell-23 .lotka-cell-edge--right') !== null"),
+            ("sources_disagree", SAME_DRAWING),
+            ("unknown_layout", "document.querySelectorAll('.slot').length === 36"),
+        ],
+        quick=3,
+    ),
 )
 def test_bad_boards_are_shown(opened: Callable[[str], Opened], case: str, what: str) -> None:
     """The defect of a bad board is visible on the page."""
