@@ -126,21 +126,16 @@ def poll(page: Page, within: float) -> Iterator[None]:
         yield
 
 
-def frames(page: Page) -> list[Frame]:
-    """Return the page's frames that belong to its own host; others are never looked at."""
-    host = urlsplit(page.url).netloc
-    return [frame for frame in page.frames if frame == page.main_frame or urlsplit(frame.url).netloc == host]
+def frames(page: Page, *, written: bool = False) -> list[Frame]:
+    """Return the page's frames that belong to its own host; others are never looked at.
 
-
-def frames_with_boards(page: Page) -> list[Frame]:
-    """Return the frames of the page's own host, and those whose markup the page wrote, where advertisements are, too.
-
-    A board may stand in one of the latter; on a known site these prove nothing.
+    With `written` also those whose markup the page wrote. A board may stand in one, but advertisements do, too: on a
+    known site these prove nothing.
     """
     host = urlsplit(page.url).netloc
     found: list[Frame] = []
     for frame in page.frames:  # Those around a frame come before it.
-        own = frame.url == "about:srcdoc" and frame.parent_frame in found
+        own = written and frame.url == "about:srcdoc" and frame.parent_frame in found
         if own or frame == page.main_frame or urlsplit(frame.url).netloc == host:
             found.append(frame)
     return found

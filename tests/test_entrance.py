@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.fixture import Fixture, serve
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
-from scrapers._entrance import Button, Entrance, frames_with_boards, is_shown, texts_shown
+from scrapers._entrance import Button, Entrance, frames, is_shown, texts_shown
 from tests.conftest import FIXTURES
 from tests.tiers import first
 
@@ -173,7 +173,7 @@ def test_frames_that_a_page_writes(page: Page) -> None:
     page.goto("https://plain.example/")
 
     assert [""] == texts_shown(page, "p")
-    assert ["", "about:srcdoc"] == [frame.url.removeprefix(page.url) for frame in frames_with_boards(page)]
+    assert ["", "about:srcdoc"] == [frame.url.removeprefix(page.url) for frame in frames(page, written=True)]
 
 
 def test_is_shown(blank: Page) -> None:

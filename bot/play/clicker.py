@@ -286,9 +286,10 @@ def first_clicks(moves: Sequence[Move]) -> Sequence[Move]:
     clicked: set[Cell] = set()
     first = []
     for move in moves:
-        if isinstance(move, Click) and move.leaves.keys() <= clicked:
-            continue
-        clicked |= move.leaves.keys() if isinstance(move, Click) else set()
+        if isinstance(move, Click):
+            if move.leaves.keys() <= clicked:
+                continue
+            clicked |= move.leaves.keys()
         first.append(move)
     return first
 

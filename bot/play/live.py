@@ -32,11 +32,10 @@ MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
 DRAWN, DRAWN_TIMEOUT = 3, 0.5
 """How often a page must be drawn until no input reaches its other frames, and after how many seconds it is assumed."""
-DRAWN_POLL_MS = 10
-ONCE_POLL_MS = 10
-"""Milliseconds between two looks at whether it has."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
+POLL_MS = 10
+"""Milliseconds between two looks at whether it was drawn or has reacted."""
 OUTSIDE = (-1, -1)
 """A point outside the window, where a button can be released without reaching anything."""
 
@@ -240,7 +239,7 @@ class Live:
             # The browser sends input to another document by what it drew last.
             end = time.monotonic() + DRAWN_TIMEOUT
             while self._shield.tell(at, "state").drawn < DRAWN and time.monotonic() < end:
-                self.page.wait_for_timeout(DRAWN_POLL_MS)
+                self.page.wait_for_timeout(POLL_MS)
         return ""
 
     def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
@@ -297,7 +296,7 @@ class Live:
         while not self._ask(self.board, _MATCHES, [point, selector], bool):
             if time.monotonic() > end:
                 return False
-            self.page.wait_for_timeout(ONCE_POLL_MS)
+            self.page.wait_for_timeout(POLL_MS)
         return True
 
     def _ask(self, at: Locator | ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401

@@ -103,7 +103,10 @@
     const why = round && !closed ? reason() : "";
     if (why) stop(why);
   };
-  const framesIn = (root) => [...root.querySelectorAll("*")].flatMap((element) => [...(FRAMES.includes(element.localName) ? [element] : []), ...(element.shadowRoot ? framesIn(element.shadowRoot) : [])]);
+  const framesIn = (root) => [...root.querySelectorAll("*")].flatMap((element) => {
+    const inner = element.shadowRoot ? framesIn(element.shadowRoot) : [];
+    return FRAMES.includes(element.localName) ? [element, ...inner] : inner;
+  });
   const makeInert = () => {
     for (const frame of framesIn(document)) if (frame !== round.board && !frame.inert) round.inert.push(Object.assign(frame, { inert: true }));
   };
@@ -114,12 +117,12 @@
     if (round.inert.some((frame) => !frame.inert)) stop("the page lets input into a frame again");
     if (records.some(({ addedNodes }) => [...addedNodes].some(holdsFrame))) makeInert();
   });
-  const eachFrame = (begun) => {
+  const watch = (begun) => requestAnimationFrame(() => {
     check();
     if (round !== begun) return;
-    round.drawn += 1;
-    requestAnimationFrame(() => eachFrame(begun));
-  };
+    begun.drawn += 1;
+    watch(begun);
+  });
   const judge = (event) => {
     if (!event.isTrusted || (!round && !closed)) return;
     if (event.type === "pointerdown") pointer = event.pointerId;
@@ -177,8 +180,7 @@
       if (why) return { ...end(), stopped: why };
       makeInert();
       changes.observe(document, { subtree: true, childList: true, attributes: true });
-      const begun = round;
-      requestAnimationFrame(() => eachFrame(begun));
+      watch(round);
       return { stopped: "", inert: round.inert.length };
     },
     state: () => (check(), state()),

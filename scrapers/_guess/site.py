@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scrapers._entrance import VISIBLE, frames_with_boards, look_at, poll
+from scrapers._entrance import VISIBLE, frames, look_at, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._guess.find import ancestors, seen_of
 from scrapers._guess.hypotheses import Guess, guess
@@ -120,7 +120,7 @@ class GuessedSite:
         """Find the board whose guess has an answer; raise `ReadError`, or `NeedsHuman` if a person must open it."""
         presses, before = 0, ""
         for _ in poll(page, min(within, 8.0)):
-            in_front = [(frame, look_at(frame, _IN_FRONT, None, _InFront)) for frame in frames_with_boards(page)]
+            in_front = [(frame, look_at(frame, _IN_FRONT, None, _InFront)) for frame in frames(page, written=True)]
             if any(view.asks for _, view in in_front):
                 raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: nothing is touched on it")
             locator, words = self._located(page)
@@ -163,7 +163,7 @@ class GuessedSite:
         Raise `ReadError` if several documents show a board with an answer.
         """
         known = self.found if self.found.answer is not None else None
-        places = [frame for frame in frames_with_boards(page) if known is None or frame == self.frame]
+        places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
         snapshots = [_look(frame) for frame in places]
         seen = [seen_of(snapshot) for snapshot in snapshots]
         guesses = [known or guess(snapshot, self.kinds, known=len(self.kinds) == 1) for snapshot in snapshots]
@@ -205,7 +205,7 @@ class GuessedSite:
         shown = {f"address {address}": page.url, f"{FRAGMENT}{fragment}": page.url}
         shown |= {f"dialog {number}": text for number, text in enumerate(dialogs)}
         size = self.found.answer.lattice if self.found.answer else None
-        for frame in frames_with_boards(page):
+        for frame in frames(page, written=True):
             snapshot = _look(frame)
             elements = seen_of(snapshot)
             area = snapshot.state["width"] * snapshot.state["height"]

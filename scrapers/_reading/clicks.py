@@ -38,11 +38,11 @@ def clicks(
     leaves one. `spare` are marks that are equivalent in cells where the solution has none, like a player's crosses.
     """
     alike = frozenset(spare)
-    wrong = {
-        cell: shown[cell]
-        for cell in solution.cells()
-        if shown[cell] != solution[cell] and not {shown[cell], solution[cell]} <= alike
-    }
+
+    def is_right(cell: Cell, mark: int | None) -> bool:
+        return mark == solution[cell] or {mark, solution[cell]} <= alike
+
+    wrong = {cell: shown[cell] for cell in solution.cells() if not is_right(cell, shown[cell])}
     # A page that sets spare marks by itself removes them with the mark that caused them, so that mark goes first.
     going = {cell: mark for cell, mark in wrong.items() if solution[cell] in alike}
     left, planned = going or wrong, []
@@ -55,9 +55,7 @@ def clicks(
             planned.append(Click(centre(cell, boxes[cell]), {cell: marks}))
         if any(len(after[mark]) > 1 for mark in left.values()):
             break
-        left = {cell: mark for cell, old in left.items() for mark in after[old] if mark != solution[cell]}
-        if going:
-            left = {cell: mark for cell, mark in left.items() if mark not in alike}
+        left = {cell: mark for cell, old in left.items() for mark in after[old] if not is_right(cell, mark)}
     return planned
 
 

@@ -61,7 +61,7 @@ class Connection:
 
     def __init__(self, board: Grid, bit: Callable[[Literal], tuple[int, bool]]) -> None:
         """`bit` returns the boolean of a cell that is black."""
-        self._board, self._width = board, board.width
+        self._board = board
         self._cells = list(board.cells())
         self._bits = [bit(is_one(cell))[0] for cell in self._cells]
         self.mask = sum(self._bits)
@@ -69,14 +69,14 @@ class Connection:
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return which cells are white beyond what is known; None if others are cut off from each other."""
-        black, white = self._packed(ones), self._packed(zeros)
-        below, right = black << self._width, black << 1 & self._not_first
+        width, black, white = self._board.width, self._packed(ones), self._packed(zeros)
+        below, right = black << width, black << 1 & self._not_first
         if black & (below | right):  # Other rules forbid that.
             return NOTHING
-        forced = forced_by_connection(self._width, len(self._bits), black, white)
+        forced = forced_by_connection(width, len(self._bits), black, white)
         if forced is None:
             return None
-        near = below | right | black >> self._width | (black & self._not_first) >> 1
+        near = below | right | black >> width | (black & self._not_first) >> 1
         return Known(0, sum(bit for at, bit in enumerate(self._bits) if forced[1] & ~near & 1 << at))
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - a tracer gets both
