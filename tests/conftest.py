@@ -165,6 +165,12 @@ def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401 - of pytest-xdist
     LEFT_OUT.update(node.workeroutput.get("left_out", {}) if hasattr(node, "workeroutput") and not LEFT_OUT else {})
 
 
+def pytest_unconfigure() -> None:
+    """Collect garbage once, which reports what went wrong in it: pytest goes through what is left five times."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Send the list of skipped tests to the process that reports."""
     if hasattr(session.config, "workeroutput"):
