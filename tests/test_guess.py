@@ -270,6 +270,18 @@ def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None
     assert scheme.value(red) == mark
 
 
+def test_known_shape_on_another_ground_is_that_mark() -> None:
+    """Where something else is drawn for each look of a cell, a known mark on the ground of a mistake is that mark."""
+    white, pink, ink = (255, 255, 255), (248, 208, 208), (34, 34, 34)
+    blank, square = Shade((), (white,)), Shade((("box", "even"),), (white, ink))
+    wrong_square, disc = Shade(square.shapes, (pink, ink)), Shade((("disc", "even"),), (white, ink))
+    scheme = Scheme(0.0, {blank: None, square: 1}, shades={blank: blank, square: square})
+
+    assert [blank, wrong_square, square] == scheme.settle([blank, wrong_square, square])
+    assert [blank, square, disc] == scheme.settle([blank, wrong_square, disc, blank])
+    assert scheme.key(Look(Drawing(square.shapes, (ink,)), pink, (), None, False, frozenset())) == square  # noqa: FBT003 - by place
+
+
 def test_full_board_in_shades_is_not_chequered(page: Page) -> None:
     """A full board that shows two marks in two shades each is not taken for a chequered one."""
     body = board(["1010", "0101", "1001", "0110"], {"1": "<u></u>", "0": "<u class=o></u>"})

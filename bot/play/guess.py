@@ -356,9 +356,9 @@ def _cycle(
             looks.append(look)
             if look in looks[:-1] or needed <= {*looks}:
                 clicker.answers = True
-                return cell, list(dict.fromkeys(looks))
+                return cell, layout.hypothesis.scheme.settle(looks)
         if len(looks) > 1:
-            return cell, list(dict.fromkeys(looks))
+            return cell, layout.hypothesis.scheme.settle(looks)
     raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not answer to a click at {run.page.url}")
 
 

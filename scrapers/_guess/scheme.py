@@ -76,6 +76,17 @@ class Scheme:
             limit = inf if other == inf else min(ALIKE, other / 2)
         return self.shades[near] if away < inf and away <= max(self.within, limit) else shade
 
+    def settle(self, looks: Sequence[Hashable]) -> list[Hashable]:
+        """Return the looks of one cell's cycle, a known mark on another ground, as of a mistake, as that mark.
+
+        Only where something else is drawn for each look: else the ground may be what tells the marks.
+        """
+        shades = {look for look in looks if isinstance(look, Shade)}
+        known = {shade.shapes: shade for shade in self.marks if isinstance(shade, Shade)}
+        if len({shade.shapes for shade in shades}) == len(shades) and len(known) == len(self.marks):
+            self.shades.update((shade, known.get(shade.shapes, shade)) for shade in shades)
+        return list(dict.fromkeys(self.shades.get(look, look) if isinstance(look, Shade) else look for look in looks))
+
     @classmethod
     def possible(cls, looks: Looks, *, shaded: bool = True) -> Iterator[tuple[int, Scheme]]:
         """Yield each way in which one or two looks are marks beside blanks, with the number of assumptions.

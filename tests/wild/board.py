@@ -103,8 +103,9 @@ class Board:
         return self.pitch if self.choices.rim else 0
 
     def at(self, cell: Cell) -> tuple[int, int]:
-        """Return the left and top of a cell, in px."""
-        return self.margin + cell.col * self.pitch, self.margin + cell.row * self.pitch
+        """Return the left and top of a cell, in px; from right to left, the rim beside the rows is on the right."""
+        left = 0 if self.choices.mirrored else self.margin
+        return left + cell.col * self.pitch, self.margin + cell.row * self.pitch
 
     @property
     def size(self) -> tuple[int, int]:
