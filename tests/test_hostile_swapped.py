@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.play.fixture import Fixture
+from bot.play.loop import Run
 from scrapers import SITES, ReadError
 from solvers import Grid, SolveError
 from tests import FIXTURES
 from tests.hostile import attacked, hostile, matrix
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scrapers import Accepted
     from tests.command import SharedPlaywright
 
 OTHER = {
@@ -49,11 +53,24 @@ def case_of(attack: str, case: str) -> tuple[Fixture, list[str]]:
     return fixture, list(other.solution)
 
 
+def said_when_seen(wait: Callable[..., Accepted]) -> Callable[..., Accepted]:
+    """Return the method that waits for the verdict; once it has one, it tells the page so."""
+
+    def waited(run: Run, *arguments: Any) -> Accepted:  # noqa: ANN401 - as they are
+        answer = wait(run, *arguments)
+        run.page.evaluate("dispatchEvent(new Event('seen'))")
+        return answer
+
+    return waited
+
+
 @pytest.mark.parametrize(("attack", "case"), matrix("swapped"))
 def test_swapped(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
     """The puzzle that is on the board in the end is solved, or the page that never stops changing is an error."""
     monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 1.0 if attack == "swapped/with_the_last_input" else 20.0)
     fixture, other = case_of(attack, case)
+    if attack == "swapped/once_accepted":
+        monkeypatch.setattr(Run, "wait_for_verdict", said_when_seen(Run.wait_for_verdict))
 
     outcome = attacked(shared_playwright, attack, fixture)
 
@@ -72,6 +89,9 @@ def test_swapped(shared_playwright: SharedPlaywright, monkeypatch: pytest.Monkey
     if attack == "swapped/with_the_last_input":  # This page has no word for either solution.
         assert (5, None) == (outcome.exit_code, played.accepted)
         assert agrees
+    elif attack == "swapped/once_accepted":
+        assert (0, True) == (outcome.exit_code, played.accepted), outcome.error
+        assert (Grid.parse(list(fixture.solution or ())), True) == (entered, agrees)
     elif attack == "swapped/once_solved":  # A board that contradicts what was accepted proves nothing.
         assert ((0, True) if agrees else (5, None)) == (outcome.exit_code, played.accepted), outcome.error
     else:
