@@ -18,6 +18,7 @@ from scrapers import register
 from tests import FIXTURES, ROOT, SHARED
 from tests.children import child
 from tests.command import Givens, SharedPlaywright, homes
+from tests.recordings import Recordings
 from tests.snapshots import Boards
 from tests.tiers import LONG, TIER
 
@@ -113,12 +114,22 @@ def blank(shared_page: Page) -> Page:
 
 
 @pytest.fixture(scope="session")
-def boards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Boards:
-    """Return the boards of cases and saved pages."""
+def run_folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that all workers of this run share."""
     folder = tmp_path_factory.getbasetemp()
-    if hasattr(request.config, "workerinput"):
-        folder = folder.parent
-    return Boards(folder / "boards", lambda: request.getfixturevalue("chromium"))
+    return folder.parent if hasattr(request.config, "workerinput") else folder
+
+
+@pytest.fixture(scope="session")
+def boards(request: pytest.FixtureRequest, run_folder: Path) -> Boards:
+    """Return the boards of cases and saved pages."""
+    return Boards(run_folder / "boards", lambda: request.getfixturevalue("chromium"))
+
+
+@pytest.fixture(scope="session")
+def recordings(request: pytest.FixtureRequest, run_folder: Path) -> Recordings:
+    """Return the sessions of played cases."""
+    return Recordings(run_folder / "recordings", lambda: request.getfixturevalue("shared_playwright"))
 
 
 @pytest.fixture

@@ -43,6 +43,14 @@ if TYPE_CHECKING:
     from scrapers import Move, Site, Snapshot
 
 ACCEPTED = [case for case in CASES.values() if case.expect == "accepted"]
+QUICK = frozenset(
+    {
+        *(f"linkedin_{game}/guest" for game in ("mini_sudoku", "patches", "tango")),
+        *("linkedin_queens/signed_in", "linkedin_zip/signed_in"),
+        *("brainbashers_three_in_a_row/2026_alt", "brainbashers_sudoku/plain", "puzzle_team_sudoku/fresh"),
+    }
+)
+"""The accepted cases that the quick tier plays: each site has one, here or in a test of its own."""
 REFUSED = [case for case in CASES.values() if not isinstance(case.expect, str)]
 SITE_OF: dict[str, Site] = {site.NAME: site for site in SITES}
 DECOY = "https://li.protechts.net/"
@@ -167,7 +175,14 @@ def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
 
 
-@pytest.mark.parametrize("case", sampled(ACCEPTED, name, of=40), ids=name)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, marks=[] if case.name in QUICK else [pytest.mark.long("of cases like those of this tier")])
+        for case in ACCEPTED
+    ],
+    ids=name,
+)
 def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows and accepts the only solution, after real input without a wasted click and without the network."""
     site = SITE_OF[case.site]
@@ -265,7 +280,13 @@ VEIL = """new MutationObserver((_, observer) => {
 }).observe(document, { subtree: true, childList: true })"""
 
 
-@pytest.mark.parametrize("script", [LATE_SIGNS, VEIL], ids=["signs drawn late", "a veil that goes away"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(LATE_SIGNS, id="signs drawn late", marks=pytest.mark.long("of cases like those of this tier")),
+        pytest.param(VEIL, id="a veil that goes away"),
+    ],
+)
 def test_late_signs_and_covers(context: BrowserContext, script: str) -> None:
     """Wait for signs that are drawn after the cells, and for covers that disappear by themselves."""
     case = case_of("linkedin_tango/guest")
@@ -348,6 +369,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
     def solve(*_: object, **__: object) -> None:
         raise NotUnique(wrong, right, Grid.make(7, 7))
 
+    monkeypatch.setattr("bot.play.loop.NEXT_AFTER", 1.0)
     # Which solution is found first may vary.
     monkeypatch.setattr("bot.play.loop.solve", solve)
     page, _ = opened(context, case)
@@ -362,7 +384,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
 
 def test_pace_is_kept(context: BrowserContext) -> None:
     """The time between two inputs is never below the pace."""
-    case = case_of("linkedin_tango/guest_begun")
+    case = case_of("brainbashers_three_in_a_row/table_2022_begun")
     page, _ = opened(context, case)
 
     run(page, case, Options(pace=0.06))

@@ -9,37 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.sessions import store
 from bot.sessions.replay import replay
 from bot.sessions.store import Session
 from scrapers import linkedin_tango
-from tests.command import Givens
-from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.command import SharedPlaywright
+    from tests.command import Givens
+    from tests.recordings import Recordings
 
-GUEST = FIXTURES / "linkedin_tango" / "guest"
-BEGUN = FIXTURES / "linkedin_tango" / "guest_begun"
-ODD = FIXTURES / "linkedin_tango" / "missing_cell"
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory, shared_playwright: SharedPlaywright) -> Path:
-    """Return a folder with three sessions, in this order: of a new board, a begun board, and an unreadable page."""
-    home = tmp_path_factory.mktemp("recorded")
-    Givens(home, lambda: shared_playwright)("play", GUEST, BEGUN, ODD, "--json")
-    return home / "sessions"
+CASES = ("linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_begun", "linkedin_tango/missing_cell")
+"""A new board, a begun board, and an unreadable page."""
 
 
 @pytest.fixture
-def sessions(recorded: Path, tmp_path: Path) -> list[Path]:
-    """Return copies of the sessions, which a test may change."""
-    shutil.copytree(recorded, tmp_path / "sessions")
-    return [session.folder for session in store.sessions(tmp_path / "sessions")]
+def sessions(recordings: Recordings, tmp_path: Path) -> list[Path]:
+    """Return copies of the sessions of the cases, which a test may change."""
+    return [recordings.copy(case, tmp_path / "sessions") for case in CASES]
 
 
 def test_no_difference(sessions: list[Path]) -> None:

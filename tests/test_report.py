@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -19,9 +20,8 @@ from bot.errors import SessionError
 from bot.sessions.overview import overview
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import MAX_FULL, report, write
-from bot.sessions.store import Session, find, sessions
+from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
-from tests.conftest import FIXTURES
 from tests.test_kinds import JUNK, LINES
 from tests.tiers import first
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from bot.draw.svg import Layers
     from tests.conftest import Givens
+    from tests.recordings import Recordings
 
 NOW = datetime(2026, 11, 20, 7, 15, tzinfo=UTC)
 TANGO: dict[str, Any] = {
@@ -50,7 +51,7 @@ KINDS = {
     if len(line["solution"]) > 1
 } | {"tango": TANGO}
 """The smallest board of each kind that has more than one row."""
-QUICK_KINDS = frozenset({"tango", "sudoku", "zip", "patches"})
+QUICK_KINDS = frozenset({"tango", "zip", "patches"})
 DRAWN = [
     pytest.param(kind, marks=[] if kind in QUICK_KINDS else [pytest.mark.long("of more kinds")])
     for kind in sorted(KINDS)
@@ -68,7 +69,10 @@ class Shown:
     """The page of a report, with its errors and requests."""
 
     page: Page
-    folder: Path
+    tango: Path
+    """The report on one session of a small Tango."""
+    folder: Path = field(init=False)
+    """Where the test's sessions are."""
     problems: list[str] = field(default_factory=list)
 
     def open(self, *sessions: Session, fragment: str = "") -> Page:
@@ -78,29 +82,60 @@ class Shown:
         self.page.goto(f"{path.as_uri()}{fragment}")
         return self.page
 
-    def open_paused(self, *sessions: Session) -> Page:
-        """Open the report on sessions with a clock that the test moves."""
-        self.page.clock.install(time=0)
-        page = self.open(*sessions)
-        page.clock.pause_at(3_600_000)
-        return page
+    def open_tango(self, *, paused: bool = False) -> Page:
+        """Open the report on a Tango; `paused` with a clock that the test moves."""
+        if paused:
+            self.page.clock.install(time=0)
+        self.page.goto(self.tango.as_uri())
+        if paused:
+            self.page.clock.pause_at(3_600_000)
+        return self.page
 
 
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """Open an empty page in a fresh context."""
+@pytest.fixture(scope="module")
+def tango(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the report on one session of a small Tango."""
+    folder = tmp_path_factory.mktemp("tango")
+    write([made(folder)], folder / "report.html")
+    return folder / "report.html"
+
+
+@contextmanager
+def watched(chromium: Browser, tango: Path) -> Iterator[Shown]:
+    """Open a page in a fresh context, and note what it logs and requests."""
     context = new_context(chromium)
-    yield context.new_page()
+    shown = Shown(context.new_page(), tango)
+    shown.page.on("console", lambda message: shown.problems.append(message.text))
+    shown.page.on("pageerror", lambda error: shown.problems.append(str(error)))
+    shown.page.on("request", lambda request: shown.problems.append(request.url))
+    yield shown
     context.close()
 
 
+@pytest.fixture(scope="module")
+def shared(chromium: Browser, tango: Path) -> Iterator[Shown]:
+    """Open the page that most tests share: a browser takes longer to open another than to show a report."""
+    with watched(chromium, tango) as shown:
+        yield shown
+
+
 @pytest.fixture
-def shown(page: Page, tmp_path: Path) -> Iterator[Shown]:
+def shown(shared: Shown, tmp_path: Path) -> Iterator[Shown]:
     """Yield a page for reports; none of them may request anything or log an error."""
-    shown = Shown(page, tmp_path)
-    page.on("console", lambda message: shown.problems.append(message.text))
-    page.on("pageerror", lambda error: shown.problems.append(str(error)))
-    page.on("request", lambda request: shown.problems.append(request.url))
+    yield from of_test(shared, tmp_path)
+
+
+@pytest.fixture
+def shown_alone(chromium: Browser, tango: Path, tmp_path: Path) -> Iterator[Shown]:
+    """Yield a page for reports whose clock, colours or size the test changes."""
+    with watched(chromium, tango) as shown:
+        yield from of_test(shown, tmp_path)
+
+
+def of_test(shown: Shown, folder: Path) -> Iterator[Shown]:
+    """Yield a page for one test."""
+    shown.folder = folder
+    shown.problems.clear()
     yield shown
 
     assert [] == [text for text in shown.problems if not text.startswith(("file://", "data:"))]
@@ -254,9 +289,9 @@ def test_guessed_page(shown: Shown) -> None:
     assert "R1C1: not known before" in player(page).inner_text()
 
 
-def test_playback(shown: Shown) -> None:
+def test_playback(shown_alone: Shown) -> None:
     """A player plays at the chosen speed, pauses, resumes, stops at the end, and starts again from there."""
-    page = shown.open_paused(made(shown.folder))
+    page = shown_alone.open_tango(paused=True)
     view, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
     view.get_by_label("Speed").select_option("2/s")
     view.get_by_role("button", name="Play", exact=True).click()
@@ -281,9 +316,9 @@ def test_playback(shown: Shown) -> None:
     assert 1 == position(view)
 
 
-def test_playback_as_recorded(shown: Shown) -> None:
+def test_playback_as_recorded(shown_alone: Shown) -> None:
     """At the recorded speed, inputs appear with the recorded delays: here four per second."""
-    page = shown.open_paused(made(shown.folder))
+    page = shown_alone.open_tango(paused=True)
     view = player(page)
     view.get_by_label("Speed").select_option("as recorded")
     view.get_by_role("slider").fill("1")
@@ -293,9 +328,9 @@ def test_playback_as_recorded(shown: Shown) -> None:
     assert 5 == position(view)
 
 
-def test_one_plays_at_a_time(shown: Shown) -> None:
+def test_one_plays_at_a_time(shown_alone: Shown) -> None:
     """Starting one player pauses the other."""
-    page = shown.open_paused(made(shown.folder))
+    page = shown_alone.open_tango(paused=True)
     player(page).get_by_role("button", name="Play", exact=True).click()
     player(page, "steps").get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(2100)
@@ -306,7 +341,7 @@ def test_one_plays_at_a_time(shown: Shown) -> None:
 def test_explanation(shown: Shown) -> None:
     """Each step of the explanation shows the marks known so far, its highlighted cells, and its text."""
     puzzle = load(TANGO["puzzle"])
-    page = shown.open(made(shown.folder))
+    page = shown.open_tango()
     view, found = player(page, "steps"), list(explain(puzzle))
     options = view.get_by_role("listbox").get_by_role("option")
 
@@ -330,7 +365,7 @@ def test_explanation_is_incomplete() -> None:
 
 def test_keyboard(shown: Shown) -> None:
     """Every control has a name and can be reached and used by keyboard, up to the end of the page."""
-    page = shown.open(made(shown.folder))
+    page = shown.open_tango()
     view, names = player(page), []
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement !== document.body"):
@@ -369,9 +404,9 @@ def test_keyboard(shown: Shown) -> None:
     assert [*per_player, *per_player, "link"] == [role and role[1] for role in roles]
 
 
-def test_space_plays(shown: Shown) -> None:
+def test_space_plays(shown_alone: Shown) -> None:
     """Space plays and pauses when the button, the list or the slider is focused."""
-    page = shown.open_paused(made(shown.folder))
+    page = shown_alone.open_tango(paused=True)
     view = player(page)
     for place in (
         view.get_by_role("button", name="Play", exact=True),
@@ -431,7 +466,7 @@ def test_markup_stays_text(shown: Shown) -> None:
 
 def test_content_security_policy(shown: Shown) -> None:
     """The page's policy blocks other scripts and all requests."""
-    page = shown.open(made(shown.folder))
+    page = shown.open_tango()
     blocked = page.evaluate("""async () => {
         const blocked = [];
         document.addEventListener("securitypolicyviolation", (event) => blocked.push(event.effectiveDirective));
@@ -590,13 +625,13 @@ def test_plots_over_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scheme", "width"), first([("light", 320), ("dark", 1280), ("light", 1280), ("dark", 320)], quick=2)
 )
-def test_colours_and_width(shown: Shown, scheme: str, width: int) -> None:
+def test_colours_and_width(shown_alone: Shown, scheme: str, width: int) -> None:
     """The report follows the colour scheme, fits the screen, and has enough contrast."""
-    shown.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its literals
-    shown.page.set_viewport_size({"width": width, "height": 700})
+    shown_alone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its literals
+    shown_alone.page.set_viewport_size({"width": width, "height": 700})
     dark = {}
-    for members in ([made(shown.folder)], [made(shown.folder), made(shown.folder, ago=3)]):
-        page = shown.open(*members, fragment="#s1")
+    for members in ([made(shown_alone.folder)], [made(shown_alone.folder), made(shown_alone.folder, ago=3)]):
+        page = shown_alone.open(*members, fragment="#s1")
 
         assert width == page.evaluate("document.documentElement.scrollWidth")
         lights = page.evaluate("""() => ["backgroundColor", "color"].map((name) => {
@@ -609,14 +644,12 @@ def test_colours_and_width(shown: Shown, scheme: str, width: int) -> None:
     assert {1: scheme == "dark", 2: scheme == "dark"} == dark
 
 
-def test_without_scripts(shown: Shown, chromium: Browser) -> None:
+def test_without_scripts(tango: Path, chromium: Browser) -> None:
     """Without scripts the boards are visible and the controls are hidden."""
-    session = made(shown.folder)
-    write([session], shown.folder / "report.html")
     context = new_context(chromium, scripts=False)
     try:
         page = context.new_page()
-        page.goto((shown.folder / "report.html").as_uri())
+        page.goto(tango.as_uri())
 
         assert 0 == page.locator("button:visible, input:visible").count()
         assert 2 == page.locator(".player .board:visible").count()
@@ -704,10 +737,9 @@ def test_command(givens: Givens, tmp_path: Path) -> None:
     assert "\n    givens sessions report " in givens("sessions", "report", "--help").stdout
 
 
-def test_played_session(givens: Givens, tmp_path: Path) -> None:
+def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     """The playback of a real run starts with the marks found on the board and ends with the solution."""
-    assert 0 == givens("play", FIXTURES / "linkedin_tango" / "guest_begun").returncode
-    session = find("last", tmp_path / "sessions")
+    session = Session.load(recordings.copy("brainbashers_three_in_a_row/table_2022_begun", tmp_path))
     puzzle = puzzle_of(session)
     assert puzzle is not None
     film = inputs(session, puzzle)
