@@ -33,13 +33,14 @@ from tests.cases import CASES
 from tests.tiers import first, sampled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
     from bot.play.fixture import Fixture
+    from bot.play.live import Made
     from scrapers import Move, Site, Snapshot
 
 ACCEPTED = [case for case in CASES.values() if case.expect == "accepted"]
@@ -703,6 +704,46 @@ def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPa
         enter(page, SELECTING % "", then_click, "11.")
 
     assert page.locator("[data-mark]").count() == 0
+
+
+PAD = """board.style.width = "500px";
+    const cell = (left) => `<div class=cell style="left: ${left}px"></div>`;
+    board.insertAdjacentHTML("beforeend", cell(300) + cell(400));
+    const pad = board.lastChild;
+    let active = null;
+    const select = (cell) => { active?.classList.remove("active"); active = cell; cell.classList.add("active") };
+    board.onclick = ({ target }) => {
+        if (target === pad) active.dataset.mark = 1 + Number(active.dataset.mark ?? 0);
+        else if (%s) select(target);
+        else setTimeout(() => select(target), 60);
+    };"""
+
+
+@pytest.mark.parametrize(("at_once", "repaired"), [("true", 0), ("active === null", 1)])
+def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once: str, repaired: int) -> None:
+    """On a page that selects cells at once, nobody waits between two clicks; on a late one, no other cell is marked."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.05)
+    together: list[int] = []
+    perform = Live.perform
+
+    def counted(live: Live, moves: Sequence[Move], *more: Any) -> Made:  # noqa: ANN401 - as they are
+        together.append(len(moves))
+        return perform(live, moves, *more)
+
+    monkeypatch.setattr(Live, "perform", counted)
+
+    def moves(marks: Grid) -> list[Move]:
+        blank = [cell for cell in marks.cells() if cell.col < 4 and marks[cell] is None]
+        points = [(100 + 100 * cell.col, 110) for cell in blank]
+        return [
+            Click(at, {cell: frozenset({1})}, then=(500, 110), once=".active")
+            for at, cell in zip(points, blank, strict=True)
+        ]
+
+    made = enter(page, PAD % at_once, moves, "1111.")
+
+    assert (repaired, [1, 2, 1]) == (made.done.repaired, together[:3])
+    assert set(together[3:]) <= {1}
 
 
 def test_shortest_time_begins_when_the_first_input_was_sent(page: Page) -> None:

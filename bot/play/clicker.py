@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby, takewhile
 from math import inf
 from typing import TYPE_CHECKING
@@ -223,9 +224,10 @@ class Clicker:
             yield from ([move] for move in moves)
             return
         last = len(moves) - 1 if finishes else None
+        at_once = partial(sendable, selects_at_once=self.draws_at_once and not self.live.selects_late)
         kinds = enumerate(moves)
         for (sent, *_), group in groupby(
-            kinds, lambda move: (sendable(move[1]), isinstance(move[1], Keys), move[0] == last)
+            kinds, lambda move: (at_once(move[1]), isinstance(move[1], Keys), move[0] == last)
         ):
             together = [move for _, move in group]
             yield from [together] if sent else ([move] for move in together)

@@ -115,6 +115,8 @@ class Live:
         self._shield = Shield.of(page)
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
+        self.selects_late = False
+        """Whether the page was once late to react to the first of two clicks that belong together."""
         self.find_board()
 
     def find_board(self) -> None:
@@ -183,8 +185,9 @@ class Live:
     def perform(self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "") -> Made:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
-        The moves are either all keys, or none is. Several can be made only if all are `sendable`. If something covers
-        one of the points that are `planned`, nothing is made. With `measure`, a snapshot is taken afterwards.
+        The moves are either all keys, or none is. Several can be made only if all are `sendable`; the second of two
+        clicks that belong together is then swallowed if the page did not react to the first in time. If something
+        covers one of the points that are `planned`, nothing is made. With `measure`, a snapshot is taken afterwards.
         """
         with self._answering():
             frames = self._ancestors()
@@ -193,13 +196,21 @@ class Live:
                 self._ask(self.board, _FOCUS)
             release = moves[0].through[-1] if isinstance(moves[0], Drag) else None
             points = [point for move in moves for point in pressed(move)]
+            needs = [selector for move in moves for selector in needed(move)]
             typed = any(isinstance(move, Click) and move.keys for move in moves)
-            orders = {"points": points, "planned": planned, "release": release, "keys": keys, "typed": typed}
+            orders = {
+                "points": points,
+                "needs": needs,
+                "planned": planned,
+                "release": release,
+                "keys": keys,
+                "typed": typed,
+            }
             try:
                 refused: str
                 refused, _ = together(self.page, partial(self._begin, frames, points, orders), self._shield.close_new)
                 if not refused:
-                    if self.fast and all(map(sendable, moves)):
+                    if self.fast and (len(moves) > 1 or sendable(moves[0], selects_at_once=False)):
                         self._shield.send(moves, offset)
                     else:
                         self._do(moves[0], offset)
@@ -211,6 +222,7 @@ class Live:
         if refused:
             return Made([], refused, refused=True)
         stopped = next((end.stopped for end in ends if end.stopped), "")
+        self.selects_late |= bool(stopped and any(needs))
         if ends[0].presses is None:
             return Made(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
@@ -294,6 +306,7 @@ class Live:
         """Return whether the element at a point matches a selector within `ONCE_TIMEOUT_MS`."""
         end = time.monotonic() + ONCE_TIMEOUT_MS / 1000
         while not self._ask(self.board, _MATCHES, [point, selector], bool):
+            self.selects_late = True
             if time.monotonic() > end:
                 return False
             self.page.wait_for_timeout(POLL_MS)
@@ -322,6 +335,11 @@ def pressed(move: Move) -> Sequence[Point]:
             return points[:1]
         case _:
             return []
+
+
+def needed(move: Move) -> Sequence[str]:
+    """Return what the point of the press before must match at each press of a move, "" for nothing."""
+    return ["", move.once] if isinstance(move, Click) and move.then else [""] * len(pressed(move))
 
 
 def answer_dialogs(page: Page) -> list[str]:

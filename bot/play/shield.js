@@ -12,7 +12,7 @@
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
-  let round = null; // { board, box, address, root, points, release, outer, typed, focus, presses, stopped, inert, drawn }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, focus, presses, stopped, inert, drawn }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
@@ -123,6 +123,11 @@
     begun.drawn += 1;
     watch(begun);
   });
+  // Of two clicks that belong together, the second needs what the page makes of the first.
+  const unready = ({ type }) => {
+    const selector = (type === "pointerdown" || type === "mousedown") && round.needs?.[round.presses];
+    return selector && !hit(round.points[round.presses - 1])?.closest(selector) ? "a cell was not selected in time" : "";
+  };
   const judge = (event) => {
     if (!event.isTrusted || (!round && !closed)) return;
     if (event.type === "pointerdown") pointer = event.pointerId;
@@ -134,7 +139,7 @@
       const next = event.type === "mousedown" && round.points[round.presses];
       // A key that follows a click goes to the board, to something in it, or to what contains it.
       const typed = round.typed && KEYS.includes(event.type) && within(round.board, target);
-      const why = (press && displaced()) || (typed || target === round.focus ? "" : next ? aim(next, hitBy(next, target)) : astray(target));
+      const why = (press && displaced()) || unready(event) || (typed || target === round.focus ? "" : next ? aim(next, hitBy(next, target)) : astray(target));
       if (why) stop(why);
       else if (press) {
         round.presses += 1;
@@ -169,10 +174,10 @@
   };
   const orders = {
     look: ({ points }, board) => ({ covers: look(points, board) }),
-    begin: ({ points, planned, release, keys, typed, outer }, board) => {
+    begin: ({ points, needs, planned, release, keys, typed, outer }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, points, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0 };
+      round = { board, box: box(board), address: address(), root, points, needs, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0 };
       if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";

@@ -131,14 +131,15 @@ class Shield:
         in_order(self.page, calls)
 
 
-def sendable(move: Move) -> bool:
+def sendable(move: Move, *, selects_at_once: bool) -> bool:
     """Return whether the inputs of a move can be sent without waiting for the page in between.
 
-    Those of a drag cannot: the browser merges the moves of the mouse that a page has not handled yet.
+    Those of a drag cannot: the browser merges the moves of the mouse that a page has not handled yet. Two clicks that
+    belong together can only if the page `selects_at_once`.
     """
     match move:
         case Click(once=once, keys=keys):
-            return not once and all(key in _KEYS for key in keys)
+            return (selects_at_once or not once) and all(key in _KEYS for key in keys)
         case Keys(keys=keys):
             return all(key in _KEYS for key in keys)
         case _:
