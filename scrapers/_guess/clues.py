@@ -1,122 +1,256 @@
-"""The clues of a board apart from its marks: regions, walls, numbers on the rim, clues of rectangles."""
+"""The clues of a board apart from its marks, each as a way to fill a field of a kind."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scrapers._guess.looks import NEAR, number_in, parted
+from scrapers._guess.looks import NEAR, edges, number_in
 from solvers import Cage, Cell, Patch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapers._guess.looks import Looks
+    from scrapers._guess.looks import Looks, Shape
+    from scrapers._guess.scheme import Scheme
     from solvers import Edge
 
 LARGEST = 0.65
 """The share of the board that its largest region may take."""
 LONG = 1.2
 """How much longer than wide a clue is that means a rectangle of that form."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""The names of regions."""
+EQUAL, OPPOSITE = "=＝≡", "xX×✕✖≠⨯╳"
+"""Texts of signs between two cells that hold the same mark, or different ones."""
+LESS, GREATER = "<∧^", ">∨vV"
+"""Texts of signs whose point shows the first, or the second, of two cells."""
+SIDES = {"left", "top", "right", "bottom"}
+"""The fields for numbers on the rim, of which there must be half as many as rows."""
+MOST_SIGNS = 2
+"""How many looks signs may have."""
+DRAWN = frozenset({"texts", "drawings"})
+"""What is seen of marks and numbers in cells."""
+REGIONS = frozenset({"regions"})
+"""What is seen of regions."""
+SIGNS = frozenset({"signs"})
+"""What is seen between cells."""
+
+
+class Option(NamedTuple):
+    """One way to fill a field."""
+
+    value: Any
+    cost: int = 0
+    words: str = ""
+    uses: frozenset[str] = frozenset()
+    scheme: Scheme | None = None
+    begun: bool = False
+    """Whether some of the marks were taken for the player's."""
+    vague: bool = False
+    """Whether nothing but their look tells them from the givens."""
 
 
 @lru_cache(maxsize=4)
-def regions_of(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
+def partitions(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
     """Return the partitions of a board into connected regions, with the number of assumptions and with words.
 
     Where thick lines and grounds each part the board, they must agree.
     """
-    lines = looks.regions_by_lines()
-    by_lines = lines if lines and _is_partition(lines) else None
     found: list[tuple[int, str, dict[Cell, int]]] = []
-    by_ground: list[dict[Cell, int]] = []
     for cost, within in ((0, 0.0), (1, NEAR)):
         part = looks.regions_by_ground(within)
-        if _is_partition(part) and not any(same(part, other) for other in by_ground):
-            by_ground.append(part)
+        if _is_partition(part, looks) and not any(_same(part, other) for *_, other in found):
             found.append((cost, "regions by colour", part))
-    if by_lines is not None:
-        agreeing = [part for part in by_ground if same(part, by_lines)]
-        coarser = [part for part in by_ground if len(set(part.values())) > 2]
-        if agreeing or not coarser:
-            found = [(0, "regions by colour and lines" if agreeing else "regions by lines", by_lines)]
-        else:
-            found = []
-    return found
+    by_lines = looks.parted(lambda *edge: edge not in looks.thick)
+    if not _is_partition(by_lines, looks):
+        return found
+    if any(_same(part, by_lines) for *_, part in found):
+        return [(0, "regions by colour and lines", by_lines)]
+    return [] if found else [(0, "regions by lines", by_lines)]
 
 
-def _is_partition(part: dict[Cell, int]) -> bool:
+def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
     """Return whether regions are some, not all tiny, and each connected."""
     sizes = Counter(part.values())
-    most = LARGEST * len(part)
     return (
         2 < len(sizes) <= len(part) / 2
-        and max(sizes.values()) <= most
-        and len({*parted(part, lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
+        and max(sizes.values()) <= LARGEST * len(part)
+        and len({*looks.parted(lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
     )
 
 
-def same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
+def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
     pairs = {(part[cell], other[cell]) for cell in part}
     return len(pairs) == len(set(part.values())) == len(set(other.values()))
 
 
-def cages_of(looks: Looks) -> list[Cage]:
-    """Return the cages of a board by grounds and thick lines, whose sums are written in corners or name pictures."""
+def regions(looks: Looks) -> Iterator[Option]:
+    """Yield the regions of a board, each named by a letter."""
+    for cost, words, part in partitions(looks):
+        order = list(dict.fromkeys(part.values()))
+        if len(order) <= len(LETTERS):
+            letters = [LETTERS[order.index(part[cell])] for cell in sorted(part)]
+            width = looks.lattice.width
+            rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
+            yield Option(rows, cost, words, REGIONS)
+
+
+def walls(looks: Looks) -> Iterator[Option]:
+    """Yield the borders with thick lines."""
+    yield Option(tuple(sorted(looks.thick)), uses=REGIONS)
+
+
+def box(looks: Looks) -> Iterator[Option]:
+    """Yield the sizes that the boxes of a Sudoku may have: those that are drawn, else all that are nearly square."""
+    side = looks.lattice.height
+    if side != looks.lattice.width:
+        return
+    sizes = [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
+    drawn = [part for *_, part in partitions(looks)]
+    for rows, cols in sizes:
+        boxes = {cell: cell.row // rows * side + cell.col // cols for cell in looks.cells}
+        if any(_same(boxes, part) for part in drawn):
+            yield Option((rows, cols), uses=REGIONS)
+            return
+    for rows, cols in sizes:
+        if abs(rows - cols) <= 2:
+            yield Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", REGIONS)
+
+
+def cages(looks: Looks) -> Iterator[Option]:
+    """Yield the cages of a board by grounds and thick lines, whose sums are written in corners or name pictures."""
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
     sums = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
     grounds = looks.regions_by_ground(0)
-    part = parted(grounds, lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick)
-    groups = [[cell for cell in part if part[cell] == number] for number in dict.fromkeys(part.values())]
-    stated = [[sums[cell] for cell in cells if sums.get(cell)] for cells in groups]
-    if not any(stated) or any(len(words) > 1 or not "".join(words).isdecimal() for words in stated if words):
-        return []
-    return [Cage(tuple(cells), int(words[0]) if words else None) for cells, words in zip(groups, stated, strict=True)]
+    groups = defaultdict[int, list[Cell]](list)
+    for cell, number in looks.parted(
+        lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick
+    ).items():
+        groups[number].append(cell)
+    stated = [[sums[cell] for cell in sorted(cells) if sums.get(cell)] for cells in groups.values()]
+    if any(stated) and all(len(words) == 1 and words[0].isdecimal() for words in stated if words):
+        found = [
+            Cage(tuple(sorted(cells)), int(words[0]) if words else None)
+            for cells, words in zip(groups.values(), stated, strict=True)
+        ]
+        yield Option(tuple(found), uses=REGIONS | {"corners"})
 
 
-def walls_of(looks: Looks) -> tuple[Edge, ...]:
-    """Return the borders with thick lines."""
-    return tuple(sorted(looks.thick))
+def stars(_looks: Looks) -> Iterator[Option]:
+    """Yield how many stars there may be in each line and region."""
+    yield from (Option(count, count, f"{count} in each line and region") for count in (1, 2, 3))
 
 
-def rim_numbers(looks: Looks, axis: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the numbers beside each row, or at each column; None where a text is no number."""
+def size(looks: Looks) -> Iterator[Option]:
+    """Yield the size of the board."""
+    yield Option((looks.lattice.height, looks.lattice.width))
+
+
+def rim(looks: Looks, axis: int) -> Iterator[Option]:
+    """Yield the numbers beside each row, or at each column, unless a text there is no number."""
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
     words = [re.split(r"[\s,·]+", " ".join([*before, *after]).strip()) for before, after in lines]
-    if any(word and not word.isdecimal() for line in words for word in line):
-        return None
-    return tuple(tuple(int(word) for word in line if word) for line in words)
+    if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
+        yield Option(tuple(tuple(int(word) for word in line if word) for line in words))
 
 
-def rim_side(looks: Looks, axis: int, *, after: bool) -> tuple[int | None, ...] | None:
-    """Return the number at each line on one side, None if there are none, or several in one place."""
+def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
+    """Yield the number at each line on one side, unless there are several in one place."""
     lines = looks.rims[axis, after]
-    if not any(lines) or any(len(line) > 1 or not "".join(line).isdecimal() for line in lines if line):
-        return None
-    return tuple(int(line[0]) or None if line else None for line in lines)  # No building is seen nowhere.
+    if any(lines) and all(len(line) == 1 and line[0].isdecimal() for line in lines if line):
+        yield Option(tuple(int(line[0]) or None if line else None for line in lines))  # No building is seen nowhere.
 
 
-def clue_rectangles(looks: Looks) -> Iterator[tuple[int, str, tuple[Patch, ...]]]:
+def equal(looks: Looks) -> Iterator[Option]:
+    """Yield the borders of two cells that are equal, and those of two that are opposite."""
+    borders: dict[str | tuple[Shape, ...], list[Edge]] = {}
+    for edge, drawing in looks.signs.items():
+        borders.setdefault(drawing.text or drawing.shapes, []).append(edge)
+    if len(borders) > MOST_SIGNS:
+        return
+    names = {look: _sign_name(look) for look in borders}
+    for sign in (*borders, None):
+        others = [look for look in borders if look != sign]
+        is_wrong = any(name == ("opposite" if look == sign else "equal") for look, name in names.items())
+        if len(others) > 1 or is_wrong:
+            continue
+        unsure = bool(names) and not any(names.values())
+        words = f"which sign is = is assumed: {sign}" if unsure else ""
+        value = (
+            tuple(borders[sign]) if sign is not None else (),
+            tuple(edge for look in others for edge in borders[look]),
+        )
+        yield Option(value, int(unsure), words, SIGNS)
+
+
+def _sign_name(look: str | tuple[Shape, ...]) -> str:
+    """Return what a sign says by its text, or by its lines: level ones are equal, slanted ones opposite."""
+    if isinstance(look, str):
+        return "equal" if look in EQUAL else "opposite" if look in OPPOSITE else ""
+    letters = {
+        letter for shape in look if shape[0] == "shape" for letter in str(shape[1]).split(" ")[0].removeprefix("path")
+    }
+    if (letters and letters <= {*"MHVZmhvz"}) or (look and all(shape[-1] == "flat" for shape in look)):
+        return "equal"
+    return "opposite" if letters & {*"Ll"} else ""
+
+
+def less(looks: Looks) -> Iterator[Option]:
+    """Yield which cells are less; of pictures, any of the two for each direction may be either sign."""
+    texts = {edge: drawing.text for edge, drawing in looks.signs.items()}
+    if all(text and text in LESS + GREATER for text in texts.values()):
+        yield Option(tuple(edge if text in LESS else edge[::-1] for edge, text in texts.items()), uses=SIGNS)
+        return
+    for level, upright in product(_pointing(looks, 0), _pointing(looks, 1)):
+        yield Option((*level, *upright), 1, "which picture is which sign is assumed", SIGNS)
+
+
+def _pointing(looks: Looks, down: int) -> list[list[Edge]]:
+    """Return the ways in which pictures between neighbours in a row, or column, may point.
+
+    One or two of them are signs; a picture that is on most borders may also be none.
+    """
+    pictures = {edge: drawing.shapes for edge, drawing in looks.signs.items() if edge[1].row - edge[0].row == down}
+    counts = Counter(pictures.values()).most_common()
+    borders = sum(second.row - first.row == down for first, second in edges(looks.lattice))
+    named = [picture for picture, _ in counts]
+    choices = [named[1:], named] if counts and 2 * counts[0][1] >= borders else [named]
+    return [
+        [edge if picture == lesser else edge[::-1] for edge, picture in pictures.items() if picture in signs]
+        for signs in choices
+        if len(signs) <= MOST_SIGNS
+        for lesser in [*signs, None][:MOST_SIGNS]
+    ]
+
+
+def dots(looks: Looks) -> Iterator[Option]:
+    """Yield the borders with signs if all of these look alike."""
+    if len({drawing.shapes for drawing in looks.signs.values()}) == 1:
+        yield Option(tuple(looks.signs), uses=SIGNS)
+
+
+def rectangles(looks: Looks) -> Iterator[Option]:
     """Yield the clues of a board to be cut into rectangles: numbers alone, or with the form of what holds them."""
     texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
     boxes = {cell: look.clue_box for cell, look in looks.cells.items() if look.clue_box is not None}
-    cells = sorted({*texts, *boxes})
+    cells, uses = sorted({*texts, *boxes}), DRAWN | REGIONS
     if not cells or not all(text.isdecimal() and 0 < int(text) < 400 for text in texts.values()):
         return
     areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
     if all(areas.values()):
-        yield 0, "numbers alone", tuple(Patch(cell, "any", areas[cell]) for cell in cells)
-    if set(boxes) != set(cells) or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
+        yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words="numbers alone", uses=uses)
+    if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
         return
-    form = {
+    forms = {
         cell: "wide" if width > LONG * height else "tall" if height > LONG * width else "square"
         for cell, (_, _, width, height) in boxes.items()
     }
-    if all(shape == "square" for shape in form.values()) and (all(areas.values()) or not texts):
+    if {*forms.values()} == {"square"} and (all(areas.values()) or not texts):
         return
-    vague = {cell for cell in cells if looks.cells[cell].vague}
-    clues = tuple(Patch(cell, "any" if cell in vague else form[cell], areas[cell]) for cell in cells)  # type: ignore[arg-type]
-    yield 1, "forms of clues", clues
+    forms |= {cell: "any" for cell in cells if looks.cells[cell].vague}
+    yield Option(tuple(Patch(cell, forms[cell], areas[cell]) for cell in cells), 1, "forms of clues", uses)  # type: ignore[arg-type]

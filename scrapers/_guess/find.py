@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log, sqrt
+from operator import add, sub
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -15,10 +16,11 @@ from scrapers._errors import ReadError
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from scrapers._site import Snapshot
 
+T = TypeVar("T", bound="Hashable")
 SIDES = 14.0, 260.0
 """The shortest and the longest side of a cell, in px."""
 FEWEST = 4
@@ -83,45 +85,59 @@ def centre(box: Box) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
+def contains(box: Box, point: tuple[float, float]) -> bool:
+    """Return whether a point is in a box."""
+    return all(box[axis] <= point[axis] <= box[axis] + box[2 + axis] for axis in (0, 1))
+
+
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """The cells of one board, each with the number of its element."""
 
-    height: int
-    width: int
     cells: Mapping[Cell, int]
     boxes: Mapping[Cell, Box]
+    rows: range
+    cols: range
+    """The rows and columns of the lattice that it was cut out of."""
+    whole: tuple[int, int]
+    """How many that has."""
     covered: bool = False
     """Whether something else is in front of it."""
     broken: bool = False
     """Whether a cell is missing in it."""
-    whole: tuple[int, int] = (0, 0)
-    """The rows and columns of the lattice that it was cut out of, nothing if it was not."""
-    cut: tuple[int, int] = (0, 0)
-    """How many of its first rows and columns were left out."""
-    step: int = 1
-    """2 if every other row and column was left out."""
+
+    @property
+    def height(self) -> int:
+        """The number of its rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """The number of its columns."""
+        return len(self.cols)
 
     @property
     def box(self) -> Box:
         """The box around all cells."""
         lefts, tops, widths, heights = zip(*self.boxes.values(), strict=True)
-        right = max(left + width for left, width in zip(lefts, widths, strict=True))
-        bottom = max(top + height for top, height in zip(tops, heights, strict=True))
+        right, bottom = max(map(add, lefts, widths)), max(map(add, tops, heights))
         return min(lefts), min(tops), right - min(lefts), bottom - min(tops)
+
+    @property
+    def span(self) -> Box:
+        """The middles of the first and of the last cell."""
+        return *centre(self.boxes[Cell(0, 0)]), *centre(self.boxes[Cell(self.height - 1, self.width - 1)])
 
     @property
     def pitch(self) -> tuple[float, float]:
         """The distances of neighbouring columns and of neighbouring rows."""
-        _, _, width, height = next(iter(self.boxes.values()))
-        (left, top), (right, bottom) = centre(self.boxes[Cell(0, 0)]), centre(self.boxes[self.last])
-        across = (right - left) / (self.width - 1) if self.width > 1 else width
-        return across, (bottom - top) / (self.height - 1) if self.height > 1 else height
+        left, top, right, bottom = self.span
+        return (right - left) / (self.width - 1), (bottom - top) / (self.height - 1)
 
     @property
-    def last(self) -> Cell:
-        """The cell at the bottom right."""
-        return Cell(self.height - 1, self.width - 1)
+    def ends(self) -> list[tuple[int, int]]:
+        """The first and the last row, and the first and the last column: the axis and the number of each."""
+        return [(0, 0), (0, self.height - 1), (1, 0), (1, self.width - 1)]
 
     @property
     def area(self) -> float:
@@ -131,19 +147,31 @@ class Lattice:
     def overlaps(self, other: Lattice) -> bool:
         """Return whether the middle of one of two boards is inside of the other."""
         inner, outer = sorted((self, other), key=lambda lattice: lattice.area)
-        (x, y), (left, top, width, height) = centre(inner.box), outer.box
-        return left <= x <= left + width and top <= y <= top + height
+        return contains(outer.box, centre(inner.box))
 
-    def part(self, top: int, left: int, height: int, width: int, step: int = 1) -> Lattice:
-        """Return some of its rows and columns, or every other one of them, as a board of its own."""
+    def is_like(self, other: Lattice) -> bool:
+        """Return whether two lattices have their cells at the same places."""
+        apart = max(map(abs, map(sub, self.span, other.span)))
+        return (self.height, self.width) == (other.height, other.width) and apart <= LINED_UP * min(other.pitch)
+
+    def part(self, rows: slice, cols: slice) -> Lattice:
+        """Return some of its rows and columns as a board of its own."""
         kept = {
-            Cell(row, col): Cell(top + step * row, left + step * col) for row in range(height) for col in range(width)
+            Cell(row, col): Cell(top, left)
+            for row, top in enumerate(range(self.height)[rows])
+            for col, left in enumerate(range(self.width)[cols])
         }
-        cells = {cell: self.cells[old] for cell, old in kept.items()}
-        boxes = {cell: self.boxes[old] for cell, old in kept.items()}
-        whole = self.whole if any(self.whole) else (self.height, self.width)
-        cut = self.cut[0] + self.step * top, self.cut[1] + self.step * left
-        return Lattice(height, width, cells, boxes, self.covered, self.broken, whole, cut, self.step * step)
+        return replace(
+            self,
+            cells={cell: self.cells[old] for cell, old in kept.items()},
+            boxes={cell: self.boxes[old] for cell, old in kept.items()},
+            rows=self.rows[rows],
+            cols=self.cols[cols],
+        )
+
+    def without(self, top: int, bottom: int, left: int, right: int) -> Lattice:
+        """Return it without some of the first and last lines."""
+        return self.part(slice(top, self.height - bottom), slice(left, self.width - right))
 
     def __str__(self) -> str:
         left, top, *_ = self.box
@@ -162,132 +190,138 @@ def find(elements: Sequence[Seen]) -> list[Lattice]:
     """Return the boards of a page, the largest first, those that something covers last."""
     found: list[Lattice] = []
     for like in _alike(elements):
-        for group in _neighbours(like, elements):
+        for group in _neighbours(like):
             lattice = _lattice(group, elements)
-            if lattice is not None and not any(_same(lattice, other) for other in found):
+            if lattice is not None and not any(lattice.is_like(other) for other in found):
                 found.append(lattice)
     return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area))
 
 
-def _alike(elements: Sequence[Seen]) -> Iterator[list[int]]:
+def _side(box: Box) -> float:
+    """Return the side of a square as large as a box."""
+    return sqrt(box[2] * box[3])
+
+
+def _alike(elements: Sequence[Seen]) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
-    sizes = sorted(
-        (-sqrt(box[2] * box[3]), number)
+    squares = [
+        (number, box)
         for number, element in enumerate(elements)
         if (box := element.box) is not None
         and min(box[2:]) >= SIDES[0]
         and max(box[2:]) <= SIDES[1]
         and abs(log(box[2] / box[3])) <= SQUARE
         and not element.tag.startswith("::")
-    )
-    like: list[tuple[float, int]] = []
-    for size, number in sizes:
-        if like and (like[0][0] / size > LIKE_SIZE or (like[-1][0] / size > LIKE_SIZE**0.25 and len(like) > 1)):
-            yield [number for _, number in like]
+    ]
+    like: list[tuple[int, Box]] = []
+    for number, box in sorted(squares, key=lambda square: (-_side(square[1]), square[0])):
+        side = _side(box)
+        if like and (
+            _side(like[0][1]) / side > LIKE_SIZE or (_side(like[-1][1]) / side > LIKE_SIZE**0.25 and len(like) > 1)
+        ):
+            yield dict(sorted(like))
             like = []
-        like.append((size, number))
-    yield [number for _, number in like]
+        like.append((number, box))
+    yield dict(sorted(like))
 
 
-def _neighbours(like: Sequence[int], elements: Sequence[Seen]) -> Iterator[list[int]]:
+def _neighbours(like: Mapping[int, Box]) -> Iterator[dict[int, Box]]:
     """Yield the groups of squares that are linked by being next to each other in a line."""
     places: dict[int, tuple[float, float]] = {}
     taken = set[tuple[int, int]]()
-    side = median(sqrt(box[2] * box[3]) for number in like if (box := elements[number].box)) if like else 0
-    for number in sorted(like):
-        if (box := elements[number].box) is None:
-            continue
+    side = median(map(_side, like.values())) if like else 0
+    for number, box in like.items():
         x, y = centre(box)
         spot = round(x / (side * LINED_UP)), round(y / (side * LINED_UP))
         near = {(spot[0] + right, spot[1] + down) for right in (-1, 0, 1) for down in (-1, 0, 1)}
         if not near & taken:  # The outermost of several elements at one place is the cell.
             taken.add(spot)
             places[number] = x, y
-    leader = {number: number for number in places}
-
-    def of(number: int) -> int:
-        while leader[number] != number:
-            leader[number] = number = leader[leader[number]]
-        return number
-
+    links = defaultdict[int, list[int]](list)
     for along in (0, 1):
         for line in _clusters({number: place[1 - along] for number, place in places.items()}, side * LINED_UP):
-            ordered = sorted(line, key=lambda number: places[number][along])
-            for first, second in pairwise(ordered):
+            for first, second in pairwise(sorted(line, key=lambda number: places[number][along])):
                 if 0.9 * side <= places[second][along] - places[first][along] <= WIDEST_PITCH * side:
-                    leader[of(first)] = of(second)
-    groups = defaultdict[int, list[int]](list)
-    for number in places:
-        groups[of(number)].append(number)
-    yield from (group for group in groups.values() if len(group) >= FEWEST * FEWEST)
+                    links[first].append(second)
+                    links[second].append(first)
+    groups = defaultdict[int, dict[int, Box]](dict)
+    for number, group in grouped(places, links.__getitem__).items():
+        groups[group][number] = like[number]
+    yield from (dict(sorted(group.items())) for group in groups.values() if len(group) >= FEWEST * FEWEST)
+
+
+def grouped(things: Iterable[T], near: Callable[[T], Iterable[T]]) -> dict[T, int]:
+    """Return the number of each thing's group; what is near to a thing is in its group."""
+    groups: dict[T, int] = {}
+    for number, first in enumerate(things):
+        queue = [first]
+        while queue:
+            thing = queue.pop()
+            if thing not in groups:
+                groups[thing] = number
+                queue += near(thing)
+    return groups
 
 
 def _clusters(values: Mapping[int, float], within: float) -> list[list[int]]:
     """Return the keys in groups of nearly equal values, in ascending order."""
     groups: list[list[int]] = []
     for key in sorted(values, key=values.__getitem__):
-        if (
-            groups
-            and values[key] - values[groups[-1][0]] <= 2 * within
-            and values[key] - values[groups[-1][-1]] <= within
-        ):
-            groups[-1].append(key)
+        own = groups[-1] if groups else [key]
+        if groups and values[key] - values[own[0]] <= 2 * within and values[key] - values[own[-1]] <= within:
+            own.append(key)
         else:
             groups.append([key])
     return groups
 
 
-def _lattice(group: Sequence[int], elements: Sequence[Seen]) -> Lattice | None:
-    """Return the largest full lattice of equal pitch in a group of squares, None if it is too small."""
-    boxes = {number: box for number in group if (box := elements[number].box) is not None}
-    side = median(sqrt(box[2] * box[3]) for box in boxes.values())
-    lines = [
-        _clusters({number: centre(box)[along] for number, box in boxes.items()}, side * LINED_UP) for along in (0, 1)
-    ]
-    broken = False
+def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen]) -> Lattice | None:
+    """Return the largest full lattice of equal pitch among squares, None if it is too small."""
+    near = median(map(_side, boxes.values())) * LINED_UP
+    lines = [_clusters({number: centre(box)[axis] for number, box in boxes.items()}, near) for axis in (0, 1)]
     while True:
-        columns, rows = (_longest_run(line, boxes, along) for along, line in enumerate(lines))
+        columns, rows = lines = [_longest_run(line, boxes, axis) for axis, line in enumerate(lines)]
         if min(len(columns), len(rows)) < FEWEST or max(len(columns), len(rows)) > MOST_LINES:
             return None
-        column_of = {number: col for col, line in enumerate(columns) for number in line}
-        row_of = {number: row for row, line in enumerate(rows) for number in line}
+        column_of, row_of = ({number: at for at, line in enumerate(own) for number in line} for own in lines)
         cells = {
             Cell(row_of[number], column_of[number]): number
             for number in boxes
             if number in row_of and number in column_of
         }
-        if len(cells) == len(rows) * len(columns):
-            break
         # An outer line that lacks cells, such as a row of buttons below the board, is none of its lines.
-        lacking = [
-            (sum(cell[1 - axis] == at for cell in cells) / len(other), axis, at)
-            for axis, own, other in ((1, rows, columns), (0, columns, rows))
-            for at in (0, len(own) - 1)
-        ]
-        share, axis, at = min(lacking)
+        share, axis, at = min(
+            (sum(cell[1 - axis] == at for cell in cells) / len(lines[1 - axis]), axis, at)
+            for axis in (1, 0)
+            for at in (0, len(lines[axis]) - 1)
+        )
         if share == 1:
-            broken = True  # A cell is missing within the board.
             break
-        (rows if axis == 1 else columns).pop(at)
-        lines = [columns, rows]
+        lines[axis].pop(at)
     cells = dict(sorted(cells.items()))
     hit = [_is_hit(number, elements) for number in cells.values() if elements[number].hit is not None]
-    covered = bool(hit) and sum(hit) < IN_FRONT * len(hit)
-    places = {cell: boxes[number] for cell, number in cells.items()}
-    return Lattice(len(rows), len(columns), cells, places, covered, broken)
+    return Lattice(
+        cells,
+        {cell: boxes[number] for cell, number in cells.items()},
+        range(len(rows)),
+        range(len(columns)),
+        whole=(len(rows), len(columns)),
+        covered=bool(hit) and sum(hit) < IN_FRONT * len(hit),
+        broken=len(cells) < len(rows) * len(columns),
+    )
 
 
-def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], along: int) -> list[list[int]]:
+def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int) -> list[list[int]]:
     """Return the longest run of lines at equal distances."""
-    middles = [median(centre(boxes[number])[along] for number in line) for line in lines]
+    middles = [median(centre(boxes[number])[axis] for number in line) for line in lines]
     steps = [after - before for before, after in pairwise(middles)]
-    best: tuple[int, int] = (0, 0)
+    best: list[list[int]] = []
     for first in range(len(lines)):
         last = first
-        while last < len(steps) and _equal([*steps[first : last + 1]]):
+        while last < len(steps) and _equal(steps[first : last + 1]):
             last += 1
-        best = max(best, (last - first, -first))
-    return list(lines[-best[1] : -best[1] + best[0] + 1])
+        best = max(best, [*lines[first : last + 1]], key=len)
+    return best
 
 
 def _equal(steps: Sequence[float]) -> bool:
@@ -297,14 +331,12 @@ def _equal(steps: Sequence[float]) -> bool:
 
 def _is_hit(number: int, elements: Sequence[Seen]) -> bool:
     """Return whether the pointer, in the middle of a cell, hits the cell, something in it, or what the cell fills."""
-    hit = elements[number].hit
-    box = elements[number].box
+    hit, box = elements[number].hit, elements[number].box
     if hit is None or hit < 0 or box is None:
         return False
-    if number in ancestors(hit, elements):
-        return True
     outer = elements[hit].box
-    return hit in ancestors(number, elements) or (outer is not None and outer[2] <= LIKE_SIZE**2 * box[2])
+    fills = outer is not None and outer[2] <= LIKE_SIZE**2 * box[2]
+    return fills or number in ancestors(hit, elements) or hit in ancestors(number, elements)
 
 
 def ancestors(number: int, elements: Sequence[Seen]) -> Iterable[int]:
@@ -312,15 +344,3 @@ def ancestors(number: int, elements: Sequence[Seen]) -> Iterable[int]:
     while number >= 0:
         yield number
         number = elements[number].parent
-
-
-def _same(lattice: Lattice, other: Lattice) -> bool:
-    """Return whether two lattices have their cells at the same places."""
-    if (lattice.height, lattice.width) != (other.height, other.width):
-        return False
-    near = LINED_UP * min(other.pitch)
-    return all(
-        abs(mine - theirs) <= near
-        for cell in (Cell(0, 0), lattice.last)
-        for mine, theirs in zip(centre(lattice.boxes[cell]), centre(other.boxes[cell]), strict=True)
-    )

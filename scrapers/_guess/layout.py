@@ -347,7 +347,8 @@ def like(size: Lattice, elements: Sequence[Seen]) -> Lattice | None:
     """
     for lattice in find(elements):
         if (lattice.height, lattice.width) == size.whole:
-            return lattice.part(*size.cut, size.height, size.width, size.step)
+            lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
+            return lattice.part(*lines)
         if (lattice.height, lattice.width) == (size.height, size.width):
             return lattice
     return None

@@ -11,7 +11,7 @@ from math import inf
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrapers._guess.find import ancestors, centre
+from scrapers._guess.find import ancestors, centre, grouped
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Colour = tuple[int, int, int]
 Shape = tuple["Hashable", ...]
 """What is drawn: what kind of thing it is, and what tells it from others of that kind."""
+Item = tuple[Shape, tuple[Colour, ...]]
+"""A shape with its colours."""
 WHITE: Colour = (255, 255, 255)
 FULL = 0.88
 """The share of a cell's sides from which something is the ground of the cell."""
@@ -110,50 +112,50 @@ class Looks:
     """The two grounds of a board that is chequered, which mean nothing."""
     usual: set[Shape] = field(init=False)
     """The shapes that all cells show."""
-    signs: dict[Edge, Drawing] = field(init=False)
-    """What is drawn on the middles of borders."""
+    inside: dict[Cell, list[int]] = field(init=False)
+    """The elements in each cell."""
+    on_edge: dict[Edge, list[int]] = field(init=False)
+    """The elements on the middles of borders."""
 
     def __post_init__(self) -> None:
         """Sort what is seen by cells and borders."""
-        inside: dict[Cell, list[int]] = defaultdict(list)
-        on_edge: dict[Edge, list[int]] = defaultdict(list)
-        across, down = self.lattice.pitch
-        left, top = centre(self.lattice.boxes[Cell(0, 0)])
-        around = {outer for number in self.lattice.cells.values() for outer in ancestors(number, self.elements)}
-        around -= {*self.lattice.cells.values()}
+        self.inside, self.on_edge = defaultdict(list), defaultdict(list)
+        pitch, start, cells = self.lattice.pitch, self.lattice.span[:2], self.lattice.cells
+        around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
         for number, element in enumerate(self.elements):
             if element.box is None or number in around:
                 continue
-            if element.box[2] > LARGEST * across or element.box[3] > LARGEST * down:
+            size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
+            if max(size) > LARGEST:
                 continue
-            x, y = (
-                (at - start) / step
-                for at, start, step in zip(centre(element.box), (left, top), (across, down), strict=True)
-            )
+            x, y = ((at - first) / step for at, first, step in zip(centre(element.box), start, pitch, strict=True))
             cell = Cell(round(y), round(x))
-            small = max(element.box[2] / across, element.box[3] / down) < FULL and element.box[2] * element.box[3] > 0
-            edge = _edge_at(x, y) if small else None
-            if edge is not None and edge[0] in self.lattice.cells and edge[1] in self.lattice.cells:
-                on_edge[edge].append(number)
-            elif cell in self.lattice.cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if small else 0.5):
-                inside[cell].append(number)
-        items = {cell: self._items(cell, numbers) for cell, numbers in inside.items()}
-        everywhere = Counter(item for found in items.values() for item in {shape for shape, _ in found})
-        usual = {item for item, count in everywhere.items() if count == len(self.lattice.cells) or item == self.lock}
+            is_small = max(size) < FULL and min(size) > 0
+            edge = _edge_at(x, y) if is_small else None
+            if edge is not None and {*edge} <= cells.keys():
+                self.on_edge[edge].append(number)
+            elif cell in cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if is_small else 0.5):
+                self.inside[cell].append(number)
+        self._items = {
+            cell: [item for number in numbers for item in self._of(number, cell)]
+            for cell, numbers in self.inside.items()
+        }
+        counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
+        usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
         self.usual = usual if self.first is None else self.first.usual
-        self.inside = inside
-        self._items_of = {
-            cell: [(shape, colours) for shape, colours in found if shape not in self.usual]
-            for cell, found in items.items()
+
+    @cached_property
+    def signs(self) -> dict[Edge, Drawing]:
+        """Return what is drawn on the middles of borders, without what all signs show beside what tells them apart."""
+        items = {
+            edge: [item for number in numbers for item in self._of(number, None)]
+            for edge, numbers in sorted(self.on_edge.items())
         }
-        on_edges = {
-            edge: [item for number in numbers for item in self._of(number, None)] for edge, numbers in on_edge.items()
-        }
-        drawn = {edge: self._drawing(found) for edge, found in on_edges.items()}
-        signs = {edge: drawing for edge, drawing in sorted(drawn.items()) if _is_sign(drawing)}
-        shared = set.intersection(*(set(drawing.shapes) for drawing in signs.values())) if signs else set()
-        shared = shared if any(set(drawing.shapes) - shared for drawing in signs.values()) else set()
-        self.signs = {edge: self._drawing([item for item in on_edges[edge] if item[0] not in shared]) for edge in signs}
+        drawn = {edge: _drawing(found, set()) for edge, found in items.items()}
+        shown = {edge: {*drawing.shapes} for edge, drawing in drawn.items() if _is_sign(drawing)}
+        shared = set.intersection(*shown.values()) if shown else set()
+        shared = shared if any(shapes - shared for shapes in shown.values()) else set()
+        return {edge: _drawing(items[edge], shared) for edge in shown}
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
@@ -170,11 +172,11 @@ class Looks:
 
     def _look(self, cell: Cell) -> Look:
         numbers = self.inside.get(cell, [])
-        drawing = self._drawing(self._items_of.get(cell, []))
+        items = self._items.get(cell, [])
         ground, clue, vague = WHITE, None, False
         style: list[Hashable] = []
         names = set[str]()
-        if self.lock is not None and any(item[0] == self.lock for item in self._items(cell, numbers)):
+        if any(shape == self.lock for shape, _ in items):
             style.append(self.lock)
         for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
             element = self.elements[outer]
@@ -193,7 +195,7 @@ class Looks:
                 vague = vague or element.dashed or clue is not None
                 if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
                     clue = element.box
-        return Look(drawing, ground, tuple(style), clue, vague, frozenset(names))
+        return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
         box, outer = self.elements[number].box, self.lattice.boxes[cell]
@@ -202,10 +204,7 @@ class Looks:
         )
         return box is not None and min(box[2] / outer[2], box[3] / outer[3]) >= FULL and not round_shape
 
-    def _items(self, cell: Cell, numbers: Iterable[int]) -> list[tuple[Shape, tuple[Colour, ...]]]:
-        return [item for number in sorted(numbers) for item in self._of(number, cell)]
-
-    def _of(self, number: int, cell: Cell | None) -> Iterator[tuple[Shape, tuple[Colour, ...]]]:
+    def _of(self, number: int, cell: Cell | None) -> Iterator[Item]:
         """Yield what an element shows, apart from a ground that fills its cell."""
         element = self.elements[number]
         fills = cell is not None and self._fills(number, cell)
@@ -227,16 +226,6 @@ class Looks:
         elif any(element.borders) and not fills and not element.drawn:
             yield ("ring", element.radius >= 0.4), tuple(dict.fromkeys(map(colour_of, element.inks)))
 
-    @staticmethod
-    def _drawing(items: Iterable[tuple[Shape, tuple[Colour, ...]]]) -> Drawing:
-        found = list(items)
-        texts = [_written(str(shape[0]), str(shape[1])) for shape, _ in found]
-        return Drawing(
-            tuple(shape for shape, _ in found),
-            tuple(colour for _, colours in found for colour in colours),
-            " ".join(filter(None, texts)),
-        )
-
     def _is_note(self, element: Seen, cell: Cell) -> bool:
         """Return whether a text is small, or small and in the corner of its cell."""
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
@@ -253,30 +242,20 @@ class Looks:
     @cached_property
     def thickness(self) -> dict[Edge, float]:
         """Return how thick the line on each border is, in px."""
-        across, down = self.lattice.pitch
+        start, pitch = self.lattice.span[:2], self.lattice.pitch
         found = {edge: self._gap(edge) for edge in edges(self.lattice)}
-        left, top = centre(self.lattice.boxes[Cell(0, 0)])
-        for element in self.elements:
-            for x, y, width, height in _bars(element, across, down):
-                if height > width:
-                    col, first, last = (x - left) / across, (y - height / 2 - top) / down, (y + height / 2 - top) / down
-                else:
-                    col, first, last = (
-                        (y - top) / down,
-                        (x - width / 2 - left) / across,
-                        (x + width / 2 - left) / across,
-                    )
-                at = round(col - 0.5)
-                if abs(col - 0.5 - at) > BESIDE:
-                    continue
-                for along in range(max(0, round(first + 0.2)), round(last - 0.2) + 1):
-                    edge = (
-                        (Cell(along, at), Cell(along, at + 1))
-                        if height > width
-                        else (Cell(at, along), Cell(at + 1, along))
-                    )
-                    if edge in found:
-                        found[edge] += min(width, height)
+        for middle, size in (bar for element in self.elements for bar in _bars(element, *pitch)):
+            along = int(size[1] > size[0])
+            across = 1 - along
+            border = (middle[across] - start[across]) / pitch[across] - 0.5
+            if abs(border - round(border)) > BESIDE:
+                continue
+            first, last = ((middle[along] + end * size[along] / 2 - start[along]) / pitch[along] for end in (-1, 1))
+            for place in range(max(0, round(first + 0.2)), round(last - 0.2) + 1):
+                cell = Cell(place, round(border)) if along else Cell(round(border), place)
+                edge = cell, cell.neighbours()[across]
+                if edge in found:
+                    found[edge] += min(size)
         return found
 
     def _gap(self, edge: Edge) -> float:
@@ -294,13 +273,18 @@ class Looks:
     def regions_by_ground(self, within: float) -> dict[Cell, int]:
         """Return the number of each cell's region by its ground; colours up to a distance apart are one."""
         grounds = list(dict.fromkeys(look.ground for look in self.cells.values()))
-        merged = merge(grounds, within)
+        # A chain of near colours is one.
+        merged = grouped(grounds, lambda own: [other for other in grounds if distance(own, other) <= within])
         return {cell: merged[look.ground] for cell, look in self.cells.items()}
 
-    def regions_by_lines(self) -> dict[Cell, int] | None:
-        """Return the number of each cell's region by thick borders, None if there are fewer than two."""
-        part = parted(self.lattice.cells, lambda *edge: edge not in self.thick)
-        return part if len(set(part.values())) > 1 else None
+    def parted(self, together: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+        """Return the number of each cell's region; neighbours that are `together` are in one."""
+
+        def near(cell: Cell) -> list[Cell]:
+            others = [other for other in cell.around() if other in self.lattice.cells]
+            return [other for other in others if together(min(cell, other), max(cell, other))]
+
+        return grouped(self.lattice.cells, near)
 
     @cached_property
     def rims(self) -> dict[tuple[int, bool], list[list[str]]]:
@@ -319,7 +303,7 @@ class Looks:
     def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
         """Return the elements of the numbers on each side, by the same keys, the nearest first."""
         pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
-        start, box = centre(self.lattice.boxes[Cell(0, 0)]), self.lattice.box
+        start, box = self.lattice.span[:2], self.lattice.box
         found: dict[tuple[int, bool], list[list[tuple[float, int]]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
@@ -339,6 +323,17 @@ class Looks:
     def _number_in(self, number: int) -> str:
         element = self.elements[number]
         return element.text or _written("picture", element.source)
+
+
+def _drawing(items: Iterable[Item], without: Collection[Shape]) -> Drawing:
+    """Return what some things show together, apart from some shapes."""
+    found = [item for item in items if item[0] not in without]
+    texts = [_written(str(shape[0]), str(shape[1])) for shape, _ in found]
+    return Drawing(
+        tuple(shape for shape, _ in found),
+        tuple(colour for _, colours in found for colour in colours),
+        " ".join(filter(None, texts)),
+    )
 
 
 def number_in(name: str) -> str:
@@ -395,37 +390,12 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     return None if others == [{True}, {True}] else (light, dark)
 
 
-def merge(colours: Sequence[Colour], within: float) -> dict[Colour, int]:
-    """Return the number of each colour's group; a chain of near colours is one group."""
-    group = {colour: number for number, colour in enumerate(colours)}
-    for at, colour in enumerate(colours):
-        for other in colours[:at]:
-            if distance(colour, other) <= within and group[colour] != group[other]:
-                old, new = group[colour], group[other]
-                group = {key: new if value == old else value for key, value in group.items()}
-    return group
-
-
 def edges(lattice: Lattice) -> Iterator[Edge]:
     """Iterate over the borders between two cells."""
     for cell in lattice.cells:
         for other in cell.neighbours():
             if other in lattice.cells:
                 yield cell, other
-
-
-def parted(cells: Collection[Cell], together: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
-    """Return the number of each cell's region; neighbours that are `together` are in one."""
-    part: dict[Cell, int] = {}
-    for number, start in enumerate(cells):
-        queue = [start]
-        while queue:
-            cell = queue.pop()
-            if cell not in part:
-                part[cell] = number
-                near = [other for other in cell.around() if other in cells and other not in part]
-                queue += [other for other in near if together(min(cell, other), max(cell, other))]
-    return part
 
 
 def _edge_at(x: float, y: float) -> Edge | None:
@@ -442,29 +412,29 @@ def _is_sign(drawing: Drawing) -> bool:
     return len(drawing.shapes) > 1 or any(shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
 
 
-def _bars(element: Seen, across: float, down: float) -> Iterator[Box]:
-    """Yield the thick sides of an element, and the element itself if it is a line: the middle, width and height."""
+def _bars(element: Seen, across: float, down: float) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Yield the middle and size of each line: strokes, the element itself if it is thin, else its sides."""
     if element.box is None:
         return
-    left, top, width, height = element.box
-    x, y = centre(element.box)
-    top_width, right_width, bottom_width, left_width = element.borders
     for stroke in element.strokes:
         if max(stroke[2] / across, stroke[3] / down) >= FULL:
-            yield *centre(stroke), max(stroke[2], element.stroke), max(stroke[3], element.stroke)
+            yield centre(stroke), (max(stroke[2], element.stroke), max(stroke[3], element.stroke))
+    left, top, width, height = element.box
+    (x, y), is_painted = centre(element.box), bool(element.ground or element.drawn)
     if height >= 0.6 * down and height > 2 * width:
-        if width <= THIN * across and (element.ground or element.drawn):
-            yield x, y, max(width, element.stroke), height
-    elif width >= 0.6 * across and width > 2 * height and height <= THIN * down and (element.ground or element.drawn):
-        yield x, y, width, max(height, element.stroke)
-    if min(width / across, height / down) < 0.6:
-        return
-    for side, at in ((left_width, left + left_width / 2), (right_width, left + width - right_width / 2)):
-        if side:
-            yield at, y, side, height
-    for side, at in ((top_width, top + top_width / 2), (bottom_width, top + height - bottom_width / 2)):
-        if side:
-            yield x, at, width, side
+        if width <= THIN * across and is_painted:
+            yield (x, y), (max(width, element.stroke), height)
+    elif width >= 0.6 * across and width > 2 * height and height <= THIN * down and is_painted:
+        yield (x, y), (width, max(height, element.stroke))
+    if min(width / across, height / down) >= 0.6:
+        above, right, below, before = element.borders
+        sides = [
+            ((left + before / 2, y), (before, height)),
+            ((left + width - right / 2, y), (right, height)),
+            ((x, top + above / 2), (width, above)),
+            ((x, top + height - below / 2), (width, below)),
+        ]
+        yield from (side for side in sides if all(side[1]))
 
 
 def _form(box: Box) -> str:
