@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from math import log, sqrt
 from operator import add, sub
@@ -90,7 +91,7 @@ def contains(box: Box, point: tuple[float, float]) -> bool:
     return all(box[axis] <= point[axis] <= box[axis] + box[2 + axis] for axis in (0, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lattice:
     """The cells of one board, each with the number of its element."""
 
@@ -116,23 +117,28 @@ class Lattice:
         """The number of its columns."""
         return len(self.cols)
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """The box around all cells."""
         lefts, tops, widths, heights = zip(*self.boxes.values(), strict=True)
         right, bottom = max(map(add, lefts, widths)), max(map(add, tops, heights))
         return min(lefts), min(tops), right - min(lefts), bottom - min(tops)
 
-    @property
+    @cached_property
     def span(self) -> Box:
         """The middles of the first and of the last cell."""
         return *centre(self.boxes[Cell(0, 0)]), *centre(self.boxes[Cell(self.height - 1, self.width - 1)])
 
-    @property
+    @cached_property
     def pitch(self) -> tuple[float, float]:
         """The distances of neighbouring columns and of neighbouring rows."""
         left, top, right, bottom = self.span
         return (right - left) / (self.width - 1), (bottom - top) / (self.height - 1)
+
+    def place(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return the column and the row of a point, which may be between them or outside."""
+        (left, top, *_), (across, down) = self.span, self.pitch
+        return (point[0] - left) / across, (point[1] - top) / down
 
     @property
     def ends(self) -> list[tuple[int, int]]:

@@ -114,23 +114,21 @@ class Entered:
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raise `ReadError` if the clues of the board have changed."""
         looks = self.looks(snapshot)
-        for cell, look in self.start.cells.items():
-            if (cell in self.given or (look.drawing.text and not self._is_open(cell))) and not self._still(cell, looks):
+        for cell, look in looks.cells.items():
+            before, now = self.start.cells[cell].drawing, look.drawing
+            is_same = before.text == now.text if before.text else before.shapes == now.shapes
+            if self._is_clue(cell) and not is_same:
                 raise ReadError(f"{cell} does not show its clue any more")
         if looks.signs.keys() != self.start.signs.keys():
             raise ReadError("the signs on the borders have changed")
         words = {clue.words: self._confirmed(clue.cells) for clue in self.hypothesis.puzzle.clues()}
         return Reading.of(self, self.hypothesis.puzzle, words, placed=True)
 
-    def _is_open(self, cell: Cell) -> bool:
+    def _is_clue(self, cell: Cell) -> bool:
+        """Return whether what a cell shows at first is printed there, and no mark is entered."""
         solution = self.hypothesis.solution
-        return cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
-
-    def _still(self, cell: Cell, looks: Looks) -> bool:
-        before, now = self.start.cells[cell], looks.cells[cell]
-        return before.drawing.text == now.drawing.text and (
-            bool(before.drawing.text) or before.drawing.shapes == now.drawing.shapes
-        )
+        is_open = cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
+        return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)
 
     def _confirmed(self, cells: Sequence[Cell]) -> bool:
         """Return whether the markup has a name for exactly the cells that look like a clue's first.
@@ -163,7 +161,7 @@ class Entered:
             key = scheme.key(look)
             self.named.setdefault(key, look.names)
             return key
-        if self._is_clue(cell):
+        if before.drawing.text:
             drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
         else:
             drawn = () if look.drawing.shapes == self.blank else look.drawing.shapes
@@ -205,19 +203,15 @@ class Entered:
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
         return len(own & self.named.get(look, frozenset())) - (0.5 if set(_texts(look)) & CROSSES else 0)
 
-    def _is_clue(self, cell: Cell) -> bool:
-        return bool(self.start.cells[cell].drawing.text)
-
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
         looks = self.looks(snapshot)
         if self.is_path:
-            return self._grid(looks, self._taken(looks))
-        if self.is_cover:
-            return self._grid(looks, self._covered(looks))
-        return self._grid(looks, {cell: self._mark(cell, looks) for cell in looks.cells})
-
-    def _grid(self, looks: Looks, values: Mapping[Cell, int | None]) -> Grid:
+            values = self._taken(looks)
+        elif self.is_cover:
+            values = self._covered(looks)
+        else:
+            values = {cell: self._mark(cell, looks) for cell in looks.cells}
         return Grid.make(looks.lattice.height, looks.lattice.width, values.get)
 
     def _mark(self, cell: Cell, looks: Looks) -> int | None:

@@ -26,6 +26,8 @@ Shape = tuple["Hashable", ...]
 Item = tuple[Shape, tuple[Colour, ...]]
 """A shape with its colours."""
 WHITE: Colour = (255, 255, 255)
+ROUND, ROUND_SHAPES = 0.4, ("circle", "ellipse", "path", "poly")
+"""The radius of corners, in widths, from which something is round; the shapes that leave the corners of a cell free."""
 FULL = 0.88
 """The share of a cell's sides from which something is the ground of the cell."""
 LARGEST = 1.5
@@ -120,7 +122,7 @@ class Looks:
     def __post_init__(self) -> None:
         """Sort what is seen by cells and borders."""
         self.inside, self.on_edge = defaultdict(list), defaultdict(list)
-        pitch, start, cells = self.lattice.pitch, self.lattice.span[:2], self.lattice.cells
+        pitch, cells = self.lattice.pitch, self.lattice.cells
         around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
         for number, element in enumerate(self.elements):
             if element.box is None or number in around:
@@ -128,7 +130,7 @@ class Looks:
             size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
             if max(size) > LARGEST:
                 continue
-            x, y = ((at - first) / step for at, first, step in zip(centre(element.box), start, pitch, strict=True))
+            x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
             is_small = max(size) < FULL and min(size) > 0
             edge = _edge_at(x, y) if is_small else None
@@ -136,10 +138,7 @@ class Looks:
                 self.on_edge[edge].append(number)
             elif cell in cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if is_small else 0.5):
                 self.inside[cell].append(number)
-        self._items = {
-            cell: [item for number in numbers for item in self._of(number, cell)]
-            for cell, numbers in self.inside.items()
-        }
+        self._items = {cell: self._of(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
         self.usual = usual if self.first is None else self.first.usual
@@ -147,10 +146,7 @@ class Looks:
     @cached_property
     def signs(self) -> dict[Edge, Drawing]:
         """Return what is drawn on the middles of borders, without what all signs show beside what tells them apart."""
-        items = {
-            edge: [item for number in numbers for item in self._of(number, None)]
-            for edge, numbers in sorted(self.on_edge.items())
-        }
+        items = {edge: self._of(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
         drawn = {edge: _drawing(found, set()) for edge, found in items.items()}
         shown = {edge: {*drawing.shapes} for edge, drawing in drawn.items() if _is_sign(drawing)}
         shared = set.intersection(*shown.values()) if shown else set()
@@ -198,16 +194,17 @@ class Looks:
         return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
-        box, outer = self.elements[number].box, self.lattice.boxes[cell]
-        round_shape = self.elements[number].radius >= 0.4 or self.elements[number].drawn.startswith(
-            ("circle", "ellipse", "path", "poly")
-        )
-        return box is not None and min(box[2] / outer[2], box[3] / outer[3]) >= FULL and not round_shape
+        element, outer = self.elements[number], self.lattice.boxes[cell]
+        if element.box is None or element.radius >= ROUND or element.drawn.startswith(ROUND_SHAPES):
+            return False
+        return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
 
-    def _of(self, number: int, cell: Cell | None) -> Iterator[Item]:
-        """Yield what an element shows, apart from a ground that fills its cell."""
+    def _of(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
+        """Return what elements in a cell, or on a border, show, apart from grounds that fill the cell."""
+        return [item for number in numbers for item in self._items_of(number, cell)]
+
+    def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
         element = self.elements[number]
-        fills = cell is not None and self._fills(number, cell)
         if element.box is None or max(element.box[2:]) < TINY:
             return
         if element.text and not (cell is not None and self._is_note(element, cell)):
@@ -218,13 +215,15 @@ class Looks:
             yield ("image", element.image), ()
         if element.shadow and cell is not None:
             yield ("shadow", element.shadow), ()
-        if element.drawn and not fills:
+        if cell is not None and self._fills(number, cell):
+            return
+        if element.drawn:
             paints = tuple(colour_of(text) for text in (element.ground, element.ink) if text)
             yield ("shape", element.drawn, bool(element.ground), _form(element.box)), paints
-        elif element.ground and not fills:
-            yield ("disc" if element.radius >= 0.4 else "box", _form(element.box)), (colour_of(element.ground),)
-        elif any(element.borders) and not fills and not element.drawn:
-            yield ("ring", element.radius >= 0.4), tuple(dict.fromkeys(map(colour_of, element.inks)))
+        elif element.ground:
+            yield ("disc" if element.radius >= ROUND else "box", _form(element.box)), (colour_of(element.ground),)
+        elif any(element.borders):
+            yield ("ring", element.radius >= ROUND), tuple(dict.fromkeys(map(colour_of, element.inks)))
 
     def _is_note(self, element: Seen, cell: Cell) -> bool:
         """Return whether a text is small, or small and in the corner of its cell."""
@@ -242,17 +241,17 @@ class Looks:
     @cached_property
     def thickness(self) -> dict[Edge, float]:
         """Return how thick the line on each border is, in px."""
-        start, pitch = self.lattice.span[:2], self.lattice.pitch
+        pitch = self.lattice.pitch
         found = {edge: self._gap(edge) for edge in edges(self.lattice)}
         for middle, size in (bar for element in self.elements for bar in _bars(element, *pitch)):
+            place = self.lattice.place(middle)
             along = int(size[1] > size[0])
-            across = 1 - along
-            border = (middle[across] - start[across]) / pitch[across] - 0.5
-            if abs(border - round(border)) > BESIDE:
+            across, half = 1 - along, size[along] / 2 / pitch[along]
+            line = round(place[across] - 0.5)
+            if abs(place[across] - 0.5 - line) > BESIDE:
                 continue
-            first, last = ((middle[along] + end * size[along] / 2 - start[along]) / pitch[along] for end in (-1, 1))
-            for place in range(max(0, round(first + 0.2)), round(last - 0.2) + 1):
-                cell = Cell(place, round(border)) if along else Cell(round(border), place)
+            for at in range(max(0, round(place[along] - half + 0.2)), round(place[along] + half - 0.2) + 1):
+                cell = Cell(at, line) if along else Cell(line, at)
                 edge = cell, cell.neighbours()[across]
                 if edge in found:
                     found[edge] += min(size)
@@ -302,8 +301,7 @@ class Looks:
     @cached_property
     def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
         """Return the elements of the numbers on each side, by the same keys, the nearest first."""
-        pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
-        start, box = self.lattice.span[:2], self.lattice.box
+        pitch, box, size = self.lattice.pitch, self.lattice.box, (self.lattice.width, self.lattice.height)
         found: dict[tuple[int, bool], list[list[tuple[float, int]]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
@@ -312,12 +310,12 @@ class Looks:
             own = element.at or element.box
             if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", self._number_in(number)):
                 continue
-            place = centre(own)
-            for axis in (0, 1):
-                line = (place[axis] - start[axis]) / pitch[axis]
-                away = box[1 - axis] - place[1 - axis], place[1 - axis] - box[1 - axis] - box[3 - axis]
-                if abs(line - round(line)) < 0.3 and 0 <= round(line) < size[axis] and max(away) > 0:
-                    found[axis, away[1] > 0][round(line)].append((max(away) / pitch[1 - axis], number))
+            middle = centre(own)
+            for axis, place in enumerate(self.lattice.place(middle)):
+                before, after = box[1 - axis] - middle[1 - axis], middle[1 - axis] - box[1 - axis] - box[3 - axis]
+                far = max(before, after)
+                if abs(place - round(place)) < 0.3 and 0 <= round(place) < size[axis] and far > 0:
+                    found[axis, after > 0][round(place)].append((far / pitch[1 - axis], number))
         return {key: [_near(line) for line in lines] for key, lines in found.items()}
 
     def _number_in(self, number: int) -> str:

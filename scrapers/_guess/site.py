@@ -10,7 +10,7 @@ import msgspec
 
 from scrapers._entrance import VISIBLE, frames, look_at, poll
 from scrapers._errors import NeedsHuman, ReadError
-from scrapers._guess.find import ancestors, seen_of
+from scrapers._guess.find import ancestors, centre, contains, seen_of
 from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Locator, Page
 
-    from scrapers._guess.find import Lattice, Seen
+    from scrapers._guess.find import Box, Lattice, Seen
     from scrapers._site import Layout
     from solvers import Puzzle
 
@@ -207,26 +207,23 @@ class GuessedSite:
         size = self.found.answer.lattice if self.found.answer else None
         for frame in frames(page, written=True):
             snapshot = _look(frame)
-            elements = seen_of(snapshot)
             area = snapshot.state["width"] * snapshot.state["height"]
-            for element in elements:
-                if element.box is None or (size is not None and _in_cell(element, size)):
+            cells: list[Seen] = []
+            for element in seen_of(snapshot):
+                if element.box is None:
                     continue
-                if element.text:
+                if size is not None and _in_cell(element.box, size):
+                    if element.box[2] > 0.8 * size.pitch[0]:
+                        cells.append(element)
+                elif element.text:
                     words = clean(element.text, MAX_WORDS)
                     shown["text " + re.sub(r"\d+", "#", words)] = words
                 elif element.box[2] * element.box[3] >= SHOWN * area:
                     shown[f"element {element.tag} {' '.join(element.names)[:200]}"] = ""
-            if size is not None:
-                cells = [
-                    element
-                    for element in elements
-                    if element.box is not None and _in_cell(element, size) and element.box[2] > 0.8 * size.pitch[0]
-                ]
-                names = [set(element.names) for element in cells]
-                shared = set.intersection(*names) if names else set()
+            if cells:
+                shared = set.intersection(*(set(element.names) for element in cells))
                 shown |= {f"every cell {name}": "" for name in shared}
-                if cells and all(element.disabled for element in cells):
+                if all(element.disabled for element in cells):
                     shown["every cell disabled"] = "every cell is locked"
         return shown
 
@@ -243,14 +240,10 @@ def _look(frame: Frame) -> Snapshot:
     return Snapshot(frame.url, "", state)
 
 
-def _in_cell(element: Seen, lattice: Lattice) -> bool:
+def _in_cell(box: Box, lattice: Lattice) -> bool:
     """Return whether something is in one cell of a board."""
-    if element.box is None:
-        return False
-    left, top, width, height = lattice.box
-    x, y = element.box[0] + element.box[2] / 2, element.box[1] + element.box[3] / 2
-    within = left <= x <= left + width and top <= y <= top + height
-    return within and element.box[2] <= 1.3 * lattice.pitch[0] and element.box[3] <= 1.3 * lattice.pitch[1]
+    is_small = all(length <= 1.3 * step for length, step in zip(box[2:], lattice.pitch, strict=True))
+    return is_small and contains(lattice.box, centre(box))
 
 
 def _selector(looks: Looks) -> str:
@@ -258,11 +251,8 @@ def _selector(looks: Looks) -> str:
     lattice, elements = looks.lattice, looks.elements
     held = [*lattice.cells.values(), *pad_of(looks).values()]
     held += [number for lines in looks.beside.values() for line in lines for number in line]
-    outer = [*ancestors(held[0], elements)]
-    for number in held[1:]:
-        around = {*ancestors(number, elements)}
-        outer = [one for one in outer if one in around]
-    number = next(one for one in outer if one not in held)
+    around = set.intersection(*({*ancestors(number, elements)} for number in held))
+    number = next(outer for outer in ancestors(held[0], elements) if outer in around - {*held})
     while (parent := elements[number].parent) >= 0 and (box := elements[parent].box) is not None:
         if box[2] * box[3] > ROOM * lattice.area or elements[parent].tag in {"body", "html"}:
             break
@@ -272,11 +262,5 @@ def _selector(looks: Looks) -> str:
 
 def _path(number: int, elements: Sequence[Seen]) -> str:
     """Return a selector by places in the document, through open shadow roots."""
-    steps: list[str] = []
-    for at in [*ancestors(number, elements)][::-1]:
-        element = elements[at]
-        if element.parent < 0:
-            steps.append(":root")
-        else:
-            steps.append(f" > {element.tag}:nth-child({element.child})")
-    return "".join(steps)
+    outer = [elements[at] for at in ancestors(number, elements)][::-1]
+    return ":root" + "".join(f" > {element.tag}:nth-child({element.child})" for element in outer[1:])
