@@ -133,7 +133,13 @@ def test_doctor_installs_the_faster_browser(
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("name", INSTALLED_BROWSERS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.long("of the browser that most tests use")] if name in SHELLS else [])
+        for name in INSTALLED_BROWSERS
+    ],
+)
 def test_every_browser_plays(givens: Givens, name: str) -> None:
     """Every installed browser, with or without windows, plays a page of each site; in the quick tier of one site."""
     sites = [site.NAME for site in SITES if not site.POLICY.read_only]

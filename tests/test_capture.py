@@ -77,14 +77,6 @@ def test_captured_page_looks_as_it_did(givens: Givens, dressed: Path, tmp_path: 
     assert (folder / "puzzle.json").read_text() == (tmp_path / "again" / "puzzle.json").read_text()
 
 
-def test_frames(givens: Givens, tmp_path: Path) -> None:
-    """A frame that holds the board is saved."""
-    givens("capture", FRAMED, "-o", "captured")
-    (name,) = kept(tmp_path / "captured")["pages"].values()
-
-    assert "lotka-cell" in (tmp_path / "captured" / name).read_text()
-
-
 def test_board_alone(givens: Givens, tmp_path: Path) -> None:
     """The board alone can be read, and holds nothing of the page around it."""
     done = givens("capture", SQUARE, "-o", "captured", "--board-only")
@@ -107,11 +99,12 @@ def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
-    """A page saved by a browser is read with its folder of files, including frames."""
+    """A frame that holds the board is saved; a page saved by a browser is read with its folder, including frames."""
     givens("capture", FRAMED, "-o", "captured")
     files = tmp_path / "My puzzle_files"
     files.mkdir()
     frame = next(iter(kept(tmp_path / "captured")["pages"].values()))
+    assert "lotka-cell" in (tmp_path / "captured" / frame).read_text()
     shutil.copy(tmp_path / "captured" / frame, files / "saved_resource.html")
     (files / "look.css").write_text("body { margin: 0 }")
     (tmp_path / "My puzzle.html").write_text(

@@ -463,7 +463,8 @@ def test_a_title_that_is_markup_stays_text(page: Page) -> None:
     assert '"IMG"' not in tree
 
 
-@pytest.mark.parametrize(("how", "code"), first([(signal.SIGTERM, 143), (signal.SIGINT, 0)]))
+@pytest.mark.long("of browsers with windows")
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
 def test_the_command_ends(start: Start, tmp_path: Path, how: signal.Signals, code: int) -> None:
     """Ctrl-C ends the command well, any other signal with its own exit code; the panel is open until then."""
     with display() as screen:

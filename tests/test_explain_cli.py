@@ -140,7 +140,7 @@ def test_errors_for_people(givens: Givens, command: str) -> None:
 
 def test_page_is_explained(givens: Givens) -> None:
     """A page is read and explained, and its line names the target."""
-    target = FIXTURES / "linkedin_tango" / "guest"
+    target = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 
     (line,) = lines(givens("explain", target, "--steps", "1", "--json"))
 

@@ -70,7 +70,7 @@ NUMBERED = {f"linkedin_{name}" for name in ("mini_sudoku", "queens", "tango", "z
 """The sites whose puzzles have a number before the first input."""
 
 
-@pytest.mark.parametrize(("attack", "case"), matrix("proven", 2))
+@pytest.mark.parametrize(("attack", "case"), matrix("proven"))
 def test_proven(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
     """A page that states the number of this very puzzle proves that it accepts the solution; a late board is played."""
     fixture, site = case_of(attack, case), SITE_OF[case.partition("/")[0]]

@@ -28,7 +28,7 @@ SECONDS = 8 if TIER == LONG else 3
 """The time limit of a run."""
 MOST_BYTES = 5_000_000
 """The largest session of a page that floods."""
-QUICK = ("floods/console",)
+QUICK = ("floods/long_lines",)
 
 
 def each(group: str) -> list[Any]:

@@ -57,7 +57,10 @@ def test_text(givens: Givens, attack: str, case: str) -> None:
     fixture = hostile(attack, case)
     with patch("bot.play.fixture.Fixture.load", lambda _: fixture):
         played = givens("play", FIXTURES / case)
-        listed = [givens(*command, FIXTURES / case, "--json") for command in (("read",), ("daily", "--tries", "1"))]
+        listed = [
+            givens(*command, FIXTURES / case, "--json", "--no-record")
+            for command in (("read",), ("daily", "--tries", "1"))
+        ]
     shown = [
         givens(*command)
         for command in (("history",), ("history", "--json"), ("sessions", "list"), ("sessions", "show", "last"))

@@ -42,7 +42,7 @@ def clone(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("kind", first(ENTERED, quick=2))
+@pytest.mark.parametrize("kind", first(ENTERED))
 def test_a_new_site_is_played(kind: str, clone: Path, givens: Givens) -> None:
     """The fresh page is accepted, no click is wasted, and each clue is said twice."""
     givens("new-site", "my_own", "--kind", kind, "--root", clone)

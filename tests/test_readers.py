@@ -54,10 +54,10 @@ from tests.small_boards import (
     tango_edge,
 )
 from tests.snapshots import CAPTURES, READABLE, layout_named, site_named
-from tests.tiers import MUTANTS, sampled
+from tests.tiers import MUTANTS, PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from selectolax.lexbor import LexborNode as Node
@@ -80,26 +80,54 @@ _SMALLEST = {
     for name, case in sorted(FRESH.items(), key=lambda item: (len(item[1].solution or ()), item[0]), reverse=True)
     if case.expect == "accepted"
 }
-MUTATED = [
-    pytest.param(name, marks=[pytest.mark.long("of mutants of puzzles that share an engine")] if shared else [])
+SMALLEST = {
+    name: name.startswith(("puzzle_team_", "brainbashers_")) and at % 4 > 0
     for at, name in enumerate(sorted(_SMALLEST.values()))
-    for shared in [name.startswith(("puzzle_team_", "brainbashers_")) and at % 4]
+}
+"""The smallest fresh board of each layout, and of each markup of a cell within it; true for the long tier's."""
+MUTATED = [
+    pytest.param(name, marks=[pytest.mark.long("of mutants of puzzles that share an engine")] if is_long else [])
+    for name, is_long in SMALLEST.items()
 ]
-"""The smallest fresh board of each layout, and of each markup of a cell within it."""
+QUICK = {
+    *(name for name, is_long in SMALLEST.items() if not is_long),
+    *(name for name in READABLE if name.partition("/")[2] in PLAIN),
+    *("brainbashers_three_in_a_row/table_2022_begun", "linkedin_tango/signed_in_begun", "linkedin_zip/signed_in_begun"),
+    *(f"linkedin_{name}/guest_wrong" for name in ("mini_sudoku", "zip")),
+    *(
+        "linkedin_mini_sudoku/guest_solved",
+        "linkedin_patches/signed_in_wrong",
+        "linkedin_queens/guest_auto",
+        "linkedin_tango/guest_french",
+    ),
+    *("zero_hh1/dropped", "puzzle_team_star_battle/fresh"),
+}
+"""The boards of the quick tier, the same for all tests: to open one takes longer than to read it."""
 ABSENT = "the saved pages belong to their site and are not part of the project"
 SAVED = [
     pytest.param(
         path,
         id=f"{path.stem} {path.parent.name}",
-        marks=[pytest.mark.long("of more saved pages")] if at % 4 else [],
+        marks=[pytest.mark.long("of more saved pages")] if at % 7 else [],
     )
     for at, path in enumerate(CAPTURES)
 ] or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
 
 
+def boards_of(names: Iterable[str]) -> Sequence[Any]:
+    """Return parameters of boards; the quick tier takes those of `QUICK`."""
+    long = [pytest.mark.long("of cases like those of this tier")]
+    return [pytest.param(name, marks=[] if name in QUICK else long) for name in sorted(names)]
+
+
 def reading_of(shown: Snapshot) -> Reading:
     """Read a board as the program does."""
     return read_saved(site_named(shown.url), shown)
+
+
+def layout_of(name: str) -> Layout:
+    """Return the layout of a board."""
+    return layout_named(site_named(READABLE[name].url), READABLE[name].layout)
 
 
 def unspared(name: str, marks: Grid) -> Grid:
@@ -128,9 +156,12 @@ def swapped(puzzle: Puzzle) -> Puzzle:
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sampled(READABLE.keys() - SOLVED, of=20))
+@pytest.mark.parametrize("name", boards_of(READABLE.keys() - SOLVED))
 def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
-    """The board is read as `puzzle.json` says, by the layout that `fixture.json` names, every clue counted once."""
+    """The board is read as `puzzle.json` says, by the layout that `fixture.json` names, every clue counted once.
+
+    All clues of a fresh board have two sources, or some of them only one, depending on the layout.
+    """
     reading = reading_of(boards[name])
     expected = load(dict(READABLE[name].puzzle or {}))
     if name.endswith("_themed") and reading.puzzle != expected:
@@ -142,9 +173,11 @@ def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
     assert expected == reading.puzzle
     assert clue_words(expected) == reading.confirmed | reading.single
     assert set() == reading.confirmed & reading.single, "a clue is said either twice or once"
+    if name in FRESH:
+        assert FRESH[name].twice == (reading.single == frozenset()), f"said once: {sorted(reading.single)}"
 
 
-@pytest.mark.parametrize("name", sampled(SOLVED, of=20))
+@pytest.mark.parametrize("name", boards_of(SOLVED))
 def test_solved_fixture_reads_as_its_solution(boards: Boards, name: str) -> None:
     """A board that opens solved shows every mark of its solution, and no mark counts as a confirmed given."""
     reading = reading_of(boards[name])
@@ -157,14 +190,6 @@ def test_solved_fixture_reads_as_its_solution(boards: Boards, name: str) -> None
     assert reading.confirmed <= clue_words(expected)
 
 
-@pytest.mark.parametrize("name", sampled(FRESH, of=20))
-def test_clues_of_a_fresh_board_are_confirmed(boards: Boards, name: str) -> None:
-    """All clues of a fresh board have two sources, or some of them only one, depending on the layout."""
-    reading = reading_of(boards[name])
-
-    assert FRESH[name].twice == (reading.single == frozenset()), f"said once: {sorted(reading.single)}"
-
-
 @pytest.mark.parametrize("name", ["linkedin_tango/signed_in_begun", "brainbashers_three_in_a_row/table_2022_begun"])
 def test_givens_of_a_begun_board_are_single(boards: Boards, name: str) -> None:
     """If the player has marked cells, only one source says which marks are givens, so they are single."""
@@ -173,10 +198,10 @@ def test_givens_of_a_begun_board_are_single(boards: Boards, name: str) -> None:
     assert {words for words in reading.confirmed | reading.single if " is " in words} == reading.single
 
 
-@pytest.mark.parametrize("name", sampled(SOLVABLE - PATHS - DRAWN, of=20))
+@pytest.mark.parametrize("name", boards_of(SOLVABLE - PATHS - DRAWN))
 def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
     """Each cell that differs from the solution is changed, surplus marks first, and no other one."""
-    shown, layout = boards[name], reading_of(boards[name]).layout
+    shown, layout = boards[name], layout_of(name)
     marks, solution = layout.marks(shown), Grid.parse(list(READABLE[name].solution or ()))
     if name.endswith("_themed") and not marks.agrees_with(solution):
         solution = flipped(solution)
@@ -187,10 +212,10 @@ def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
     assert (too_many or wrong) == sorted({cell for move in layout.moves(shown, solution) for cell in move.leaves})
 
 
-@pytest.mark.parametrize("name", sampled(SOLVABLE & DRAWN, of=20))
+@pytest.mark.parametrize("name", boards_of(SOLVABLE & DRAWN))
 def test_wrong_patches_are_removed_first(boards: Boards, name: str) -> None:
     """There are keys to remove each wrong patch; if there are none, a drag for each missing patch."""
-    layout, solution = reading_of(boards[name]).layout, Grid.parse(list(READABLE[name].solution or ()))
+    layout, solution = layout_of(name), Grid.parse(list(READABLE[name].solution or ()))
     stands, wanted = (
         {number: [cell for cell, mark in grid.marked() if mark == number] for number in dict(grid.marked()).values()}
         for grid in (layout.marks(boards[name]), solution)
@@ -201,10 +226,10 @@ def test_wrong_patches_are_removed_first(boards: Boards, name: str) -> None:
     assert (wrong or missing) == [(type(move), [*move.leaves]) for move in layout.moves(boards[name], solution)]
 
 
-@pytest.mark.parametrize("name", sampled(SOLVABLE & PATHS, of=20))
+@pytest.mark.parametrize("name", boards_of(SOLVABLE & PATHS))
 def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
     """A correct path is extended to its end cell by cell, a wrong one is shortened to its start."""
-    shown, layout = boards[name], reading_of(boards[name]).layout
+    shown, layout = boards[name], layout_of(name)
     solution = Grid.parse(list(READABLE[name].solution or ()))
     path = [cell for _, cell in sorted((place, cell) for cell, place in solution.marked())]
     taken = {cell for cell, _ in layout.marks(shown).marked()}

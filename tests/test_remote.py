@@ -23,10 +23,12 @@ from bot.browser.launch import find, sandboxed
 from bot.browser.remote import Endpoint, connect
 from bot.errors import SetupError, UsageError
 from bot.play.runner import Setup
+from tests import tiers
 from tests.children import WITHIN, child, finish, until
 from tests.conftest import FIXTURES
 from tests.hostile import hostile_tree
 from tests.test_cli import lines, session_of, started
+from tests.tiers import TIER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,8 +77,8 @@ def debugged(program: str, profile: Path) -> Iterator[tuple[str, subprocess.Pope
 
 @pytest.fixture(scope="module")
 def person(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a person's browser, which has windows, and return its DevTools address."""
-    program = str(find(playwright, os.environ.get("GIVENS_BROWSER")).path)
+    """Run a person's browser and return its DevTools address; in the long tier, one that has windows."""
+    program = str(find(playwright, os.environ.get("GIVENS_BROWSER"), window=TIER == tiers.LONG).path)
     with debugged(program, tmp_path_factory.mktemp("person")) as (address, _):
         yield address
 
@@ -152,11 +154,11 @@ def test_person(givens: Givens, tmp_path: Path, person: str) -> None:
     """In a person's browser only our own page is opened and closed, as a guest; the browser keeps running."""
     before = pages(person)
 
-    done = givens("play", SMALL, "--json", GIVENS_BROWSER=person)
+    done = givens("play", SMALL, "--dry-run", "--json", GIVENS_BROWSER=person)
 
     (line,) = lines(done)
 
-    assert (0, True) == (done.returncode, line["accepted"])
+    assert (0, "one") == (done.returncode, line["verdict"])
     assert person == json.loads((session_of(tmp_path) / "session.json").read_text())["browser"]["endpoint"]
     assert ["about:blank"] == [page["url"] for page in before]
     assert before == pages(person)
@@ -172,6 +174,7 @@ def test_doctor(givens: Givens, person: str) -> None:
     assert re.fullmatch(rf"[\d.]+ at {person}", check["words"])
 
 
+@pytest.mark.long("of browsers that die")
 def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     """A browser that dies during a run is an error in the line and in the session."""
     with debugged(program, tmp_path / "person") as (address, browser):

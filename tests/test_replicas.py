@@ -16,7 +16,7 @@ import pytest
 from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
 from tests.bench.hasty import hasty
 from tests.cases import CASES
-from tests.tiers import first, sampled
+from tests.tiers import LONG, TIER, first, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -484,7 +484,7 @@ def test_clicks_are_dropped(opened: Callable[[str], Opened]) -> None:
     for _ in range(2):
         replica = opened("linkedin_tango/guest_dropped")
         frame = replica.enter()
-        replica.click(frame, frame.evaluate("__board").index(None), 50)
+        replica.click(frame, frame.evaluate("__board").index(None), 25)
         lost.append(
             [
                 number
@@ -496,14 +496,21 @@ def test_clicks_are_dropped(opened: Callable[[str], Opened]) -> None:
         )
 
     assert lost[0] == lost[1]
-    assert 1 <= len(lost[0]) <= 10
+    assert 1 <= len(lost[0]) <= 5
 
 
 def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
-    """A solution entered within three seconds causes a save error, a slower one does not."""
+    """A solution entered within three seconds causes a save error."""
     replica = opened("linkedin_tango/signed_in_too_fast")
     replica.play(replica.enter())
     replica.page.locator("[role=alert]").wait_for()
+
+    assert "issue saving" in replica.page.inner_text("[role=alert]")
+
+
+@pytest.mark.long("of cases like those of this tier")
+def test_slow_enough_is_saved(opened: Callable[[str], Opened]) -> None:
+    """A solution entered in more than three seconds causes no save error."""
     slow = opened("linkedin_tango/signed_in_too_fast")
     frame = slow.enter()
     slow.click(frame, frame.evaluate("__board").index(None), 3)
@@ -512,7 +519,6 @@ def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
     slow.page.locator("a[href$='/results/']").wait_for()
     slow.page.wait_for_timeout(700)
 
-    assert "issue saving" in replica.page.inner_text("[role=alert]")
     assert slow.page.locator("[role=alert]").count() == 0
 
 
@@ -614,7 +620,7 @@ def test_redirects(opened: Callable[[str], Opened], case: str, lands: str) -> No
             ("sources_disagree", SAME_DRAWING),
             ("unknown_layout", "document.querySelectorAll('.slot').length === 36"),
         ],
-        quick=3,
+        quick=2,
     ),
 )
 def test_bad_boards_are_shown(opened: Callable[[str], Opened], case: str, what: str) -> None:
@@ -629,7 +635,7 @@ def test_bad_boards_are_shown(opened: Callable[[str], Opened], case: str, what: 
 
 def test_inline_puzzle_that_differs_from_its_board(opened: Callable[[str], Opened]) -> None:
     """The inline puzzle differs from the squares in one case only."""
-    for case in ("table_2022_6", "table_2022_begun", "table_2022_disagree"):
+    for case in ("table_2022_begun", "table_2022_disagree"):
         replica = opened(f"brainbashers_three_in_a_row/{case}")
         assert replica.fixture.puzzle
         shown = "".join(replica.fixture.puzzle["givens"]).translate(str.maketrans("10.", "BW-"))
@@ -768,18 +774,14 @@ DIFFERENCES = {
 @pytest.mark.skipif(
     not CAPTURES.is_dir(), reason="the saved pages belong to their site and are not part of the project"
 )
-def test_guest_board_has_the_markup_of_the_real_one(opened: Callable[[str], Opened], chromium: Browser) -> None:
+def test_guest_board_has_the_markup_of_the_real_one(opened: Callable[[str], Opened], blank: Page) -> None:
     """Every element of a replica's board has an equal on a saved page: tag, classes, attributes, nesting, order."""
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
-    context.route("**/*", lambda route: route.abort())
+    parsed = f"html => ({FORMS})(new DOMParser().parseFromString(html, 'text/html').querySelector('.lotka-board'))"
     real = set()
     for saved in CAPTURES.glob("linkedin/*/tango.html"):
-        page.set_content(saved.read_text(encoding="utf-8"), wait_until="domcontentloaded")
-        real.update(page.eval_on_selector(".lotka-board", FORMS))
-    context.close()
+        real.update(blank.evaluate(parsed, saved.read_text(encoding="utf-8")))
     ours = set()
-    for case in ("guest", "guest_hard", "guest_8x8", "guest_one_given", "guest_late"):
+    for case in ("guest", "guest_8x8", *(["guest_hard", "guest_one_given", "guest_late"] if TIER == LONG else [])):
         replica = opened(f"linkedin_tango/{case}")
         ours.update(replica.enter().eval_on_selector(".lotka-board", FORMS))
 

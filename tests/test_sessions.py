@@ -92,12 +92,13 @@ def found_in(folder: Path, secrets: Mapping[str, str] = SECRETS) -> set[str]:
     return {name for name, secret in secrets.items() if any(secret.encode() in data for data in content)}
 
 
-def played(page: Page, recorder: Recorder) -> TargetResult:
+def played(page: Page, recorder: Recorder, *, dry_run: bool = False) -> TargetResult:
     """Play the page with a recorder."""
     (site,) = [site for site in SITES if site.NAME == "linkedin_tango"]
-    return play(page, site, options=Options(timeout=100), recorder=recorder)
+    return play(page, site, options=Options(timeout=100, dry_run=dry_run), recorder=recorder)
 
 
+@pytest.mark.long("of secrets like those of this tier")
 def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
     """The capture of a page contains none of the secrets."""
     (target,) = resolve(page.url)
@@ -247,13 +248,13 @@ def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(Path, "write_bytes", full)
     monkeypatch.setattr(Path, "open", full)
 
-    assert played(page, recorder).accepted is True
+    assert played(page, recorder, dry_run=True).solution is not None
     assert recorder.lost is not None
     assert "No space left on device" in recorder.lost
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("how", first(["capture", "play", "read"]))
+@pytest.mark.parametrize("how", first(["play", "capture", "read"]))
 def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
     """The session of a page without a board, or of a page that fails at once, is scrubbed as well."""
     case = tmp_path / "case"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
 
 SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
-HARD = {"kind": "three_in_a_row", "givens": ["." * 40] * 40}
+HARD = {"kind": "three_in_a_row", "givens": ["." * 20] * 20}
 NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
 
 
@@ -36,16 +36,25 @@ def studio() -> Iterator[Studio]:
         yield studio
 
 
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """Yield an empty page, which logs nothing."""
+@pytest.fixture(scope="module")
+def watched(chromium: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """Open the page that the tests share; yield it and what it logs."""
     context = new_context(chromium)
     page = context.new_page()
     problems: list[str] = []
     page.on("console", lambda message: problems.append(message.text))
     page.on("pageerror", lambda error: problems.append(str(error)))
-    yield page
+    yield page, problems
     context.close()
+
+
+@pytest.fixture
+def page(watched: tuple[Page, list[str]]) -> Iterator[Page]:
+    """Yield an empty page, which logs nothing."""
+    page, problems = watched
+    page.goto("about:blank")
+    problems.clear()
+    yield page
 
     assert [] == [text for text in problems if "ERR_CONNECTION_REFUSED" not in text]
 
@@ -78,7 +87,7 @@ def violations(page: Page) -> list[str]:
 def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio) -> None:
     """The address holds what was typed: undo, back, a reload and a copy of the link agree."""
     page.goto(studio.address)
-    expect(page.locator("#board .cell").first).to_be_visible()
+    expect(page.locator("#board")).to_be_focused()
     for key, count in (("s", 1), ("m", 2), ("s", 3), ("Control+z", 2), ("Control+z", 1), ("Control+y", 2)):
         page.keyboard.press(key)
         expect(page.locator("#board .given")).to_have_count(count)
@@ -157,11 +166,15 @@ def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
     found = violations(page)
     page.emulate_media(color_scheme="dark")
     found += violations(page)
+    size = page.viewport_size
+    assert size is not None
     page.set_viewport_size({"width": 360, "height": 740})
     widths = []
     for direction in ("ltr", "rtl"):
         page.evaluate("(direction) => (document.documentElement.dir = direction)", direction)
         widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(size)
 
     assert [] == found
     assert [360, 360] == widths
@@ -180,11 +193,12 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
 
 
-def test_a_server_that_stops_is_said_and_found_again(page: Page) -> None:
+def test_a_server_that_stops_is_said_and_found_again(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was typed meanwhile is drawn as soon as the server is back."""
+    monkeypatch.setattr("bot.studio.workers.Workers.warm_up", lambda _: None)  # Nothing here waits for a process.
     with running() as studio:
         page.goto(studio.address)
-        expect(page.locator("#board .cell").first).to_be_visible()
+        expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("s")
     expect(page.locator("#offline")).to_contain_text(f"givens studio --port {studio.port}")
     with running(studio.port):
@@ -192,20 +206,22 @@ def test_a_server_that_stops_is_said_and_found_again(page: Page) -> None:
         expect(page.locator("#board .given")).to_have_count(1)
 
 
-def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page) -> None:
+def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio) -> None:
     """What is typed in one tab is not in the other, and a verdict that takes too long offers to go on."""
-    with running(timeout=0.01) as studio:
-        page.goto(f"{studio.address}#puzzle={quote(json.dumps(HARD))}")
-        expect(page.locator("#verdict")).to_contain_text("Not settled within 0.01 s")
-        expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
-        other = page.context.new_page()
-        other.goto(studio.address)
-        expect(other.locator("#board .cell").first).to_be_visible()
-        other.keyboard.press("s")
-        expect(other.locator("#board .given")).to_have_count(1)
-        page.locator("#board").press("End")
+    page.route("**/solve", lambda route: route.continue_(url=f"{route.request.url}?timeout=0.001"))
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(HARD))}")
+    expect(page.locator("#verdict")).to_contain_text("Not settled within 0.001 s")
+    expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
+    page.unroute("**/solve")
+    other = page.context.new_page()
+    other.goto(studio.address)
+    expect(other.locator("#board")).to_be_focused()
+    other.keyboard.press("s")
+    expect(other.locator("#board .given")).to_have_count(1)
+    other.close()
+    page.locator("#board").press("End")
 
-        assert HARD == puzzle_of(page)
+    assert HARD == puzzle_of(page)
 
 
 def test_sessions_are_watched_live_and_past(

@@ -19,7 +19,7 @@ PLAIN = frozenset({"guest", "signed_in"})
 """The cases without anything special."""
 QUICK_EXAMPLES = 8
 """The maximum number of Hypothesis examples of a property in the quick tier."""
-MUTANTS = int(os.environ.get("TEST_MUTANTS", "12" if TIER == QUICK else "2000"))
+MUTANTS = int(os.environ.get("TEST_MUTANTS", "8" if TIER == QUICK else "2000"))
 """The number of mutants of each board."""
 
 if TIER not in {QUICK, LONG}:
