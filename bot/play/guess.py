@@ -87,19 +87,26 @@ class Guard:
     """What stops entering at once: a counter that falls, and a mark that is taken back."""
 
     run: Playing
+    clicker: Clicker
     layout: Entered
     solution: Grid
-    lacking: int
-    """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
     seen: Snapshot
     """The board as it was seen last."""
-    at_first: Mapping[str, int]
-    """The counters when the page was first looked at; those that change without input are clocks."""
     changed_at: float = 0.0
     """When the cell that was tried last was first seen to have changed."""
     last: dict[str, int] = field(default_factory=dict)
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
+
+    def __post_init__(self) -> None:
+        """Remember what the page shows before the first input."""
+        self.wanted = self.layout.wanted(self.solution)
+        marks = self.layout.marks(self.seen)
+        self.lacking = sum(marks[cell] is None for cell in self.wanted)
+        """How many cells lack their marks at first; a counter of as many, or more, may count what is left."""
+        now, before = counters(self.run.lines_now()), counters(self.run.lines)
+        self.steady = {key: number for key, number in before.items() if now.get(key) == number}
+        """The counters when the page was first looked at, without those that change without input, as clocks do."""
 
     def take(self) -> Snapshot:
         """Return the board as it is now."""
@@ -116,10 +123,9 @@ class Guard:
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
-        steady = {key: number for key, number in counters(self.run.lines).items() if self.at_first.get(key) == number}
         for key, number in counters(self.run.lines_now()).items():
-            before = self.last.get(key, steady.get(key, number))
-            if key in steady and number < before and not (changed and steady[key] >= self.lacking):
+            before = self.last.get(key, self.steady.get(key, number))
+            if key in self.steady and number < before and not (changed and self.steady[key] >= self.lacking):
                 raise EnterError(
                     f"a counter falls at {self.run.page.url} after an input: {key.replace('#', str(before))!r} has "
                     f"become {key.replace('#', str(number))!r}"
@@ -137,7 +143,7 @@ class Guard:
 
     def _right(self, snapshot: Snapshot) -> set[Cell]:
         marks = self.layout.marks(snapshot)
-        return {cell for cell, mark in self.layout.wanted(self.solution).items() if marks[cell] == mark}
+        return {cell for cell, mark in self.wanted.items() if marks[cell] == mark}
 
     def _lost(self, snapshot: Snapshot) -> list[Cell]:
         """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark."""
@@ -244,11 +250,9 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
         raise TypeError(f"{layout.NAME} was not guessed")
     if layout.is_path and (answer := run.ask()).verdict:
         return answer, solution  # A board that is all path looks like one without any.
-    marks = layout.marks(snapshot)
-    lacking = sum(marks[cell] is None for cell in layout.wanted(solution))
-    guard = Guard(run, layout, solution, lacking, snapshot, counters(run.lines_now()))
+    guard = Guard(run, clicker, layout, solution, snapshot)
     with recorded(run, clicker):
-        ways = list(_learn(guard, clicker))
+        ways = list(_learn(guard))
     check = clicker.check
 
     def checked(now: Snapshot) -> None:
@@ -274,30 +278,30 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
             return answer, solution
         if last and means and not layout.right_button:
             with recorded(run, clicker):
-                ways += _of_other_button(guard, clicker, means)  # The loop goes on with these.
+                ways += _of_other_button(guard, means)  # The loop goes on with these.
     said = f"; it says {answer.said!r}" if answer.said else ""
     done = "the solution was entered" if clicker.done.inputs else "the solution stands"
     raise EnterError(f"{done} at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}")
 
 
-def _learn(guard: Guard, clicker: Clicker) -> Iterator[dict[int, Hashable]]:
+def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
     """Yield what the looks that come up may mean, as far as that is not known."""
-    run, layout, solution = guard.run, guard.layout, guard.solution
-    if layout.is_path or layout.is_cover or not layout.moves(guard.seen, solution):
+    run, layout, wanted = guard.run, guard.layout, guard.wanted
+    if layout.is_path or layout.is_cover or not layout.moves(guard.seen, guard.solution):
         yield {}
         return
-    wanted, marks = layout.wanted(solution), layout.marks(guard.seen)
+    marks = layout.marks(guard.seen)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
     if layout.is_digits:
-        _learn_keys(guard, clicker, cells[0])
+        _learn_keys(guard, cells[0])
         yield {}
         return
     needed = {wanted[cell] for cell in cells}
-    tried, looks = _cycle(guard, clicker, cells)
+    tried, looks = _cycle(guard, cells)
     missing, unknown = _unmatched(layout, needed, looks)
     if len(unknown) < len(missing) and layout.means.keys() & {*missing}:
         # A mark that is known, but does not come up, may be that of the other button.
-        tried, others = _cycle(guard, clicker, [tried], button="right")
+        tried, others = _cycle(guard, [tried], button="right")
         layout.right_button = frozenset(others) - {*looks, layout.blank}
         looks = list(dict.fromkeys([*looks, *others]))
         missing, unknown = _unmatched(layout, needed, looks)
@@ -309,15 +313,15 @@ def _learn(guard: Guard, clicker: Clicker) -> Iterator[dict[int, Hashable]]:
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
 
 
-def _of_other_button(guard: Guard, clicker: Clicker, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
     """Return what a look may mean that comes up by the other button, where one mark is needed and one came up."""
-    layout, wanted = guard.layout, guard.layout.wanted(guard.solution)
-    if len(means) > 1 or {*wanted.values()} != {*means} or len(layout.learned) > 1:
+    layout = guard.layout
+    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(layout.learned) > 1:
         return []
     guard.right.clear()  # What stands there need not stay.
-    cell = [*wanted][-1]
+    cell = [*guard.wanted][-1]
     guard.take()
-    look = _after(guard, clicker, cell, guard.click(cell, "right"))
+    look = _after(guard, cell, guard.click(cell, "right"))
     if look in {layout.blank, *layout.means.values(), *layout.learned}:
         return []
     layout.learn([look])
@@ -331,73 +335,78 @@ def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashabl
     return missing, [look for look in looks if look not in {*layout.means.values(), layout.blank}]
 
 
-def _cycle(
-    guard: Guard, clicker: Clicker, cells: Sequence[Cell], button: MouseButton = "left"
-) -> tuple[Cell, list[Hashable]]:
-    """Return a cell with the looks that come up as it is clicked, until one comes again, or all are known."""
-    run, layout = guard.run, guard.layout
-    wanted = layout.wanted(guard.solution)
-    needed = {layout.means.get(wanted[cell]) for cell in cells}
+def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
+    """Return a cell that answers to clicks, with the looks that come up; a few cells may be silent."""
+    needed = {guard.layout.means.get(guard.wanted[cell]) for cell in cells}
     for cell in cells[:SILENT_CELLS]:
-        looks = [guard.key(cell)]
-        silent = False
-        for _ in range(MOST_CLICKS):
-            look = _after(guard, clicker, cell, guard.click(cell, button))
-            if look == looks[-1]:
-                if silent or len(looks) == 1:
-                    break
-                silent = True  # One input may be lost.
-                continue
-            if len(looks) == 1:
-                run.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + KEPT_FOR - time.monotonic()))
-                guard.take()
-                if guard.key(cell) == looks[0]:
-                    raise taken_back(cell, run)
-            looks.append(look)
-            if look in looks[:-1] or needed <= {*looks}:
-                clicker.answers = True
-                return cell, layout.hypothesis.scheme.settle(looks)
+        looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
-            return cell, layout.hypothesis.scheme.settle(looks)
-    raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not answer to a click at {run.page.url}")
+            return cell, guard.layout.hypothesis.scheme.settle(looks)
+    silent = ", ".join(map(str, cells[:SILENT_CELLS]))
+    raise EnterError(f"{silent} do not answer to a click at {guard.run.page.url}")
 
 
-def _learn_keys(guard: Guard, clicker: Clicker, cell: Cell) -> None:
+def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
+    """Return the looks that come up as a cell is clicked, until one comes again, or all are known."""
+    looks, lost = [guard.key(cell)], 0
+    for _ in range(MOST_CLICKS):
+        look = _after(guard, cell, guard.click(cell, button))
+        if look == looks[-1]:
+            lost += 1
+            if lost > 1 or len(looks) == 1:  # One input may be lost.
+                break
+            continue
+        if len(looks) == 1:
+            guard.run.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + KEPT_FOR - time.monotonic()))
+            guard.take()
+            if guard.key(cell) == looks[0]:
+                raise taken_back(cell, guard.run)
+        looks.append(look)
+        if look in looks[:-1] or needed <= {*looks}:
+            guard.clicker.answers = True
+            break
+    return looks
+
+
+def _learn_keys(guard: Guard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
-    run, layout, digit = guard.run, guard.layout, str(guard.solution[cell])
+    layout, digit, url = guard.layout, str(guard.solution[cell]), guard.run.page.url
     before, click = guard.seen, guard.click(cell)
     if layout.has_pad(before):
-        clicker.make(click)
+        guard.clicker.make(click)
         layout.way, layout.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
-        return
-    if _after(guard, clicker, cell, click) != "":
+    elif _after(guard, cell, click) != "":
         layout.cycle = len(layout.hypothesis.puzzle.MARKS) + 1
-        return
-    layout.way, clicker.answers = "keys", True
-    if _after(guard, clicker, cell, Keys((digit,), {cell: frozenset()})) != digit:
-        raise EnterError(f"{cell} shows nothing at {run.page.url} after a click and the key {digit}")
+    else:
+        layout.way, guard.clicker.answers = "keys", True
+        if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
+            raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
+
+
+def _samples(guard: Guard) -> Iterator[Snapshot]:
+    """Yield the board as it is from time to time while an input may be answered."""
+    end = time.monotonic() + ANSWER_SECONDS
+    while time.monotonic() < end:
+        guard.run.page.wait_for_timeout(SAMPLE_MS)
+        yield guard.take()
 
 
 def _selected(guard: Guard, cell: Cell, before: Snapshot) -> str:
     """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
-    run, end = guard.run, time.monotonic() + ANSWER_SECONDS
-    while time.monotonic() < end:
-        if selector := guard.layout.selection(cell, before, guard.take()):
+    for now in _samples(guard):
+        if selector := guard.layout.selection(cell, before, now):
             return selector
-        run.page.wait_for_timeout(SAMPLE_MS)
-    raise EnterError(f"{cell} is not seen to be selected by a click at {run.page.url}: the keypad is not pressed")
+    url = guard.run.page.url
+    raise EnterError(f"{cell} is not seen to be selected by a click at {url}: the keypad is not pressed")
 
 
-def _after(guard: Guard, clicker: Clicker, cell: Cell, move: Move) -> Hashable:
+def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:
     """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
     last = before = guard.key(cell)
-    clicker.make(move)
+    guard.clicker.make(move)
     guard.run.page.mouse.move(*ASIDE)
-    end = time.monotonic() + ANSWER_SECONDS
-    while time.monotonic() < end:
-        guard.run.page.wait_for_timeout(SAMPLE_MS)
-        guard.take()
+    for _ in _samples(guard):
         if (now := guard.key(cell)) == last != before:
             break
         if last == before:
