@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
-from itertools import islice, product
+from itertools import product
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -130,14 +130,14 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
     """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
     elements = seen_of(snapshot)
     found = Guess(boards=find(elements))
-    end = time.thread_time() + WITHIN
+    question = _Question(elements, kinds, known, found.hypotheses)
     answered: list[Hypothesis] = []
     for lattice in found.boards:
         if lattice.area < (PEER if answered else PEER**0.5) * found.boards[0].area:
             break  # Beside a larger board that cannot be read, it may be an example.
         if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
             continue
-        one = _answers(lattice, elements, kinds, found, end, known=known)
+        one = question.answers(lattice)
         if any(other.answer() != one[0].answer() for other in one):
             found.refusal = f"it may be {' or '.join(dict.fromkeys(map(str, one)))}"
             return found
@@ -155,27 +155,74 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
     return found
 
 
-def _answers(  # noqa: PLR0913 - what is asked, of what, and for how long
-    lattice: Lattice,
-    elements: Sequence[Seen],
-    kinds: Mapping[str, type[Puzzle]],
-    found: Guess,
-    end: float,
-    *,
-    known: bool,
-) -> list[Hypothesis]:
-    """Return the hypotheses with exactly one solution about a board or, if it has none, about its largest parts."""
-    for number, parts in enumerate(_parts(lattice, elements)):
-        made = islice(_hypotheses(parts, elements, kinds, known=known, is_cut=number > 0), MOST)
-        asked = _asked([*made], end)
-        found.hypotheses += asked
-        one = [hypothesis for hypothesis in asked if hypothesis.verdict == "one"]
-        full = [hypothesis for hypothesis in one if hypothesis.is_full]
-        if full:  # On a known site that needs no input, and its site says whether it is solved.
-            one = full if known else []
-        if one:
-            return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
-    return []
+@dataclass(slots=True)
+class _Question:
+    """What a page shows, as far as it can be found out within the time."""
+
+    elements: Sequence[Seen]
+    kinds: Mapping[str, type[Puzzle]]
+    known: bool
+    """Whether one of the kinds is what the page shows."""
+    asked: list[Hypothesis]
+    """Those that were solved."""
+    end: float = field(default_factory=lambda: time.thread_time() + WITHIN)
+
+    def answers(self, lattice: Lattice) -> list[Hypothesis]:
+        """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
+        for number, parts in enumerate(_parts(lattice, self.elements)):
+            before = len(self.asked)
+            self._ask(self._hypotheses(parts, is_cut=number > 0)[:MOST])
+            one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.verdict == "one"]
+            full = [hypothesis for hypothesis in one if hypothesis.is_full]
+            if full:  # On a known site that needs no input, and its site says whether it is solved.
+                one = full if self.known else []
+            if one:
+                return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
+        return []
+
+    def _ask(self, hypotheses: Sequence[Hypothesis]) -> None:
+        """Solve hypotheses while there is time."""
+        for number, hypothesis in enumerate(hypotheses):
+            left = self.end - time.thread_time()
+            if left <= 0:
+                return
+            self.asked.append(hypothesis)
+            timeout = max(min(left, EACH), left / (len(hypotheses) - number))
+            try:
+                hypothesis.solution = solve(hypothesis.puzzle, timeout=timeout).grid
+                hypothesis.verdict = "one"
+            except NoSolution:
+                hypothesis.verdict = "none"
+            except NotUnique:
+                hypothesis.verdict = "several"
+            except GaveUp:
+                hypothesis.verdict = "unknown"
+
+    def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
+        """Return what some parts of a board may show; what takes the fewest assumptions first.
+
+        `is_cut` says that numbers in its first or last lines were left out.
+        """
+        made: dict[object, tuple[int, Hypothesis]] = {}
+        for looks in (looks for part in parts for looks in _views(part, self.elements)):
+            features = _features(looks)
+            for name, kind in self.kinds.items():
+                for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
+                    options = filled.values()
+                    unexplained = tuple(sorted(features.difference(*(option.uses for option in options))))
+                    if not self.known and (unexplained or any(option.vague for option in options)):
+                        continue
+                    try:
+                        puzzle = kind(**{field: option.value for field, option in filled.items()})
+                    except (BadPuzzle, IndexError, ValueError):
+                        continue
+                    scheme = next((option.scheme for option in options if option.scheme), Scheme.plain(looks))
+                    words = tuple(option.words for option in options if option.words)
+                    begun = any(option.begun for option in options)
+                    cost = sum(option.cost for option in options) + 3 * len(unexplained)
+                    hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
+                    made.setdefault((name, str(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
+        return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
 
 
 def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
@@ -205,61 +252,6 @@ def _in_words(looks: Looks) -> dict[str, int]:
         shapes = " + ".join(" ".join(map(str, shape)) for shape in look.drawing.shapes)
         counts[(look.drawing.text or shapes or "blank")[:40] + " on #{:02x}{:02x}{:02x}".format(*look.ground)] += 1
     return dict(counts.most_common(MOST_LOOKS))
-
-
-def _asked(hypotheses: Sequence[Hypothesis], end: float) -> Sequence[Hypothesis]:
-    """Solve hypotheses; return those for which there was time."""
-    for number, hypothesis in enumerate(hypotheses):
-        left = end - time.thread_time()
-        if left <= 0:
-            return hypotheses[:number]
-        timeout = max(min(left, EACH), left / (len(hypotheses) - number))
-        try:
-            hypothesis.solution = solve(hypothesis.puzzle, timeout=timeout).grid
-            hypothesis.verdict = "one"
-        except NoSolution:
-            hypothesis.verdict = "none"
-        except NotUnique:
-            hypothesis.verdict = "several"
-        except GaveUp:
-            hypothesis.verdict = "unknown"
-    return hypotheses
-
-
-def _hypotheses(
-    parts: Sequence[Lattice],
-    elements: Sequence[Seen],
-    kinds: Mapping[str, type[Puzzle]],
-    *,
-    known: bool,
-    is_cut: bool,
-) -> Iterator[Hypothesis]:
-    """Yield what some parts of a board may show; those with the fewest assumptions first.
-
-    `is_cut` says that numbers in its first or last lines were left out.
-    """
-    made: list[tuple[int, Hypothesis]] = []
-    seen: set[object] = set()
-    for looks in (looks for part in parts for looks in _views(part, elements)):
-        for name, kind in kinds.items():
-            for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
-                options = filled.values()
-                unexplained = tuple(sorted(_features(looks).difference(*(option.uses for option in options))))
-                if not known and (unexplained or any(option.vague for option in options)):
-                    continue
-                scheme = next((option.scheme for option in options if option.scheme is not None), Scheme.plain(looks))
-                try:
-                    puzzle = kind(**{key: option.value for key, option in filled.items()})
-                except (BadPuzzle, IndexError, ValueError):
-                    continue
-                if (key := (name, str(puzzle), tuple(scheme.marks.items()))) in seen:
-                    continue
-                seen.add(key)
-                words = tuple(option.words for option in options if option.words)
-                begun = any(option.begun for option in options)
-                hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
-                made.append((sum(option.cost for option in options) + 3 * len(unexplained), hypothesis))
-    yield from (hypothesis for _, hypothesis in sorted(made, key=itemgetter(0)))
 
 
 def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
