@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
-from bot.play.guess import counters
+from bot.play.guess import Guard, counters
 from bot.play.live import Live
 from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
@@ -109,6 +110,25 @@ def test_pad_waits_for_its_selected_cell(page: Page) -> None:
     assert isinstance(first, Click)
     assert ('[class~="on"]', True) == (first.once, first.then is not None)
     assert not layout.selection(Cell(0, 1), before, before)
+
+
+def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
+    """A counter that has not changed between the first look and the first input must not fall after it."""
+    layout = entered(page)
+    shown = ["Time: 60", "3 lives"]
+    run = SimpleNamespace(page=page, lines=frozenset[str](), lines_now=lambda: shown)
+    guard = Guard(
+        cast("Any", run), cast("Any", None), layout, cast("Grid", layout.hypothesis.solution), looked_again(page)
+    )
+    shown = ["Time: 58", "3 lives"]
+    run.lines = frozenset(shown)
+    shown = ["Time: 57", "3 lives"]
+
+    guard.count(changed=False)
+    shown = ["Time: 56", "2 lives"]
+
+    with pytest.raises(EnterError, match="a counter falls"):
+        guard.count(changed=False)
 
 
 def test_tries_are_counted_for_digits(page: Page) -> None:

@@ -92,6 +92,11 @@ class Guard:
     solution: Grid
     seen: Snapshot
     """The board as it was seen last."""
+    wanted: dict[Cell, int] = field(init=False)
+    lacking: int = field(init=False)
+    """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
+    at_first: dict[str, int] = field(init=False)
+    """The counters when the page was first looked at; those that have changed by the first input are clocks."""
     changed_at: float = 0.0
     """When the cell that was tried last was first seen to have changed."""
     last: dict[str, int] = field(default_factory=dict)
@@ -99,14 +104,10 @@ class Guard:
     """The cells that were seen to show their marks."""
 
     def __post_init__(self) -> None:
-        """Remember what the page shows before the first input."""
-        self.wanted = self.layout.wanted(self.solution)
-        marks = self.layout.marks(self.seen)
+        """Remember what the page shows at first."""
+        marks, self.wanted = self.layout.marks(self.seen), self.layout.wanted(self.solution)
         self.lacking = sum(marks[cell] is None for cell in self.wanted)
-        """How many cells lack their marks at first; a counter of as many, or more, may count what is left."""
-        now, before = counters(self.run.lines_now()), counters(self.run.lines)
-        self.steady = {key: number for key, number in before.items() if now.get(key) == number}
-        """The counters when the page was first looked at, without those that change without input, as clocks do."""
+        self.at_first = counters(self.run.lines_now())
 
     def take(self) -> Snapshot:
         """Return the board as it is now."""
@@ -123,9 +124,10 @@ class Guard:
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
+        steady = {key: number for key, number in counters(self.run.lines).items() if self.at_first.get(key) == number}
         for key, number in counters(self.run.lines_now()).items():
-            before = self.last.get(key, self.steady.get(key, number))
-            if key in self.steady and number < before and not (changed and self.steady[key] >= self.lacking):
+            before = self.last.get(key, steady.get(key, number))
+            if key in steady and number < before and not (changed and steady[key] >= self.lacking):
                 raise EnterError(
                     f"a counter falls at {self.run.page.url} after an input: {key.replace('#', str(before))!r} has "
                     f"become {key.replace('#', str(number))!r}"

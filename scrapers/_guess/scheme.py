@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import combinations, permutations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,40 +93,26 @@ class Scheme:
 
         Unless they are `shaded`, only what is drawn tells marks.
         """
-        cells = looks.cells.values()
-        shades = Counter(map(shade_of, cells))
-        by_shapes: dict[Hashable, list[Shade]] = {}
-        for shade in shades:
-            by_shapes.setdefault(shade.shapes, []).append(shade)
-        tried: list[object] = []
-        many = len(by_shapes) > TWO
-        named = list[tuple[int, Scheme]]()
-        if (
-            many
-            or not shaded
-            or all(one.away(other) <= ALIKE for alike in by_shapes.values() for one in alike for other in alike)
-        ):
-            named += cls._named(None, Counter(look.drawing.shapes for look in cells), {}, tried)
-        # Another text or image tells another mark; another mark of the same shape has another colour.
-        if any(look.drawing.text or ("image" in str(look.drawing.shapes)) for look in cells):
-            yield from named
-            named = []
-        for within in LEVELS if shaded and not many else ():
-            names = merged_shades(shades, within)
-            counts: Counter[Hashable] = Counter()
-            for shade, count in shades.items():
-                counts[names[shade]] += count
-            yield from cls._named(within, counts, names, tried)
-        yield from named
+        shades = [shade_of(look) for look in looks.cells.values()]
+        shapes = Counter(shade.shapes for shade in shades)
+        levels = LEVELS if shaded and len(shapes) <= TWO else ()
+        merged = [(within, merged_shades(Counter(shades), within)) for within in levels]
+        ways: list[tuple[float | None, dict[Shade, Shade], Counter[Hashable]]]
+        ways = [(within, names, Counter(names[shade] for shade in shades)) for within, names in merged]
+        same = ((one, other) for one, other in combinations({*shades}, 2) if one.shapes == other.shapes)
+        if not levels or all(one.away(other) <= ALIKE for one, other in same):
+            # Another text or image tells another mark; another mark of the same shape has another colour.
+            tells = any(look.drawing.text or "image" in str(look.drawing.shapes) for look in looks.cells.values())
+            ways.insert(0 if tells else len(ways), (None, {}, Counter(shapes)))
+        for at, (within, names, counts) in enumerate(ways):
+            if 1 < len(counts) <= 1 + TWO and all(counts != other for *_, other in ways[:at]):
+                yield from cls._named(within, counts, names)
 
     @classmethod
     def _named(
-        cls, within: float | None, counts: Counter[Hashable], names: dict[Shade, Shade], tried: list[object]
+        cls, within: float | None, counts: Counter[Hashable], names: dict[Shade, Shade]
     ) -> Iterator[tuple[int, Scheme]]:
         """Yield the ways to call one of two or three looks blank and the others marks."""
-        if not 1 < len(counts) <= 1 + TWO or counts in tried:
-            return
-        tried.append(counts)
         usual = [key for key, _ in counts.most_common()]
         if len(usual) == TWO:
             yield 0, cls(within, dict(zip(usual, (1, 0), strict=True)), "all marks stand", names)
