@@ -112,6 +112,19 @@ def test_pad_waits_for_its_selected_cell(page: Page) -> None:
     assert not layout.selection(Cell(0, 1), before, before)
 
 
+def test_selected_cell_in_a_shadow_root(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key of a pad waits for the cell at a point, also if that is in a shadow root."""
+    monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 0)
+    page.set_content("<div id=host><template shadowrootmode=open><p class=on>1</p><p>2</p></template></div>")
+    live = Live(page, lambda: page.locator("#host p").first)
+    boxes = [locator.bounding_box() for locator in page.locator("#host p").all()]
+    first, second = [(box["x"] + 2, box["y"] + 2) for box in boxes if box is not None]
+
+    found = [live._matches_soon(point, ".on") for point in (first, second)]
+
+    assert [True, False] == found
+
+
 def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
     """A counter that has not changed between the first look and the first input must not fall after it."""
     layout = entered(page)

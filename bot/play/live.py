@@ -61,7 +61,11 @@ _SET = """(_, [selector, value]) => {
     for (const field of fields) field.value = value;
     return fields.length;
 }"""
-_MATCHES = "(_, [[x, y], selector]) => !!document.elementFromPoint(x, y)?.closest(selector)"
+_MATCHES = """(_, [[x, y], selector]) => {
+    let top = document.elementFromPoint(x, y);
+    for (let inner; (inner = top?.shadowRoot?.elementFromPoint(x, y)) && inner !== top;) top = inner;
+    return !!top?.closest(selector);
+}"""
 
 
 class Element(msgspec.Struct):
