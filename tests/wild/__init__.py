@@ -10,4 +10,7 @@ Seeds below 200 are for development. Seeds from 10,000 on are held out: they are
 DEVELOPMENT = range(200)
 """The seeds to look at."""
 HELD_OUT = range(12_200, 12_400)
-"""The seeds to measure next; 10,000 to 10,213, 11,000 to 11,299 and 12,000 to 12,199 were measured, and those that failed looked at."""
+"""The seeds to measure next.
+
+10,000 to 10,213, 11,000 to 11,299 and 12,000 to 12,199 were measured, and those that failed looked at.
+"""
