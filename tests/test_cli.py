@@ -105,7 +105,7 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
     """
 
     done = run(
-        [sys.executable, "-c", code, "play", str(SMALL), "--json"],
+        [sys.executable, "-c", code, "play", str(SMALL), "--dry-run", "--json"],
         check=True,
         env=os.environ | homes(tmp_path),
     )

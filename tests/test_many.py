@@ -436,7 +436,8 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long("of Ctrl-C at any moment"))])
+@pytest.mark.long("of Ctrl-C at any moment")
+@pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c(tmp_path: Path, times: int) -> None:
     """Ctrl-C, once or twice, ends with 130 and keeps finished lines, even if the workers receive it, too."""
     with started(tmp_path, "--workers", "2") as process:
@@ -467,19 +468,24 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
     until(lambda: all(map(is_gone, workers)))
 
 
-def test_worker_killed_from_outside(tmp_path: Path) -> None:
-    """A killed worker is a warning, and no line is lost."""
+def test_worker_killed_from_outside_and_ctrl_c(tmp_path: Path) -> None:
+    """A killed worker is a warning; Ctrl-C, which the workers receive, too, ends with 130; no line is lost."""
     with started(tmp_path, "--workers", "2") as process:
         workers = [pid for pid in children(process) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
         os.kill(workers[0], signal.SIGKILL)
         assert process.stderr is not None
         warning = process.stderr.readline()
-        process.send_signal(signal.SIGINT)
-        finish(process)
-
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = finish(process)
     kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
+
     assert "warning: a worker died (killed, or out of memory)" in warning
+    assert 130 == process.returncode
+    assert "to continue, repeat with --resume" in err.replace("\n", " ")
+    assert "Traceback" not in err
+    assert err.endswith("interrupted\n")
     assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
+    until(lambda: all(map(is_gone, workers)))
 
 
 def test_reader_that_goes_away(tmp_path: Path) -> None:

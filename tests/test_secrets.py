@@ -255,7 +255,7 @@ def test_no_secret_is_in_a_bug_report(
     assert recorder.folder is not None
     console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
-    run = Run(page, target.site, result, Options(timeout=100), recorder)
+    run = Run(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)
     with recorder.scrubbing_cookies(page.context):
         if full:
             with recorded(recorder, page, console, "a run"):
