@@ -698,14 +698,18 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
     assert "0\n" == done.stderr, "the exit code alone"
 
 
-def test_one_bad_target_does_not_stop_the_rest(givens: Givens, tmp_path: Path) -> None:
+def test_one_bad_target_does_not_stop_the_rest(givens: Givens, recordings: Recordings, tmp_path: Path) -> None:
     """A target that does not exist is an error among the others, with its name."""
     (tmp_path / "puzzle.json").write_text(json.dumps(SOUND))
-    read = givens("read", "./nowhere", SMALL, "--json")
+    for path in recordings.copy(BEGUN, tmp_path / "sessions").glob("before.*"):
+        shutil.copy(path, tmp_path / path.name.replace("before", "board"))
+    read = givens("read", "./nowhere", tmp_path / "board.html", "--json")
     solved = givens("solve", "puzzle.json", "nowhere.json", "puzzle.json", "--json")
 
     assert 2 == read.returncode == solved.returncode
-    assert [("./nowhere", True), (str(SMALL), False)] == [(line["target"], "error" in line) for line in lines(read)]
+    assert [("./nowhere", True), (str(tmp_path / "board.html"), False)] == [
+        (line["target"], "error" in line) for line in lines(read)
+    ]
     assert ["one", None, "one"] == [line.get("verdict") for line in lines(solved)]
 
 

@@ -318,7 +318,7 @@ def test_day_without_a_puzzle(givens: Givens) -> None:
     days = Days(givens)
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "redirected")], ZERO_HH1: [days.page(ZERO_HH1, "size_4")]}
 
-    code, results = days.daily("2026-11-19T18:00Z", pages, "three_in_a_row", "zero_hh1", "--tries", "1")
+    code, results = days.daily("2026-11-19T18:00Z", pages, "three_in_a_row", "zero_hh1", "--tries", "1", "--no-record")
 
     assert [("three_in_a_row", "ReadError"), ("zero_hh1", "accepted")] == [
         (name, result) for name, _, result in results

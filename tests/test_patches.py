@@ -136,7 +136,9 @@ def test_is_solved_by(puzzle: Patches, data: st.DataObject) -> None:
     assert not puzzle.is_solved_by(Grid.make(4, 1))
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 8), (3, 322)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(1, 1), (2, 8), pytest.param(3, 322, marks=pytest.mark.long("that count all boards"))]
+)
 def test_counts(size: int, count: int) -> None:
     """Puzzles with clues at the top left corners, one per set of corners, find each division once."""
     corners = {tuple(sorted(cells[0] for cells in cut)) for cut in dissections(size, size)}

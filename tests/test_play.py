@@ -236,7 +236,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("case", sampled(REFUSED, name, of=12), ids=name)
+@pytest.mark.parametrize("case", sampled(REFUSED, name, of=18), ids=name)
 def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
     page, _ = opened(context, case)
@@ -649,6 +649,7 @@ def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyP
     assert (made.done.inputs, made.done.repaired, made.done.rounds) == (7, 2, 6)
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_a_path_that_went_astray_is_taken_back_at_once(context: BrowserContext) -> None:
     """After a lost key, the keys that take the path back are not waited for one by one."""
     case = case_of("linkedin_zip/guest_dropped")

@@ -132,7 +132,9 @@ def test_brute_force(puzzle: Zip) -> None:
                 assert shared[cell] == raised.value.forced[cell]
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 8), (3, 40), (4, 552)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(1, 1), (2, 8), (3, 40), pytest.param(4, 552, marks=pytest.mark.long("that count all boards"))]
+)
 def test_counts(size: int, count: int) -> None:
     """The number of paths over all pairs of ends is the published one (OEIS A096969)."""
     board = Grid.make(size, size)
