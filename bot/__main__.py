@@ -1,5 +1,6 @@
 """The entry point of `givens` and of `python -m bot`."""
 
+import atexit
 import os
 import signal
 
@@ -11,6 +12,8 @@ def main() -> None:
     ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # `nohup` and its like ignore Ctrl-C.
     if ours:
         signal.signal(signal.SIGINT, _end)
+        # The last that runs before Python takes its handlers down: then Ctrl-C would replace the exit code.
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     from bot.cli import main as run
 
     try:
