@@ -30,7 +30,7 @@ from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Cell, GivensError, Grid, NotUnique, load
 from tests.cases import CASES
-from tests.tiers import first, sampled
+from tests.tiers import chosen, first, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -176,14 +176,7 @@ def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(case, marks=[] if case.name in QUICK else [pytest.mark.long("of cases like those of this tier")])
-        for case in ACCEPTED
-    ],
-    ids=name,
-)
+@pytest.mark.parametrize("case", chosen(ACCEPTED, QUICK, name), ids=name)
 def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows and accepts the only solution, after real input without a wasted click and without the network."""
     site = SITE_OF[case.site]

@@ -54,7 +54,7 @@ from tests.small_boards import (
     tango_edge,
 )
 from tests.snapshots import CAPTURES, READABLE, layout_named, site_named
-from tests.tiers import MUTANTS, PLAIN
+from tests.tiers import MUTANTS, PLAIN, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -116,8 +116,7 @@ SAVED = [
 
 def boards_of(names: Iterable[str]) -> Sequence[Any]:
     """Return parameters of boards; the quick tier takes those of `QUICK`."""
-    long = [pytest.mark.long("of cases like those of this tier")]
-    return [pytest.param(name, marks=[] if name in QUICK else long) for name in sorted(names)]
+    return chosen(sorted(names), QUICK)
 
 
 def reading_of(shown: Snapshot) -> Reading:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
     from typing import Any
 
 QUICK, LONG = "quick", "long"
@@ -41,6 +41,12 @@ def first(cases: Iterable[Any], *, quick: int = 1) -> Sequence[Any]:
     rest = [pytest.mark.long("of cases like those of this tier")]
     values = (case if isinstance(case, tuple) else (case,) for case in cases)
     return [pytest.param(*case, marks=rest if at >= quick else []) for at, case in enumerate(values)]
+
+
+def chosen(cases: Iterable[Any], quick: Container[str], name: Callable[[Any], str] = str) -> Sequence[Any]:
+    """Return parameters of cases; the quick tier takes those whose names are in `quick`."""
+    long = [pytest.mark.long("of cases like those of this tier")]
+    return [pytest.param(case, marks=[] if name(case) in quick else long) for case in cases]
 
 
 def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) -> Sequence[Any]:
