@@ -203,9 +203,7 @@ class Clicker:
             self._keep_pace(final=finishes and is_last)
             if finishes and is_last:
                 self.before_last()
-            # A page may react to the first input a moment later, so the board is read after the round has ended.
-            measure = self.layout.MEASURE if is_last and not only_one else ""
-            performed = self.live.perform(at_once, planned, measure)
+            performed = self.live.perform(at_once, planned, self.layout.MEASURE if is_last else "")
             planned, self.snapshot = (), performed.snapshot
             self.done.finished = finishes and is_last and len(performed.moves) == len(at_once)
             if performed.moves and self.first_input is None:
