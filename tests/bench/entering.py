@@ -93,11 +93,13 @@ def run(options: Options) -> Report:
     rounds, more = (1, 2) if options.quick else (5, 15)
     cases = [TANGO] if options.quick else [*CASES]  # Cell by cell the large board takes ten seconds.
     records = RECORDS[:2] if options.quick else RECORDS  # A video slows the run down, so that people can see the input.
-    with playwright_started() as playwright, opened_browser(playwright) as browser:
-        report = Report({"rounds": rounds, "chromium": browser.version}, "")
-        entering = {name: _entering(browser, name, rounds, report.wrong) for name in cases}
-        own = _own(browser, more, records, report.wrong)
-        measuring = _measuring(browser, more)
+    with playwright_started() as playwright:
+        with opened_browser(playwright) as browser:
+            report = Report({"rounds": rounds, "chromium": browser.version}, "")
+            entering = {name: _entering(browser, name, rounds, report.wrong) for name in cases}
+        with opened_browser(playwright) as browser:  # Another one, as a run has: a thousand clicks make it slower.
+            own = _own(browser, more, records, report.wrong)
+            measuring = _measuring(browser, more)
     rows = []
     for name, sides in entering.items():
         ours, theirs = sides["ours"], sides["per cell"]
@@ -222,20 +224,18 @@ def _per_cell(opened: Opened, needed: Sequence[int]) -> None:
 
 
 def _own(browser: Browser, rounds: int, records: Sequence[str], wrong: list[str]) -> dict[str, list[float]]:
-    """Play a Tango whose page accepts at once, alternating between no and light recording; then record it in full."""
+    """Play a Tango whose page accepts at once, first without recording: pictures and videos slow later runs down."""
     say("entering: our own time for a Tango, and recording")
     case = _at_once(Fixture.load(bundled() / TANGO))
     times: dict[str, list[float]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         before, os.environ["GIVENS_SESSIONS"] = os.environ.get("GIVENS_SESSIONS"), folder
         try:
-            runs = [(record, number) for number in range(rounds + 1) for record in records if record != "full"]
-            if "full" in records:  # Last: the browser is busy with a video for a while after the run has ended.
-                runs += [("full", number) for number in range(FULL + 1)]
-            for record, number in runs:
-                took = _played(browser, case, wrong, record)
-                for phase, ms in took.items() if number else ():  # The first time is for warming up.
-                    times[phase].append(round(ms, 1))
+            for record in records:
+                for number in range(1 + (FULL if record == "full" else rounds)):
+                    took = _played(browser, case, wrong, record)
+                    for phase, ms in took.items() if number else ():  # The first time is for warming up.
+                        times[phase].append(round(ms, 1))
         finally:
             if before is None:
                 del os.environ["GIVENS_SESSIONS"]
@@ -342,13 +342,13 @@ def _verdicts(entering: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator
 def _own_legend(rounds: int) -> str:
     return f"""\
 Our own time is what a run takes without starting the browser, without the page's way to its board, and without
-recording. This page reports success at once. {rounds} rounds.
+recording. This page reports success at once. {rounds} rounds in a browser of their own.
 """
 
 
 def _recording_legend(rounds: int) -> str:
     return f"""\
-The same with a session recorded: {rounds} light ones in turn with those above, then {FULL} in full. *Light* records
+The same with a session recorded, afterwards: {rounds} light ones, then {FULL} in full. *Light* records
 markup, measured state and a screenshot before and after, and every step and input. *Full* adds a trace, which is
 scrubbed at the end, and a video, which shows a title for each of the four phases and marks each input before it is
 made, so the run itself takes longer.
