@@ -23,14 +23,14 @@ from bot.play.targets import resolve
 from bot.record.recorder import Recorder, write_whole
 from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.secrets import NAMES, PREFIXES
-from scrapers import SITES
+from scrapers import SITES, Snapshot
 from tests.conftest import FIXTURES
 from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from bot.play.result import TargetResult
     from tests.conftest import Givens
@@ -124,6 +124,24 @@ def test_no_secret_is_in_a_session(page: Page, tmp_path: Path) -> None:
 
     assert set() == found_in(tmp_path)
     assert (tmp_path / "after.png").exists()
+
+
+def test_nothing_is_asked_where_nothing_is_recorded(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run without a session costs no look at the page's cookies."""
+    asked: list[BrowserContext] = []
+
+    def cookies(context: BrowserContext) -> list[object]:
+        asked.append(context)
+        return []
+
+    monkeypatch.setattr(type(page.context), "cookies", cookies)
+    recorder = Recorder(None)
+    with recorder.scrubbing_cookies(page.context):
+        recorder.snapshot("before", Snapshot(page.url, "<p>", {}))
+        recorder.event("read", layout="guest")
+        recorder.puzzle({"kind": "tango"})
+
+    assert [] == asked
 
 
 @given(st.text())

@@ -156,6 +156,8 @@ class Recorder:
 
     def snapshot(self, name: str, snapshot: Snapshot) -> None:
         """Write a snapshot's HTML and, beside it, its measured state."""
+        if self.folder is None:
+            return
         state = self.scrubber().deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
         self.text(f"{name}.html", inert(snapshot.html))
         # One element per line, so that people can read a state and compare it line by line.
@@ -171,7 +173,7 @@ class Recorder:
 
     def scrubber(self) -> Scrubber:
         """Return the scrubber that knows the values of all cookies so far."""
-        if self._context is not None:
+        if self._context is not None and self.folder is not None:
             self._scrub = self._scrub.with_cookies(self._context)
         return self._scrub
 
