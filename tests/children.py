@@ -29,12 +29,13 @@ WITHIN = 100.0
 def child(command: Sequence[object], **options: Any) -> Iterator[subprocess.Popen[str]]:  # noqa: ANN401 - those of `Popen`
     """Start a process in its own process group; kill the group when the block ends.
 
-    `options` are those of `subprocess.Popen`; its pipes hold text. The process also dies with this one.
+    `options` are those of `subprocess.Popen`; its pipes hold text. The process also dies with this one, and hears the
+    signals that this one may ignore, as it does under `nohup`.
     """
     process = subprocess.Popen(
         list(map(str, command)),
         start_new_session=True,
-        preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - no thread holds a lock it needs
+        preexec_fn=_prepare if sys.platform == "linux" else None,  # noqa: PLW1509 - no thread holds a lock it needs
         **{"text": True} | options,
     )
     try:
@@ -96,5 +97,7 @@ def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
     return process.communicate(timeout=WITHIN)
 
 
-def _die_with_parent() -> None:
+def _prepare() -> None:
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
