@@ -215,7 +215,7 @@ def test_flood_costs_only_the_connection(givens: Givens, program: str, tmp_path:
         (
             "http://127.0.0.1:1",
             "nothing listens at http://127.0.0.1:1",
-            "chromium --remote-debugging-port=1 (on that machine)",
+            "chromium --remote-debugging-port=1 --user-data-dir=FOLDER (on that machine)",
         ),
         ("ws://me:secret@browser.invalid:1/", "there is no host 'browser.invalid'", None),
         ("http://browser.invalid:1/?key=secret", "there is no host 'browser.invalid'", None),

@@ -111,8 +111,10 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     if not endpoint.devtools:
         there = f" (on that machine, with playwright {version('playwright')})"
     if "ECONNREFUSED" in text:
-        start = "chromium --remote-debugging-port=" if endpoint.devtools else "python -m playwright run-server --port "
-        return SetupError(f"nothing listens at {endpoint}", command=f"{start}{parts.port or 80}{there}")
+        start = "python -m playwright run-server --port {}"
+        if endpoint.devtools:
+            start = "chromium --remote-debugging-port={} --user-data-dir=FOLDER"
+        return SetupError(f"nothing listens at {endpoint}", command=start.format(parts.port or 80) + there)
     if any(sign in text for sign in NO_HOST):
         return SetupError(f"there is no host {parts.hostname!r}, or no network: {words}")
     if any(sign in text for sign in NO_BROWSER):
