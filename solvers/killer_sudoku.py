@@ -31,7 +31,7 @@ class KillerSudoku(Latin):
     2. Each row, column and box holds each digit once.
     3. The digits in a cage differ, and add up to its sum if it has one.
 
-    Not each cell needs to be in a cage (source: the help page of puzzle-killer-sudoku.com).
+    Not every cell needs to be in a cage (source: the help page of puzzle-killer-sudoku.com).
     """
 
     box: tuple[int, int]

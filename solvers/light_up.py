@@ -30,7 +30,7 @@ class LightUp(Shaded):
 
     1. A bulb lights its own cell and, in all four directions, the cells up to a black one. Each open cell is lit.
     2. No bulb lights another.
-    3. A black cell with a number has so many bulbs beside it.
+    3. A black cell with a number has exactly that many bulbs beside it.
 
     In `blocks`, `0` to `4` is a black cell with that number, `b` one without (source: the help page of
     puzzle-light-up.com).

@@ -27,12 +27,12 @@ MINE_SHARE = 0.25
 class Minesweeper(Numbered):
     """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
 
-    1. Of the up to eight cells that touch a number, so many hold mines.
+    1. A number says how many of the up to eight cells around it hold mines.
     2. A cell with a number holds none.
-    3. If `mines` is given, the board holds so many in all.
+    3. If `mines` is given, the board holds that many in all.
 
-    Puzzle-Team does not tell it, printed puzzles do (sources: the help page of puzzle-minesweeper.com; janko.at). A new
-    puzzle does not.
+    Puzzle-Team does not state the total, printed puzzles do (sources: the help page of puzzle-minesweeper.com;
+    janko.at). A new puzzle does not.
     """
 
     numbers: Grid

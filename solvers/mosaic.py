@@ -24,7 +24,7 @@ FILLED_SHARE = 0.5
 class Mosaic(Numbered):
     """Mosaic (Fill-a-Pix) of any size, rectangles too; 1 = filled, 0 = empty.
 
-    1. Of the up to nine cells that touch a number, its own among them, so many are filled.
+    1. A number says how many of the up to nine cells around it, its own included, are filled.
 
     A cell with a number may be filled, too (source: the help page of puzzle-mosaic.com).
     """

@@ -1,4 +1,4 @@
-"""Star Battle: so many stars in every row, column and region, and none touch."""
+"""Star Battle: the same number of stars in every row, column and region, and none touch."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ FIELDS = 20
 class StarBattle(Regioned):
     """Star Battle on a board of any size up to 52, with `stars` in each unit; 1 = a star, 0 = no star.
 
-    1. Each row holds so many stars.
-    2. Each column holds so many stars.
-    3. Each region holds so many stars.
+    1. Each row holds that many stars.
+    2. Each column holds that many stars.
+    3. Each region holds that many stars.
     4. No two stars touch, not even at a corner.
 
     With one star it is LinkedIn's Queens. `regions` names the region of each cell by a letter: A, B … in reading order,

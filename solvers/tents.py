@@ -1,4 +1,4 @@
-"""Tents: a tent beside each tree, none touching another, and so many in each line."""
+"""Tents: a tent beside each tree, none touching another, and the stated number in each line."""
 
 from __future__ import annotations
 

@@ -182,8 +182,9 @@ def test_locks_that_are_not_always_shown() -> None:
     layout = replace(PLAIN, givens=givens)
 
     assert (set(ALL), set()) == givens_of(givens, taken(page(), filled=0))
-    assert "somebody has played on the board and it shows no locks, so the givens are unknown" == refusal(
-        layout, taken(page(), filled=3)
+    assert (
+        "somebody has played on the board, and it does not show which marks are givens: reset it, or open a new puzzle"
+        == refusal(layout, taken(page(), filled=3))
     )
     assert Grid.parse(ROWS) == layout.marks(taken(page(), filled=3))
 

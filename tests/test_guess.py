@@ -153,7 +153,7 @@ def test_tries_are_counted_for_digits(page: Page) -> None:
     for _ in range(12):
         assert layout.moves(snapshot, solution)
 
-    with pytest.raises(ReadError, match="does not come to show its mark after 12 inputs"):
+    with pytest.raises(ReadError, match="does not show its mark after 12 inputs"):
         layout.moves(snapshot, solution)
 
 
@@ -165,7 +165,7 @@ def test_inputs_are_bounded(page: Page) -> None:
     live = Live(page, lambda: page.locator("html"))
     clicker = Clicker(live, layout, lambda _: None, pace=0, min_elapsed=0, most_inputs=1)
 
-    with pytest.raises(EnterError, match="after 1 inputs, and it can need no more than 1"):
+    with pytest.raises(EnterError, match="after 1 inputs; it should need 1 at most"):
         clicker.enter(live.take(LOOK), solution)
 
     assert clicker.done.inputs == 1
@@ -186,9 +186,10 @@ def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--guess", "--site", "tango"], "--guess is for pages without a site module"),
-        (["--kind", "tango"], "--kind tells --guess what a page shows"),
-        (["--guess", "--kind", "off_by_one_sums"], "of off_by_one_sums cannot be read by looks"),
+        (["--guess", "--site", "tango"], "--guess cannot be used with --site"),
+        (["--kind", "tango"], "--kind can only be used with --guess"),
+        (["--guess", "--kind", "off_by_one_sums"], "of off_by_one_sums, which needs a site module"),
+        (["--guess", "--kind", "g"], "no kind is named 'g'; kinds are"),
     ],
 )
 def test_usage(givens: Givens, options: list[str], words: str) -> None:

@@ -53,7 +53,7 @@ def test_the_tab_is_found_by_its_address(chromium: Browser, person: BrowserConte
     assert (target.site.NAME, target.url, page.url) == ("linkedin_tango", TANGO, TANGO)
 
     open_tabs(person, QUEENS)
-    with pytest.raises(UsageError, match=r"2 open tabs may be meant: .*tango.*queens.*Add a part of one's address"):
+    with pytest.raises(UsageError, match=r"2 open tabs match: .*tango.*queens.*Name one by a part of its address"):
         find_tab(chromium, Here())
 
     assert find_tab(chromium, Here("queens"))[0].site.NAME == "linkedin_queens"

@@ -84,7 +84,7 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
     if (endpoint := Endpoint.of(browser)) is not None:
         raise UsageError(
             f"this needs a local browser, but the one at {endpoint} runs elsewhere",
-            command="the same with --browser PATH, and without GIVENS_BROWSER",
+            command="unset GIVENS_BROWSER, and add --browser PATH",
         )
     if browser:
         path = shutil.which(browser)
@@ -122,7 +122,7 @@ def check_display() -> None:
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise SetupError(
             "a visible browser needs a display, and there is none (DISPLAY is not set)",
-            command="the same on a desktop, or with ssh -X",
+            command="run this on a desktop, or connect with ssh -X",
         )
 
 

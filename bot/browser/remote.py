@@ -66,12 +66,12 @@ class Endpoint:
         if headed:
             raise UsageError(
                 f"the browser at {self} is not started here, so it has no window to show (--headed, --watch)",
-                command="the same with --browser PATH",
+                command="use --browser PATH",
             )
         if profile is not None:
             raise UsageError(
                 f"profile {profile!r} needs a local browser: the one at {self} cannot open it",
-                command="the same with --browser PATH, or without --profile",
+                command="use --browser PATH, or leave out --profile",
             )
 
 

@@ -39,7 +39,7 @@ LOOK, WHY, MARK = range(1, 4)
 """How much of a hint is shown: where to look, the reason, the mark."""
 LABELS = ("", "Why", "Mark")
 READY = Line("Alt+H gives a hint in three steps: where to look, why, and which mark.")
-NO_BOARD = Line("No board is shown yet. Open the puzzle; it is found by itself.")
+NO_BOARD = Line("No board is shown yet. Open the puzzle; the coach finds it by itself.")
 THINKING = Line("Thinking …")
 
 

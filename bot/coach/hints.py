@@ -178,7 +178,7 @@ class Hints:
                 clash = self._clash(seen, wrong, value, timeout)
                 return Reason("wrong", f"{_sentence(self._clash_words(clash, wrong))}", self._clash_cells(clash, wrong))
         if any(asked == right or asked in cells_of(right) for right in seen.known):
-            return Reason("right", f"{place} is right: nothing speaks against it.", (place,))
+            return Reason("right", f"{place} is right.", (place,))
         return Reason("blank", f"{place} has no mark yet.", (place,))
 
     def look(self, marks: Grid) -> Seen:
@@ -287,7 +287,7 @@ class Hints:
         words = _listed([f"{mark.place} {mark.words}" for mark in marks])
         return Hint(
             "rest",
-            "All that is left has been said: it only needs to be entered.",
+            "The hints have covered all that is left: it only needs to be entered.",
             tuple(cells),
             "Everything else is settled.",
             _sentence(f"enter {words}"),
@@ -330,7 +330,7 @@ class Hints:
             f"{self._where([Cell.parse(cell) for cell in cells])}.",
             cells,
             _sentence(self._clash_words(clash, place)),
-            f"Take {mark.words} back from {mark.place}." if isinstance(place, Cell) else f"Take {mark.place} back.",
+            f"Remove {mark.words} from {mark.place}." if isinstance(place, Cell) else f"Undo {mark.place}.",
             (mark,),
             level=0 if clash is None else clash.level,
         )

@@ -69,14 +69,14 @@ class Many:
         )
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
-        """Write the line of each puzzle and return the joint_exit_code exit code; `options` are those of `answer`."""
+        """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
         from bot.batch.stream import Work
 
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
         shard = None if self.shard is None else _parse_shard(self.shard)
         files = all(Path(source).is_file() for source in self.sources)
-        _refuse(shard and not files, "--shard needs files: it splits them by their numbers of lines")
+        _refuse(shard and not files, "--shard needs files, because it counts their lines to split them")
         origin = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
         with interrupted_once(), self._resumed(command, origin, files=files) as finished, ExitStack() as stack:
             codes = Counter(finished.codes)
@@ -107,7 +107,9 @@ class Many:
 
         if self.cluster is None:
             if self.workers is not None and self.workers > cores():
-                _warn(f"--workers {self.workers} is more than the {cores()} cores of this machine, which is not faster")
+                _warn(
+                    f"--workers {self.workers} is more than the {cores()} cores of this machine, and will not be faster"
+                )
             lines = answers(entries, work, self.workers, _warn)
             stack.callback(lines.close)
             return lines
@@ -171,7 +173,7 @@ _OPTIONS = combined(
     click.option(
         "--shard",
         metavar="I/N",
-        help="Process only part I of N of the lines; joined, the N outputs are complete.",
+        help="Process only part I of N of the lines. The N outputs together cover all lines.",
     ),
     click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
     click.option(

@@ -72,9 +72,9 @@ def chosen_site(site: str | None, kind: str | None, *, guess: bool) -> str | Non
     """Return the site that options choose; raise `UsageError` for options that exclude each other."""
     why = ""
     if kind is not None and not guess:
-        why = "--kind tells --guess what a page shows; a site's module knows it"
+        why = "--kind can only be used with --guess: a site module knows its kind"
     elif guess and site is not None:
-        why = "--guess is for pages without a site module, and --site names one"
+        why = "--guess cannot be used with --site: it is for pages without a site module"
     if why:
         from bot.errors import UsageError  # It imports what playing needs.
 
@@ -215,8 +215,8 @@ GUESS = combined(
     click.option(
         "--guess",
         is_flag=True,
-        help="Read a page that no site module knows by what it looks like; nothing is touched unless that has exactly "
-        "one solution.",
+        help="Read a page that no site module knows by what it looks like. Cells are clicked only if the puzzle found "
+        "has exactly one solution.",
     ),
     click.option("--kind", metavar="NAME", help="With --guess: the kind of puzzle that the page shows."),
 )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="A new or empty folder for what fails."
 )
 @click.option(
-    "--pause", metavar="SECONDS", type=Number(min=0), default=PAUSE, help="Minimum time between pages of one host."
+    "--pause", metavar="SECONDS", type=Number(min=0), default=PAUSE, help="Minimum time between two pages of one host."
 )
 @SITE
 @BROWSER
@@ -44,7 +44,7 @@ def canary(  # noqa: PLR0913 - each is an option
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
     (SITE/, as from `givens capture`) and an issue (SITE.md, with its title on the first line). No
-    issue is written for a login wall, or for a network that fails twice.
+    issue is written for a login wall, or if the network fails twice.
 
     \b
     Examples:

@@ -60,7 +60,7 @@ def coach(  # noqa: PLR0913 - each is an option
     \b
     Examples:
       givens coach tango                                   today's LinkedIn Tango, in a window
-      givens coach fixtures/linkedin_tango/guest           a saved page
+      givens coach fixtures/linkedin_tango/guest           a fixture
       givens coach --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
       givens coach --here --guess --browser http://...     the same on a page that no module knows
     """

@@ -47,7 +47,9 @@ DEFAULT_TIMEOUT = 300.0
     help="SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
 )
 @click.option("--init", is_flag=True, help="Write a commented settings file and exit.")
-@click.option("--force", is_flag=True, help="Play although a later day was played, as by a clock that was wrong.")
+@click.option(
+    "--force", is_flag=True, help="Play even if a later day is in the history, for example because the clock was wrong."
+)
 @click.option("--dry-run", is_flag=True, help="Print what is left for today, but play nothing.")
 @click.option(
     "--pause",
@@ -56,7 +58,7 @@ DEFAULT_TIMEOUT = 300.0
     default=PAUSE,
     envvar="GIVENS_PAUSE",
     show_envvar=True,
-    help="Minimum time between pages of one site.",
+    help="Minimum time between two pages of one host.",
 )
 @click.option(
     "--tries",
@@ -104,6 +106,7 @@ def daily(  # noqa: PLR0913 - each is an option
 
     Run it as often as you like, by hand or from a timer: it plays only what is left. The day of a site begins in the
     site's time zone. Temporary failures are tried again after growing pauses. A failure never stops the other puzzles.
+    Each puzzle has 300 s, unless --timeout or the settings say otherwise.
 
     \b
     Examples:

@@ -111,10 +111,10 @@ def play(  # noqa: PLR0913 - each is an option
     Examples:
       givens play tango                                   today's LinkedIn Tango, as a guest
       givens play three_in_a_row:size=14,diff=2           today's 14x14 of BrainBashers
-      givens play fixtures/linkedin_tango/guest --watch   a saved page, slowly in a window
+      givens play fixtures/linkedin_tango/guest --watch   a fixture, slowly in a window
       givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input
-      givens play fixtures/linkedin_tango --parallel 2    a folder of saved pages, in two browsers
+      givens play fixtures/linkedin_tango --parallel 2    a folder of fixtures, in two browsers
       givens play URL --guess                             a page that no module knows, by what it looks like
       givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
@@ -200,7 +200,10 @@ def read(  # noqa: PLR0913 - each is an option
 
 @click.command()
 @click.argument(
-    "target", metavar="TARGET", shell_complete=_complete.targets, help="What to capture: a URL or SITE[:key=value,...]."
+    "target",
+    metavar="TARGET",
+    shell_complete=_complete.targets,
+    help="What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
 )
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
@@ -346,7 +349,7 @@ def _each(  # noqa: PLR0913 - shared by the commands
     out: Path | None = None,
     parallel: int = 1,
 ) -> int:
-    """Play or read targets, print each result and a table of several, and return the joint_exit_code exit code."""
+    """Play or read targets, print each result and a table of several, and return the joint exit code."""
     targets, expected = _found(texts, site, setup)
     drawn = not entering or (parallel == 1 and len(targets) <= MAX_DRAWN)
     results: list[TargetResult] = []

@@ -93,7 +93,7 @@ def _report(found: Mapping[str, Any]) -> Iterator[str]:
         if board["frame"]:
             yield f"  frame       {board['frame']}"
         yield f"  board       {_listed(board['selectors'])}"
-        yield f"  cells       {_listed(board['cell_selectors']) or 'no selector of theirs alone'}"
+        yield f"  cells       {_listed(board['cell_selectors']) or 'no selector matches only them'}"
         yield from (f"  place       {name}: {pattern}" for name, pattern in board["places"].items())
     yield "looks of the cells:"
     for look in found["looks"]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     "--limit",
     metavar="N",
     type=Count(min=1),
-    help="Find up to N solutions instead of proving that there is one.",
+    help="Find up to N solutions instead of proving that there is only one.",
 )
 @many
 def solve(many: Many, *, limit: int | None) -> int:

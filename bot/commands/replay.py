@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
     """Check recorded sessions against the current code.
 
-    Reads and solves the recorded boards, plans the inputs, and prints what differs. Needs neither network nor browser.
+    Reads and solves the recorded boards, plans the inputs, and prints what differs. Without --enter it needs neither
+    network nor browser.
     Exits with code 0 if everything that was played can still be played.
 
     \b

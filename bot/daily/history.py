@@ -231,7 +231,7 @@ def store(result: TargetResult, site: str, choices: str, day: date, history: His
         except OSError:
             where = "the result is only in the session"
         else:
-            where = f"the result waits in {place}, and is added when the history is opened next"
+            where = f"the result waits in {place}, and is added the next time the history is opened"
         result.lost = "; ".join(filter(None, [result.lost, error.message, where]))
 
 

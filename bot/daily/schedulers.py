@@ -222,8 +222,8 @@ def repository(folder: Path) -> Path:
     root = next((path for path in (folder, *folder.parents) if (path / ".git").exists()), None)
     if root is None:
         raise UsageError(
-            f"{folder} is not in a git repository",
-            command="givens schedule github -o FOLDER, a clone of your fork of givens",
+            f"{folder} is not in a git repository: it must be in a clone of your fork of givens",
+            command="givens schedule github -o FOLDER",
         )
     return root
 

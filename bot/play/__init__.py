@@ -1,4 +1,4 @@
 """Playing a page: targets, the play loop, the live page, the clicker, fixtures, captures and results.
 
-Other rooms import its modules directly: each loads only what it needs.
+Other packages import its modules directly: each loads only what it needs.
 """

@@ -196,8 +196,8 @@ class Clicker:
         for at_once in self._at_once(moves, finishes=finishes):
             if self.done.inputs + len(at_once) > self.most_inputs:
                 raise EnterError(
-                    f"the board at {self.live.page.url} does not come to show the solution after {self.done.inputs} "
-                    f"inputs, and it can need no more than {self.most_inputs:g}"
+                    f"the board at {self.live.page.url} still does not show the solution after {self.done.inputs} "
+                    f"inputs; it should need {self.most_inputs:g} at most"
                 )
             is_last = at_once[-1] is moves[-1]
             self._keep_pace(final=finishes and is_last)

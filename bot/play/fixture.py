@@ -153,8 +153,8 @@ class Fixture:
         """Raise `FixtureError` for scripts that are not a part of givens; `name` is what the user calls the case."""
         if self.scripts and not self.is_bundled:
             raise FixtureError(
-                f"{name} has scripts that are not a part of givens: they run only with --trust, which means that you "
-                "know where they come from; they have no network then, but all else that a page has",
+                f"{name} has scripts that are not a part of givens: they run only with --trust. Use it only if you "
+                "know where they come from: they get no network, but can do everything else that a page can",
                 command=shlex.join(["givens", "read", name, "--trust"]),
             )
 

@@ -310,7 +310,9 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
     layout.learn(looks)
     layout.cycle = max(len(looks), len(needed | layout.means.keys()) + 1)
     if len(unknown) < len(missing):
-        raise EnterError(f"{tried} shows {len(unknown)} marks at {run.page.url}, and {len(missing)} are needed")
+        raise EnterError(
+            f"{tried} at {run.page.url} has shown {len(unknown)} unknown looks, but {len(missing)} marks are missing"
+        )
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
 
@@ -400,7 +402,7 @@ def _selected(guard: Guard, cell: Cell, before: Snapshot) -> str:
         if selector := guard.layout.selection(cell, before, now):
             return selector
     url = guard.run.page.url
-    raise EnterError(f"{cell} is not seen to be selected by a click at {url}: the keypad is not pressed")
+    raise EnterError(f"a click on {cell} at {url} does not visibly select it, so the keypad is not pressed")
 
 
 def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:

@@ -44,21 +44,21 @@ def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
     """Return the open tab that a user means; raise `UsageError` if there is none, or if there are several."""
     pages = [page for context in browser.contexts for page in context.pages if _is_page(page.url)]
     if not pages:
-        raise UsageError("the browser has no tab with a page", command="open the puzzle in it, and try again")
+        raise UsageError("the browser has no tab with a page: open the puzzle in it, and run this again")
     named = [page for page in pages if wish.address in page.url]
     if not named:
-        raise UsageError(f"no open tab has {wish.address!r} in its address; open are {_listed(pages)}")
+        raise UsageError(f"no open tab has {wish.address!r} in its address; the open tabs are {_listed(pages)}")
     chosen = None if wish.site is None else site_chosen(wish.site)
     tabs = [Tab(page, site, _in_front(page)) for page in named if (site := _site(page, chosen)) is not None]
     if not tabs:
         raise UsageError(
             f"no site module knows {_listed(named)}. With --guess a page is read by what it looks like",
-            command="the same with --guess",
+            command="add --guess to the command",
         )
     front = [tab for tab in tabs if tab.in_front] or tabs
     if len(front) > 1:
         raise UsageError(
-            f"{len(front)} open tabs may be meant: {_listed([tab.page for tab in front])}. Add a part of one's address"
+            f"{len(front)} open tabs match: {_listed([tab.page for tab in front])}. Name one by a part of its address"
         )
     tab = front[0]
     return Target(tab.page.url, tab.site, tab.page.url), tab.page

@@ -229,8 +229,8 @@ class Run:
             return answer
         stated = "no number" if number is None else f"the number {number}"
         raise AlreadySolved(
-            f"the page at {self.page.url} seems to say that the puzzle is solved, but it shows no board and {stated}: "
-            "nothing proves that it is today's puzzle"
+            f"the page at {self.page.url} seems to say that a puzzle is solved, but it shows no board and {stated}: "
+            "nothing proves that this is today's puzzle"
         )
 
     def verdict_after(self, error: GivensError, done: Inputs) -> Accepted:

@@ -178,8 +178,8 @@ def _go(page: Page, url: str, options: ProbeOptions) -> None:
             page.locator(selector).first.click(timeout=1000 * BOARD_TIMEOUT)
         except Error as error:
             raise UsageError(
-                f"{selector} cannot be pressed: {first_line(error)}",
-                command=f"givens probe {url}, without --press: it lists the buttons",
+                f"{selector} cannot be pressed: {first_line(error)}; without --press, the buttons are listed",
+                command=f"givens probe {url}",
             ) from error
 
 

@@ -186,7 +186,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
         if reading.layout.NAME == GUESSED != site.NAME:
             command = shlex.join(["givens", "capture", self.target, "-o", "FOLDER"])
-            self.note = f"The page has changed: {site.NAME} needs mending, and `{command}` saves what that takes."
+            self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single = len(reading.confirmed), len(reading.single)
         if board is not None:

@@ -43,8 +43,8 @@ OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
 NETWORK = {
     "net::ERR_INTERNET_DISCONNECTED": "there is no network",
-    "net::ERR_NAME_NOT_RESOLVED": "the host is not known; is there a network?",
-    "net::ERR_ADDRESS_UNREACHABLE": "the host cannot be reached; is there a network?",
+    "net::ERR_NAME_NOT_RESOLVED": "the host name cannot be resolved; check the address and the network",
+    "net::ERR_ADDRESS_UNREACHABLE": "the host cannot be reached; check the network",
     "net::ERR_CONNECTION_REFUSED": "the host refuses the connection",
     "net::ERR_CONNECTION_TIMED_OUT": "the host does not answer",
 }

@@ -161,11 +161,11 @@ def guessing(kind: str) -> GuessedSite:
     if not kind:
         return GuessedSite({name: found for name, found in KINDS.items() if not seeable(found)})
     if kind not in KINDS:
-        raise unknown("kind", kind, KINDS, "givens kinds")
+        unknown("kind", kind, KINDS)
     if missing := seeable(KINDS[kind]):
-        words = f"{' and '.join(missing)} of {kind} cannot be read by looks"
         raise UsageError(
-            f"{words}: it needs a site module that reads them", command="givens new-site NAME --kind " + kind
+            f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
+            command="givens new-site NAME --kind " + kind,
         )
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 

@@ -1,4 +1,4 @@
 """Recording a run: the session, its secrets removed; the console, the trace and the video.
 
-Other rooms import its modules directly: each loads only what it needs.
+Other packages import its modules directly: each loads only what it needs.
 """

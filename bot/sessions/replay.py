@@ -163,7 +163,7 @@ def _fail_again(result: ReplayResult, site: Site) -> None:
 def _play_again(result: ReplayResult, runner: Runner) -> None:
     """Play the fixture of a session again, if it has one that still exists."""
     if not (Path(result.session.target) / "fixture.json").is_file():
-        result.why_not = result.why_not or "its fixture does not exist on this machine"
+        result.why_not = result.why_not or f"{result.session.target} is no fixture on this machine"
         return
     (target, *_) = resolve(result.session.target)
     played = _timed(result, "play", lambda: runner.play(target))

@@ -19,7 +19,7 @@ from bot.batch.solve import solve_line
 from bot.coach.hints import Hints, Mark
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import LINK_HOSTS, Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
+from solvers import LINK_HOSTS, OUT_OF_TIME, Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ def warm_up() -> None:
 
 def out_of_time(timeout: float) -> Line:
     """Return the line for a request whose process was ended after its time limit."""
-    return error_facts(GaveUp("the time is out", timeout))
+    return error_facts(GaveUp(OUT_OF_TIME, timeout))
 
 
 def _entry(body: bytes) -> Entry:

@@ -64,7 +64,9 @@ def _listening(port: int | None) -> socket.socket:
         if port is None:
             return socket.create_server((HOST, 0))
         if error.errno == errno.EADDRINUSE:
-            raise SetupError(f"port {port} is in use", command="givens studio, which takes a free port") from None
+            raise SetupError(
+                f"port {port} is in use; without --port, a free one is used", command="givens studio"
+            ) from None
         raise SetupError(f"port {port} cannot be used: {error.strerror}") from None
 
 

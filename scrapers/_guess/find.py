@@ -189,7 +189,7 @@ def seen_of(snapshot: Snapshot) -> list[Seen]:
     try:
         return msgspec.convert(snapshot.state["looked"], list[Seen])
     except (KeyError, msgspec.ValidationError) as error:
-        raise ReadError(f"the page at {snapshot.url} was not looked at as --guess does: {error}") from None
+        raise ReadError(f"the page at {snapshot.url} was not measured as --guess needs it: {error}") from None
 
 
 def find(elements: Sequence[Seen]) -> list[Lattice]:

@@ -54,7 +54,7 @@ class GuessedLayout:
         self.on_found(found)
         if found.answer is None:
             said = "; ".join(found.lines())
-            raise ReadError(f"nothing was guessed at {snapshot.url}: {found.refusal}{said and f' ({said})'}")
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}{said and f' ({said})'}")
         entered = Entered(found.answer, snapshot)
         return entered.read(snapshot)
 
@@ -290,7 +290,7 @@ class Entered:
         for cell in wrong[:1]:  # The others may have to wait for their turn.
             self.tries[cell] = self.tries.get(cell, 0) + 1
             if self.tries[cell] > MOST_TRIES:
-                raise ReadError(f"{cell} does not come to show its mark after {MOST_TRIES} inputs")
+                raise ReadError(f"{cell} does not show its mark after {MOST_TRIES} inputs")
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
         others = frozenset({None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])})

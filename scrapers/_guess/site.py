@@ -147,7 +147,7 @@ class GuessedSite:
             page.wait_for_timeout(300)
         else:
             words = before
-        message = f"nothing was guessed at {page.url}: {words}"
+        message = f"no puzzle was recognized at {page.url}: {words}"
         is_drawn = "canvas" in words or "another site" in words
         if all(lattice.covered for lattice in self.found.boards) and not is_drawn:
             raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
@@ -174,7 +174,9 @@ class GuessedSite:
         ]
         self.is_bare = sum(bool(element.text) for elements in seen for element in elements) <= BARE
         if len(found) > 1:
-            raise ReadError(f"nothing was guessed at {page.url}: it shows {len(found)} boards in frames of their own")
+            raise ReadError(
+                f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
+            )
         if found:
             self.frame, elements, self.found, lattice = found[0]
             return self.frame.locator(_selector(Looks(lattice, elements))), ""

@@ -85,7 +85,10 @@ class Givens:
         elif listed is not None:
             given = {cell for cell in shown if listed[cell] is not None}
         elif self.fresh is not None and not is_fresh and len(shown) < len(marks):
-            raise ReadError("somebody has played on the board and it shows no locks, so the givens are unknown")
+            raise ReadError(
+                "somebody has played on the board, and it does not show which marks are givens: reset it, or open a "
+                "new puzzle"
+            )
         is_said = is_fresh if self.fresh is not None else given is not None
         given = shown if given is None else given
         # On a board on which nobody has played every mark is a given, and a solved board locks every cell.

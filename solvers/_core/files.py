@@ -86,7 +86,7 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
         "fills": "regions",
         "rows": "numbers beside rows",
         "columns": "numbers above columns",
-        "right": "numbers behind rows",
+        "right": "numbers at the right of rows",
         "bottom": "numbers below columns",
         "corners": "numbers in corners",
     }

@@ -254,7 +254,7 @@ def _rims(
         elif first and line.strip(f" {SIGNS}"):
             raise _bad(number, f"has no {RIM!r} before its cells")
         board[number] = " " * (len(before) + 1) + row if colon else line
-    for side, words in ((left, "before its"), (right, "behind its second")):
+    for side, words in ((left, "before its"), (right, "after its second")):
         for number, numbers in side.items():
             if any(side.values()) and not numbers:
                 raise _bad(number, f"has no number {words} {RIM!r}; {BLANK!r} means none")

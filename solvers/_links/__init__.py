@@ -55,14 +55,14 @@ def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     query = unquote(address["query"].partition("#")[0])
     if re.match(r"(?:\w+=\w*&)*pzprv[0-9.]*(/|$)", query):
         raise BadPuzzle(
-            "the address holds a file of the editor, not the short form of a puzzle; export its address there"
+            "the address holds a file of the editor (pzprv3), not a puzzle; export the puzzle's URL in the editor"
         )
     parts = _QUERY.fullmatch(query)
     if parts is None:
-        raise BadPuzzle("the address does not say a puzzle, its columns and its rows, like ?sudoku/9/9/…")
+        raise BadPuzzle("the address lacks the name of a puzzle, its columns or its rows, as in ?sudoku/9/9/…")
     genre = _genre(parts["genre"], kind)
     if parts["variant"]:
-        raise BadPuzzle(f"the address says that its {genre.name} has rules of its own, which it does not state")
+        raise BadPuzzle(f"the address says that its {genre.name} is a variant, but not what its rules are")
     if unknown := sorted({*(parts["flags"] or "")} - {*genre.flags}):
         raise BadPuzzle(f"the address says {unknown[0]!r} before the size, which has no known meaning for {genre.name}")
     width, height = int(parts["width"]), int(parts["height"])
@@ -107,7 +107,7 @@ def _genre(name: str, kind: str | None) -> Genre:
     found = [genre for genre in GENRES if name in {genre.name, *genre.aliases}]
     if not found:
         names = ", ".join(sorted({genre.name for genre in GENRES}))
-        raise BadPuzzle(f"the address holds a puzzle {name!r}, which no kind of ours is; those that are: {names}")
+        raise BadPuzzle(f"the address holds a puzzle {name!r}, which givens does not have; it has {names}")
     of_kind = [genre for genre in found if kind in {None, genre.kind}]
     if not of_kind:
         raise BadPuzzle(f"the address holds a puzzle {name!r}, which is {found[0].kind}, not {kind}")

@@ -58,7 +58,7 @@ class Text:
         """Raise `BadPuzzle` unless all was read."""
         if left := self.rest():
             shown = left if len(left) <= MOST_SKIPPED else f"{left[:MOST_SKIPPED]}…"
-            raise BadPuzzle(f"the address goes on with {shown!r} behind a board of {self.height}×{self.width}")
+            raise BadPuzzle(f"the address goes on with {shown!r} after the end of the {self.height}×{self.width} board")
 
     def _digits(self, base: int, count: int) -> str:
         taken = ""
@@ -161,4 +161,4 @@ def shown(places: Iterable[int | None], where: Iterable[object]) -> Iterator[int
 def check_end(places: Sequence[object], count: int) -> None:
     """Raise `BadPuzzle` if there are more places than the board has."""
     if len(places) > count:
-        raise BadPuzzle(f"the address has a gap of {len(places) - count} places behind the end of its board")
+        raise BadPuzzle(f"the address has a gap that reaches {len(places) - count} places past the end of its board")
