@@ -225,6 +225,7 @@
   let kept = "";
   const keep = (type) => { kept = type; };
   const isQuiet = (ms) => !changes.some((change) => change.inside && performance.now() - change.time < ms);
+  const hasChanged = () => changes.some(({ inside }) => inside);
   const take = () => {
     const found = changes.map(({ owner, ...change }) => ({
       ...change, owner: change.cell < 0 ? cut(path(owner)) : "", after: Math.round(change.after),
@@ -283,5 +284,5 @@
     [...document.querySelectorAll("canvas")].filter(isVisible).slice(0, 4).map((element) => ({ selector: cut(path(element)), text: `${element.clientWidth} × ${element.clientHeight}` }));
   const isSensitive = () => [...document.querySelectorAll(SENSITIVE)].some(isVisible);
 
-  return { find, renew, cellsOf, element, cover, watch, keep, isQuiet, take, remember, compare, buttons, canvases, isSensitive };
+  return { find, renew, cellsOf, element, cover, watch, keep, isQuiet, hasChanged, take, remember, compare, buttons, canvases, isSensitive };
 }

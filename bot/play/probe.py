@@ -366,6 +366,15 @@ def _settle(page: Page, board: Board, at_least: float = 2 * QUIET_MS / 1000) -> 
             return
 
 
+def _wait_for_change(page: Page, board: Board) -> None:
+    """Wait until the board has changed since the last call of `_take`, at most as long as an input may take to show."""
+    end = time.monotonic() + SETTLES_TIMEOUT
+    while True:
+        page.wait_for_timeout(QUIET_MS / 4)
+        if board.probe.evaluate("probe => probe.hasChanged()") or time.monotonic() > end:
+            return
+
+
 def _take(board: Board) -> list[dict[str, Any]]:
     """Return the changes since the last call."""
     taken: list[dict[str, Any]] = board.probe.evaluate("probe => probe.take()")
@@ -457,8 +466,9 @@ def _enter(page: Page, board: Board, clicks: Sequence[int]) -> None:
                 board.probe.evaluate("probe => probe.remember()")
             if _cover(board, at):
                 return
+            _take(board)
             page.mouse.click(*_centre(page, board, at))
-            page.wait_for_timeout(QUIET_MS / 4)
+            _wait_for_change(page, board)
             board.probe.evaluate("(probe, board) => probe.renew(board)", board.number)
 
 
