@@ -62,12 +62,14 @@ def convert(value: object, to: type[Facts], path: Path) -> Facts:
     """Return the value of a file as its type; raise `UsageError` with the key that is wrong and what it must be."""
     try:
         return msgspec.convert(value, to)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise UsageError(explain(error, path)) from None
 
 
-def explain(error: msgspec.ValidationError, path: object) -> str:
-    """Return a message of msgspec in the words of JSON."""
+def explain(error: msgspec.ValidationError | UnicodeEncodeError, path: object) -> str:
+    """Return an error of msgspec in the words of JSON."""
+    if isinstance(error, UnicodeEncodeError):
+        return f"{path}: a text contains {error.object[error.start]!a}, which is half of a character"
     what, _, place = str(error).partition(" - at ")
     key = place.strip("`").removeprefix("$").lstrip(".")
     where = f"{path}: `{key}`" if key else f"{path}"

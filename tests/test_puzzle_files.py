@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, ThreeInARow, dump, load
@@ -192,6 +192,7 @@ JUNK = st.recursive(
         optional={"equal": JUNK, "opposite": JUNK, "more": JUNK},
     )
 )
+@example({"kind": "tango", "givens": EMPTY, "equal": "\ud800"})
 def test_any_value_is_a_puzzle_or_a_bad_puzzle(value: object) -> None:
     """No JSON value raises another error, and what is loaded can be dumped and loaded again."""
     try:

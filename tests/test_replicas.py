@@ -215,6 +215,7 @@ def test_case_extends_its_base(tmp_path: Path) -> None:
         ('{"v": 1, "extends": 7}', "`extends` must be text or null, not a whole number"),
         (json.dumps(COMMON | {"pages": {"https://a.example/": 1}}), "`pages[...]` must be text, not a whole number"),
         (json.dumps(COMMON | {"evidence": []}), "`evidence` must be an object, not a list"),
+        (json.dumps(COMMON | {"evidence": "\ud800"}), r"a text contains '\ud800', which is half of a character"),
     ],
 )
 def test_broken_case(tmp_path: Path, text: str | None, says: str) -> None:

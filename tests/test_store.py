@@ -140,6 +140,10 @@ def test_other_entries_are_left_out(folder: Path, tmp_path: Path) -> None:
             '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "started": "2026-11-20T07:15:02"}',
             "session.json: `started`: Expected `datetime` with a timezone component",
         ),
+        (
+            '{"v": 1, "outcome": "read", "target": "tango", "site": "x", "ms": "\\ud800"}',
+            r"session.json: a text contains '\ud800', which is half of a character",
+        ),
     ],
 )
 def test_unreadable_session(folder: Path, content: str | bytes | None, words: str) -> None:
@@ -175,6 +179,10 @@ def test_session_of_another_program(folder: Path, content: str) -> None:
     assert session.folder.exists()
 
 
+HALF = b'{"event": "input", "t": "\\ud800"}'
+"""A line with half of a character where a number should be."""
+
+
 def test_truncated_events(folder: Path) -> None:
     """Truncated and damaged lines are left out, the others are read."""
     session = make(folder)
@@ -183,7 +191,7 @@ def test_truncated_events(folder: Path) -> None:
 
     assert [0, 1, 2] == [event["t"] for event in session.events()]
 
-    odd = ('{"t": 1, "event": "accepted", "said": "a\u2028b"}'.encode(), b"\xff\xfe", b"[1]", b'{"t": 2}')
+    odd = ('{"t": 1, "event": "accepted", "said": "a\u2028b"}'.encode(), b"\xff\xfe", b"[1]", b'{"t": 2}', HALF)
     (session.folder / "events.jsonl").write_bytes(b"\n".join(odd))
 
     assert [1] == [event["t"] for event in session.events()]

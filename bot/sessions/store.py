@@ -119,7 +119,7 @@ class Session:
             raise _ForeignError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
         try:
             return cls(folder, msgspec.convert(content, Record))
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
             _damaged(folder, explain(error, "session.json"))
 
     @property
@@ -329,7 +329,7 @@ def _converted(value: object, struct: type[_Struct]) -> _Struct | None:
     """Return a JSON value as a struct, None if it has another form."""
     try:
         return msgspec.convert(value, struct)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, UnicodeEncodeError):
         return None
 
 

@@ -28,6 +28,9 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
     try:
         return msgspec.convert({known[key]: field for key, field in rest.items()}, kind, dec_hook=_decode)
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
     except msgspec.ValidationError as error:
         text = str(error)
         for name, field in known.items():

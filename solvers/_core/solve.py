@@ -67,7 +67,7 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]
     board = puzzle.board
     if board.height * board.width > puzzle.MOST_CELLS:
         size = f"{board.height} rows and {board.width} columns"
-        raise GaveUp(f"{size} are too many: a {puzzle.KIND} may have {puzzle.MOST_CELLS:,} cells at most")
+        raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
     network = network_of(puzzle, clock)
     clock.lap("build")
     values = settled(network, len(puzzle.answer()), _patience(puzzle), clock)
