@@ -289,6 +289,13 @@ def test_guessed_page(shown: Shown) -> None:
     assert "R1C1: not known before" in player(page).inner_text()
 
 
+def test_guessed_page_in_a_damaged_line(shown: Shown) -> None:
+    """Where the line says something other than boxes, nothing is outlined."""
+    page = shown.open(made(shown.folder, layout="guessed", events=[{"event": "guessed", "boards": "\ud800"}]))
+
+    assert 0 == page.get_by_role("img", name="The window, with each board outlined").count()
+
+
 def test_playback(shown_alone: Shown) -> None:
     """A player plays at the chosen speed, pauses, resumes, stops at the end, and starts again from there."""
     page = shown_alone.open_tango(paused=True)

@@ -23,6 +23,7 @@ from bot.play.result import ABSENT
 from bot.record.recorder import write_whole
 from bot.sessions.overview import duration, kind_of, overview
 from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
+from bot.sessions.store import converted
 from solvers import dump
 
 if TYPE_CHECKING:
@@ -304,10 +305,7 @@ def _versions(session: Session) -> dict[str, str]:
 def _found(session: Session) -> Found | None:
     """Return what a run found last, None if no page was read by what it looks like."""
     events = [] if session.problem else [event for event in session.events() if event["event"] == "guessed"]
-    try:
-        return msgspec.convert(events[-1], Found) if events else None
-    except msgspec.ValidationError:
-        return None
+    return converted(events[-1], Found) if events else None
 
 
 def _took(session: Session) -> float | None:
