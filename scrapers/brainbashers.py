@@ -65,7 +65,7 @@ def killer(facts: Facts) -> Puzzle:
     """Return the puzzle of a board whose cages cover it and add up to what it holds."""
     found = facts.cages()
     if sum(cage.sum or 0 for cage in found) != SUM or any(cage.sum is None for cage in found):
-        raise ReadError("the cages do not add up to what a board holds: two cages of one background may touch")
+        raise ReadError("the cages do not add up to what a board holds: two cages with the same background may touch")
     return KillerSudoku((3, 3), facts.grid(), found)
 
 

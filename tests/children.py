@@ -98,6 +98,7 @@ def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
 
 
 def _prepare() -> None:
+    """Hear the signals that end a program, and die with the parent."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

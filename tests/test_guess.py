@@ -305,7 +305,7 @@ def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None
 
 
 def test_known_shape_on_another_ground_is_that_mark() -> None:
-    """Where something else is drawn for each look of a cell, a known mark on the ground of a mistake is that mark."""
+    """Where each look of a cell is drawn in another way, a known mark on the background of a mistake is that mark."""
     white, pink, ink = (255, 255, 255), (248, 208, 208), (34, 34, 34)
     blank, square = Shade((), (white,)), Shade((("box", "even"),), (white, ink))
     wrong_square, disc = Shade(square.shapes, (pink, ink)), Shade((("disc", "even"),), (white, ink))

@@ -225,7 +225,7 @@
   let kept = "";
   const keep = (type) => { kept = type; };
   const isQuiet = (ms) => !changes.some((change) => change.inside && performance.now() - change.time < ms);
-  const hasChanged = () => changes.some(({ inside }) => inside);
+  const hasChanged = () => !isQuiet(Infinity);
   const take = () => {
     const found = changes.map(({ owner, ...change }) => ({
       ...change, owner: change.cell < 0 ? cut(path(owner)) : "", after: Math.round(change.after),
