@@ -6,15 +6,14 @@ import re
 import signal
 from collections import Counter
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, fields
-from functools import wraps
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import JSON, OUT, PUZZLES, Count, combined
+from bot.commands._options import JSON, OUT, PUZZLES, Count, collected
 from bot.commands._output import joint_exit_code, locked, print_written, progress, text_writer
 
 if TYPE_CHECKING:
@@ -152,17 +151,8 @@ class Many:
             resume.finish(out)
 
 
-def many(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of `Many`, and pass them as one argument."""
-
-    @wraps(command)
-    def call(**options: Any) -> int:  # noqa: ANN401 - each of its own type
-        return command(Many(**{field.name: options.pop(field.name) for field in fields(Many)}), **options)
-
-    return _OPTIONS(call)
-
-
-_OPTIONS = combined(
+many = collected(
+    Many,
     PUZZLES,
     click.option(
         "--workers",
@@ -186,6 +176,7 @@ _OPTIONS = combined(
     OUT,
     JSON,
 )
+"""The options of `Many`, which a command takes as one argument."""
 
 
 def _parse_shard(text: str) -> Shard:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from datetime import datetime
-from functools import reduce
+from functools import reduce, wraps
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,10 +17,14 @@ from bot.commands import _complete
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.play.runner import Setup
+
     Options = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 MAX_SEED = 2**32 - 1
+WATCHING_PACE_MS = 150.0
+"""Minimum milliseconds between two inputs with --watch."""
 GUESSED = "--guess"
 """The same as `bot.play.targets.GUESS`, which is imported only once the driver starts."""
 
@@ -68,25 +73,95 @@ class Count(click.IntRange):
     name = "whole number"
 
 
-def chosen_site(site: str | None, kind: str | None, *, guess: bool) -> str | None:
-    """Return the site that options choose; raise `UsageError` for options that exclude each other."""
-    why = ""
-    if kind is not None and not guess:
-        why = "--kind can only be used with --guess: a site module knows its kind"
-    elif guess and site is not None:
-        why = "--guess cannot be used with --site: it is for pages without a site module"
-    if why:
-        from bot.errors import UsageError  # It imports what playing needs.
+@dataclass(frozen=True, kw_only=True)
+class PageOptions:
+    """The options of commands that open pages; a command that lacks one leaves its default."""
 
-        raise UsageError(why)
-    if not guess:
-        return site
-    return f"{GUESSED}:{kind}" if kind else GUESSED
+    site: str | None = None
+    guess: bool = False
+    kind: str | None = None
+    browser: str | None = None
+    headed: bool = False
+    profile: str | None = None
+    trust: bool = False
+    here: bool = False
+    timeout: float | None = None
+    record: str = "none"
+    clock: datetime | None = None
+    seed: int | None = None
+    watch: bool = False
+    pace: float | None = None
+    """The minimum number of milliseconds between two inputs."""
+    dry_run: bool = False
+    any_solution: bool = False
+    robot: bool = False
+
+    def chosen_site(self) -> str | None:
+        """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
+        why = ""
+        if self.kind is not None and not self.guess:
+            why = "--kind can only be used with --guess: a site module knows its kind"
+        elif self.guess and self.site is not None:
+            why = "--guess cannot be used with --site: it is for pages without a site module"
+        if why:
+            from bot.errors import UsageError  # It imports what playing needs.
+
+            raise UsageError(why)
+        if not self.guess:
+            return self.site
+        return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
+
+    def setup(self, *, as_json: bool = False, since: float | None = None, window: bool = False) -> Setup:
+        """Return how to open and play; --watch shows the browser, slows down, explains each step, and waits for Enter.
+
+        `since` is when the first target's time began; with `window`, a person plays in the browser's window.
+        """
+        from bot.commands._output import printer, wait
+        from bot.play.loop import Options
+        from bot.play.runner import Setup
+
+        pace = WATCHING_PACE_MS if self.watch and self.pace is None else self.pace or 0
+        return Setup(
+            self.browser,
+            self.headed or self.watch or (window and not self.here),
+            self.profile,
+            self.record != "none",
+            Options(
+                dry_run=self.dry_run,
+                any_solution=self.any_solution,
+                pace=pace / 1000,
+                timeout=self.timeout,
+                robot=self.robot,
+                say=printer(as_json=as_json) if self.watch else None,
+            ),
+            wait if self.watch else None,
+            full=self.record == "full",
+            clock=self.clock,
+            trust=self.trust,
+            seed=self.seed,
+            window=window,
+            here=self.here,
+            since=since,
+        )
 
 
 def combined(*options: Options) -> Options:
     """Return one decorator for several, in their order."""
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
+
+
+def collected(record: type[Any], *options: Options) -> Options:
+    """Return a decorator for several options; those that are fields of a dataclass are passed as one argument."""
+    names = [field.name for field in fields(record)]
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def call(**given: Any) -> Any:  # noqa: ANN401 - each of its own type
+            return command(record(**{name: given.pop(name) for name in names if name in given}), **given)
+
+        return combined(*options)(call)
+
+    return decorate
 
 
 def _record(context: click.Context, _option: click.Parameter, record: str) -> str:

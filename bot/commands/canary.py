@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, JSON, SITE, TRUST, File, Number
+from bot.commands._options import BROWSER, JSON, SITE, TRUST, File, Number, PageOptions, collected
 from bot.commands._output import joint_exit_code, print_json, status
 from bot.play.throttle import PAUSE, Throttle
 
@@ -26,20 +26,9 @@ if TYPE_CHECKING:
 @click.option(
     "--pause", metavar="SECONDS", type=Number(min=0), default=PAUSE, help="Minimum time between two pages of one host."
 )
-@SITE
-@BROWSER
-@TRUST
+@collected(PageOptions, SITE, BROWSER, TRUST)
 @JSON
-def canary(  # noqa: PLR0913 - each is an option
-    *,
-    targets: tuple[str, ...],
-    folder: Path,
-    pause: float,
-    site: str | None,
-    browser: str | None,
-    trust: bool,
-    as_json: bool,
-) -> int:
+def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, pause: float, as_json: bool) -> int:
     """Check that the sites' pages can still be read.
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
@@ -55,17 +44,17 @@ def canary(  # noqa: PLR0913 - each is an option
     from bot.commands import _show
     from bot.daily.canary import Canary
     from bot.play.result import TargetResult
-    from bot.play.runner import Runner, Setup
+    from bot.play.runner import Runner
     from bot.play.targets import resolve
     from scrapers import SITES
     from solvers import GivensError
 
     codes = []
-    with status() as set_status, Runner(Setup(record=False, browser=browser, trust=trust), set_status) as runner:
+    with status() as set_status, Runner(options.setup(), set_status) as runner:
         canary_run = Canary(runner, folder, Throttle(set_status, pause))
         for text in targets or [site.NAME for site in SITES]:
             try:
-                found = resolve(text, site=site)
+                found = resolve(text, site=options.site)
             except GivensError as error:
                 codes.append(error.EXIT)
                 if as_json:

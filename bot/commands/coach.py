@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, GUESS, HERE, JSON, PROFILE, REPEAT, SITE, TRUST, chosen_site
+from bot.commands._options import BROWSER, GUESS, HERE, JSON, PROFILE, REPEAT, SITE, TRUST, PageOptions, collected
 from bot.commands._output import print_json, printer, status
 from bot.interrupts import ended_by_signal
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from bot.coach.coach import Outcome
     from bot.play.runner import Runner
     from bot.play.targets import Target
@@ -27,28 +25,9 @@ if TYPE_CHECKING:
     shell_complete=_complete.targets,
     help="A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
 )
-@HERE
-@SITE
-@GUESS
-@BROWSER
-@PROFILE
-@TRUST
-@REPEAT
+@collected(PageOptions, HERE, SITE, GUESS, BROWSER, PROFILE, TRUST, REPEAT)
 @JSON
-def coach(  # noqa: PLR0913 - each is an option
-    *,
-    target: str | None,
-    here: bool,
-    site: str | None,
-    guess: bool,
-    kind: str | None,
-    browser: str | None,
-    profile: str | None,
-    trust: bool,
-    clock: datetime | None,
-    seed: int | None,
-    as_json: bool,
-) -> int:
+def coach(options: PageOptions, *, target: str | None, as_json: bool) -> int:
     """Give hints in a panel while you play.
 
     Nothing is entered on the page.
@@ -66,18 +45,17 @@ def coach(  # noqa: PLR0913 - each is an option
     """
     from bot.errors import UsageError
     from bot.play.here import Here
-    from bot.play.runner import Runner, Setup
+    from bot.play.runner import Runner
     from bot.play.targets import resolve
 
-    if target is None and not here:
+    if target is None and not options.here:
         raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
-    chosen = chosen_site(site, kind, guess=guess)
-    setup = Setup(browser, not here, profile, record=False, clock=clock, trust=trust, seed=seed, window=True, here=here)
-    with status() as set_status, Runner(setup, set_status) as runner:
-        if here:
+    chosen = options.chosen_site()
+    with status() as set_status, Runner(options.setup(window=True), set_status) as runner:
+        if options.here:
             found = runner.find_tab(Here(target or "", chosen))
         else:
-            found, *others = resolve(target or "", site=chosen, signed_in=profile is not None)
+            found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
             if others:
                 raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
         _coach(runner, found, as_json=as_json)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -22,6 +23,8 @@ from bot.commands._options import (
     Count,
     File,
     Number,
+    PageOptions,
+    collected,
 )
 from bot.commands._output import joint_exit_code, print_json, status, tidy_up
 from bot.play.throttle import PAUSE, Throttle
@@ -72,34 +75,17 @@ DEFAULT_TIMEOUT = 300.0
     type=click.Choice(["always", "on_error", "never"]),
     help="When to notify the addresses in the settings.",
 )
-@BROWSER
-@HEADED
-@PROFILE
-@PACE
-@ROBOT
-@TIMEOUT
-@RECORD
-@TRUST
+@collected(PageOptions, BROWSER, HEADED, PROFILE, PACE, ROBOT, TIMEOUT, RECORD, TRUST)
 @JSON
-@click.pass_context
 def daily(  # noqa: PLR0913 - each is an option
-    context: click.Context,
+    page: PageOptions,
     *,
     targets: tuple[str, ...],
     init: bool,
     force: bool,
-    dry_run: bool,
     pause: float,
     tries: int,
     notify: str | None,
-    browser: str | None,
-    headed: bool,
-    profile: str | None,
-    pace: float | None,
-    robot: bool,
-    timeout: float | None,
-    record: str,
-    trust: bool,
     as_json: bool,
 ) -> int:
     """Play the puzzles of the day, each once.
@@ -115,6 +101,7 @@ def daily(  # noqa: PLR0913 - each is an option
       givens daily                                        the puzzles in the settings
       givens daily --dry-run                              what is left for today
     """
+    from bot.daily.daily import Task
     from bot.daily.settings import load, write_template
 
     if init:
@@ -122,21 +109,25 @@ def daily(  # noqa: PLR0913 - each is an option
         return 0
     settings = load()
     chosen = _chosen(targets, settings.daily)
-    options = {"profile": profile, "pace": pace, "timeout": timeout, "record": record, "notify": notify}
     # An option overrides the settings of one puzzle, and those override the settings of all.
-    explicit = {name for name in options if context.get_parameter_source(name) in _EXPLICIT}
+    context = click.get_current_context()
+    settable = {name for name in _SETTABLE | {"notify"} if context.get_parameter_source(name) not in _EXPLICIT}
     when = notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
     tasks = []
     for puzzle in chosen:
-        own = {name: value for name in options if (value := getattr(puzzle, name)) is not None and name not in explicit}
-        merged: dict[str, Any] = options | {"notify": when} | own
-        tasks.append(_task(puzzle.text, browser, headed=headed, trust=trust, robot=robot, **merged))
-    if dry_run:
+        own = {name: value for name in settable if (value := getattr(puzzle, name)) is not None}
+        puzzle_when = own.pop("notify", when)
+        merged = replace(page, **own)
+        setup = replace(merged, timeout=merged.timeout or DEFAULT_TIMEOUT).setup()
+        tasks.append(Task(puzzle.text, setup, puzzle_when))
+    if page.dry_run:
         return _show_left(tasks, as_json=as_json)
     return _play(tasks, settings.notify.to, pause=pause, tries=tries, force=force, as_json=as_json)
 
 
 _EXPLICIT = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+_SETTABLE = {"profile", "pace", "timeout", "record"}
+"""The options of pages that the settings have for each puzzle."""
 
 
 def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence[DailyPuzzle]:
@@ -148,28 +139,6 @@ def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence
         raise UsageError("no puzzle is chosen: name targets, or write settings", command="givens daily --init")
     known = {puzzle.text: puzzle for puzzle in settings}
     return [known.get(target, DailyPuzzle(target)) for target in targets] or settings
-
-
-def _task(  # noqa: PLR0913 - each is an option or a setting
-    target: str,
-    browser: str | None,
-    *,
-    headed: bool,
-    trust: bool,
-    robot: bool,
-    profile: str | None,
-    pace: float | None,
-    timeout: float | None,
-    record: str,
-    notify: str,
-) -> Task:
-    from bot.daily.daily import Task
-    from bot.play.loop import Options
-    from bot.play.runner import Setup
-
-    options = Options(pace=(pace or 0) / 1000, timeout=timeout or DEFAULT_TIMEOUT, robot=robot)
-    setup = Setup(browser, headed, profile, record != "none", options, full=record == "full", trust=trust)
-    return Task(target, setup, notify)
 
 
 def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import ExitStack, closing, nullcontext
+from dataclasses import replace
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,15 +29,15 @@ from bot.commands._options import (
     WATCH,
     Count,
     File,
-    chosen_site,
+    PageOptions,
+    collected,
 )
-from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, wait, writer
+from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
-    from datetime import datetime
 
     from playwright.sync_api import Playwright
 
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
 
-WATCHING_PACE_MS = 150.0
-"""Minimum milliseconds between two inputs with --watch."""
 PRELOADED = (
     "bot.play.targets",
     "bot.batch.parallel",
@@ -61,17 +60,20 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 
 @click.command()
-@TARGETS
-@HERE
-@click.option("--dry-run", is_flag=True, help="Open, read and solve, but enter nothing.")
-@WATCH
-@PACE
-@click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several.")
-@ROBOT
-@PAGE
-@GUESS
-@REPEAT
-@RECORD
+@collected(
+    PageOptions,
+    TARGETS,
+    HERE,
+    click.option("--dry-run", is_flag=True, help="Open, read and solve, but enter nothing."),
+    WATCH,
+    PACE,
+    click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several."),
+    ROBOT,
+    PAGE,
+    GUESS,
+    REPEAT,
+    RECORD,
+)
 @click.option(
     "--parallel",
     metavar="N",
@@ -80,29 +82,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
     help="Play fixtures in this many processes, each with its own browser.",
 )
 @JSON
-def play(  # noqa: PLR0913 - each is an option
-    *,
-    targets: tuple[str, ...],
-    here: bool,
-    dry_run: bool,
-    watch: bool,
-    pace: float | None,
-    any_solution: bool,
-    robot: bool,
-    site: str | None,
-    guess: bool,
-    kind: str | None,
-    browser: str | None,
-    headed: bool,
-    profile: str | None,
-    trust: bool,
-    timeout: float | None,
-    clock: datetime | None,
-    seed: int | None,
-    record: str,
-    parallel: int,
-    as_json: bool,
-) -> int:
+def play(options: PageOptions, *, targets: tuple[str, ...], parallel: int, as_json: bool) -> int:
     """Play the puzzle on a page and record the session.
 
     Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it.
@@ -118,59 +98,20 @@ def play(  # noqa: PLR0913 - each is an option
       givens play URL --guess                             a page that no module knows, by what it looks like
       givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
-    if here and parallel > 1:
+    if options.here and parallel > 1:
         raise click.UsageError("--parallel plays fixtures, and --here the tab that is open.")
     since = time.monotonic()
-    site = chosen_site(site, kind, guess=guess)
-    with _driver(timeout) if parallel == 1 else nullcontext() as playwright:
-        setup = _setup(
-            browser,
-            headed=headed,
-            profile=profile,
-            trust=trust,
-            record=record,
-            watch=watch,
-            pace=pace,
-            as_json=as_json,
-            dry_run=dry_run,
-            any_solution=any_solution,
-            robot=robot,
-            timeout=timeout,
-            clock=clock,
-            seed=seed,
-            since=since,
-            here=here,
-        )
+    site = options.chosen_site()
+    with _driver(options.timeout) if parallel == 1 else nullcontext() as playwright:
+        setup = options.setup(as_json=as_json, since=since)
         return _each(targets, site, setup, playwright, entering=True, as_json=as_json, parallel=parallel)
 
 
 @click.command()
-@TARGETS
-@HERE
-@PAGE
-@GUESS
-@REPEAT
-@RECORD
+@collected(PageOptions, TARGETS, HERE, PAGE, GUESS, REPEAT, RECORD)
 @OUT
 @JSON
-def read(  # noqa: PLR0913 - each is an option
-    *,
-    targets: tuple[str, ...],
-    here: bool,
-    site: str | None,
-    guess: bool,
-    kind: str | None,
-    browser: str | None,
-    headed: bool,
-    profile: str | None,
-    trust: bool,
-    timeout: float | None,
-    clock: datetime | None,
-    seed: int | None,
-    record: str,
-    out: Path | None,
-    as_json: bool,
-) -> int:
+def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as_json: bool) -> int:
     """Read the puzzle on a page; nothing is entered.
 
     \b
@@ -180,22 +121,7 @@ def read(  # noqa: PLR0913 - each is an option
       givens read tango --json | givens solve -       read here, solved there
       givens read --here --browser http://...         the tab that is open in your own browser
     """
-    from bot.play.loop import Options
-    from bot.play.runner import Setup
-
-    site = chosen_site(site, kind, guess=guess)
-    setup = Setup(
-        browser,
-        headed,
-        profile,
-        record != "none",
-        Options(timeout=timeout),
-        clock=clock,
-        trust=trust,
-        seed=seed,
-        here=here,
-    )
-    return _each(targets, site, setup, None, entering=False, as_json=as_json, out=out)
+    return _each(targets, options.chosen_site(), options.setup(), None, entering=False, as_json=as_json, out=out)
 
 
 @click.command()
@@ -207,24 +133,9 @@ def read(  # noqa: PLR0913 - each is an option
 )
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
-@PAGE
-@GUESS
+@collected(PageOptions, PAGE, GUESS)
 @JSON
-def capture(  # noqa: PLR0913 - each is an option
-    *,
-    target: str,
-    folder: Path,
-    board_only: bool,
-    site: str | None,
-    guess: bool,
-    kind: str | None,
-    browser: str | None,
-    headed: bool,
-    profile: str | None,
-    trust: bool,
-    timeout: float | None,
-    as_json: bool,
-) -> int:
+def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, as_json: bool) -> int:
     """Save a page as a fixture, without personal data.
 
     The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
@@ -237,18 +148,15 @@ def capture(  # noqa: PLR0913 - each is an option
     """
     from bot.errors import UsageError
     from bot.play.capture import capture as capture_page
-    from bot.play.loop import Options
-    from bot.play.runner import Runner, Setup
+    from bot.play.runner import Runner
     from bot.play.targets import resolve
 
-    site = chosen_site(site, kind, guess=guess)
-    found, *others = resolve(target, site=site, signed_in=profile is not None)
+    found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
-    setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout), trust=trust)
-    with status() as set_status, Runner(setup, set_status) as runner:
+    with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
-    if guess and facts["expect"] == "read":
+    if options.guess and facts["expect"] == "read":
         from bot.play.draft import write_draft
 
         board = folder / "before.html"
@@ -268,10 +176,9 @@ def capture(  # noqa: PLR0913 - each is an option
 
 
 @click.command()
-@WATCH
-@BROWSER
+@collected(PageOptions, WATCH, BROWSER)
 @JSON
-def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
+def demo(options: PageOptions, *, as_json: bool) -> int:
     """Play the two pages that come with givens, offline.
 
     \b
@@ -283,7 +190,7 @@ def demo(*, watch: bool, browser: str | None, as_json: bool) -> int:
         from bot.play.fixture import bundled, fixtures
 
         cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
-        setup = _setup(browser, watch=watch, as_json=as_json)
+        setup = replace(options, record="light").setup(as_json=as_json)
         code = _each(cases, None, setup, playwright, entering=True, as_json=as_json)
     printer(as_json=as_json)(
         "Open the studio to enter a puzzle by hand, or to watch what was just played: givens studio"
@@ -296,46 +203,6 @@ def _driver(timeout: float | None = None) -> AbstractContextManager[Playwright]:
     from bot.browser.driver import playwright_started
 
     return playwright_started(PRELOADED, timeout or inf)
-
-
-def _setup(  # noqa: PLR0913 - each is an option
-    browser: str | None,
-    *,
-    watch: bool,
-    as_json: bool,
-    headed: bool = False,
-    profile: str | None = None,
-    trust: bool = False,
-    record: str = "light",
-    pace: float | None = None,
-    clock: datetime | None = None,
-    seed: int | None = None,
-    since: float | None = None,
-    here: bool = False,
-    **options: Any,  # noqa: ANN401 - those of `Options`
-) -> Setup:
-    """Return how to play; --watch shows the browser, slows down, explains each step, and waits for Enter."""
-    from bot.play.loop import Options
-    from bot.play.runner import Setup
-
-    if watch and pace is None:
-        pace = WATCHING_PACE_MS
-    play_options = Options(pace=(pace or 0) / 1000, say=printer(as_json=as_json) if watch else None, **options)
-    hold = wait if watch else None
-    return Setup(
-        browser,
-        headed or watch,
-        profile,
-        record != "none",
-        play_options,
-        hold,
-        full=record == "full",
-        clock=clock,
-        trust=trust,
-        seed=seed,
-        since=since,
-        here=here,
-    )
 
 
 def _each(  # noqa: PLR0913 - shared by the commands
