@@ -1,17 +1,17 @@
 """The solvers: puzzles as values, and the engine that proves that a solution is the only one.
 
 `load` and `dump` turn JSON objects into puzzles and back, `solve` returns the one solution, `solutions` all of them.
-A plain file in this folder is a puzzle kind, and the table of kinds below has one line for each; `_core` is what they
-share. Importing this package does not import Z3.
+A plain file in this folder is a puzzle kind, which is imported when it is first asked for; `_core` is what they share.
+Importing this package does not import Z3.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solvers import _links
 from solvers._core import files as _files
-from solvers._core.cages import Cage as Cage
 from solvers._core.clock import OUT_OF_TIME as OUT_OF_TIME
 from solvers._core.clock import Clock as Clock
 from solvers._core.errors import BadPuzzle as BadPuzzle
@@ -27,7 +27,6 @@ from solvers._core.picture import Glyph as Glyph
 from solvers._core.picture import Picture as Picture
 from solvers._core.picture import picture_text as picture_text
 from solvers._core.puzzle import Puzzle as Puzzle
-from solvers._core.rectangles import Shape as Shape
 from solvers._core.results import GRADES as GRADES
 from solvers._core.results import METHODS as METHODS
 from solvers._core.results import Explanation as Explanation
@@ -45,48 +44,120 @@ from solvers._core.steps import place_name as place_name
 from solvers._core.steps import place_of as place_of
 from solvers._core.verdicts import NoSolution as NoSolution
 from solvers._core.verdicts import NotUnique as NotUnique
-from solvers._links import LINK_HOSTS as LINK_HOSTS
-from solvers._links import LINKED_KINDS as LINKED_KINDS
-
-# The table of kinds: one line for each.
-from solvers.abc_view import AbcView as AbcView
-from solvers.aquarium import Aquarium as Aquarium
-from solvers.binairo import Binairo as Binairo
-from solvers.dominosa import Dominosa as Dominosa
-from solvers.futoshiki import Futoshiki as Futoshiki
-from solvers.hitori import Hitori as Hitori
-from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku
-from solvers.kakurasu import Kakurasu as Kakurasu
-from solvers.kakuro import Kakuro as Kakuro
-from solvers.killer_sudoku import KillerSudoku as KillerSudoku
-from solvers.light_up import LightUp as LightUp
-from solvers.minesweeper import Minesweeper as Minesweeper
-from solvers.mosaic import Mosaic as Mosaic
-from solvers.n_queens import NQueens as NQueens
-from solvers.nonogram import Nonogram as Nonogram
-from solvers.norinori import Norinori as Norinori
-from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
-from solvers.patches import Patch as Patch
-from solvers.patches import Patches as Patches
-from solvers.queens import Queens as Queens
-from solvers.renzoku import Renzoku as Renzoku
-from solvers.skyscrapers import Skyscrapers as Skyscrapers
-from solvers.star_battle import StarBattle as StarBattle
-from solvers.sudoku import Sudoku as Sudoku
-from solvers.tango import Tango as Tango
-from solvers.tents import Tents as Tents
-from solvers.thermometers import Thermometers as Thermometers
-from solvers.three_in_a_row import ThreeInARow as ThreeInARow
-from solvers.zip import Zip as Zip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
 
-KINDS: dict[str, type[Puzzle]] = {
-    kind.KIND: kind
-    for kind in tuple(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Puzzle) and kind is not Puzzle
+    from solvers._core.cages import Cage as Cage
+    from solvers._core.rectangles import Shape as Shape
+    from solvers._links import LINK_HOSTS as LINK_HOSTS
+    from solvers._links import LINKED_KINDS as LINKED_KINDS
+
+    # The table of kinds for type checkers: one line for each, as in `KIND_CLASSES`.
+    from solvers.abc_view import AbcView as AbcView
+    from solvers.aquarium import Aquarium as Aquarium
+    from solvers.binairo import Binairo as Binairo
+    from solvers.dominosa import Dominosa as Dominosa
+    from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.hitori import Hitori as Hitori
+    from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku
+    from solvers.kakurasu import Kakurasu as Kakurasu
+    from solvers.kakuro import Kakuro as Kakuro
+    from solvers.killer_sudoku import KillerSudoku as KillerSudoku
+    from solvers.light_up import LightUp as LightUp
+    from solvers.minesweeper import Minesweeper as Minesweeper
+    from solvers.mosaic import Mosaic as Mosaic
+    from solvers.n_queens import NQueens as NQueens
+    from solvers.nonogram import Nonogram as Nonogram
+    from solvers.norinori import Norinori as Norinori
+    from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
+    from solvers.patches import Patch as Patch
+    from solvers.patches import Patches as Patches
+    from solvers.queens import Queens as Queens
+    from solvers.renzoku import Renzoku as Renzoku
+    from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.star_battle import StarBattle as StarBattle
+    from solvers.sudoku import Sudoku as Sudoku
+    from solvers.tango import Tango as Tango
+    from solvers.tents import Tents as Tents
+    from solvers.thermometers import Thermometers as Thermometers
+    from solvers.three_in_a_row import ThreeInARow as ThreeInARow
+    from solvers.zip import Zip as Zip
+
+KIND_CLASSES: Mapping[str, str] = {
+    "".join(word.title() for word in name.split("_")): name
+    for name in (
+        "abc_view",
+        "aquarium",
+        "binairo",
+        "dominosa",
+        "futoshiki",
+        "hitori",
+        "jigsaw_sudoku",
+        "kakurasu",
+        "kakuro",
+        "killer_sudoku",
+        "light_up",
+        "minesweeper",
+        "mosaic",
+        "n_queens",
+        "nonogram",
+        "norinori",
+        "off_by_one_sums",
+        "patches",
+        "queens",
+        "renzoku",
+        "skyscrapers",
+        "star_battle",
+        "sudoku",
+        "tango",
+        "tents",
+        "thermometers",
+        "three_in_a_row",
+        "zip",
+    )
 }
+"""The name of each kind, by the name of its class."""
+_LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
+    "Cage": "solvers._core.cages",
+    "LINK_HOSTS": "solvers._links",
+    "LINKED_KINDS": "solvers._links",
+    "Patch": "solvers.patches",
+    "Shape": "solvers._core.rectangles",
+}
+"""The modules of the names that are imported when they are first used."""
+
+if not TYPE_CHECKING:  # A type checker would take any name for one of this module.
+
+    def __getattr__(name: str) -> object:
+        """Import a name of `_LATER`."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_LATER[name]), name)
+        return value
+
+
+class _Kinds(Mapping[str, type[Puzzle]]):
+    """Every puzzle kind by its name, imported when it is asked for."""
+
+    def __init__(self) -> None:
+        self._classes = {kind: name for name, kind in KIND_CLASSES.items()}
+
+    def __getitem__(self, kind: str) -> type[Puzzle]:
+        found: type[Puzzle] = getattr(import_module(f"solvers.{kind}"), self._classes[kind])
+        return found
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._classes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._classes)
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+
+KINDS: Mapping[str, type[Puzzle]] = _Kinds()
 """Every puzzle kind by its name."""
 
 
@@ -112,16 +183,22 @@ def dump_picture(puzzle: Puzzle) -> str:
 
 def is_link(text: str) -> bool:
     """Return whether a text is an address of puzz.link or one of its sisters, which holds a puzzle."""
+    from solvers import _links
+
     return _links.is_link(text)
 
 
 def load_link(link: str, kind: str | None = None) -> Puzzle:
     """Make the puzzle of such an address; `kind` chooses one of several that it may be. Raises `BadPuzzle`."""
+    from solvers import _links
+
     return _links.load_link(link, KINDS, kind)
 
 
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none."""
+    from solvers import _links
+
     return _links.dump_link(puzzle, KINDS, host)
 
 

@@ -63,7 +63,7 @@ def canary(  # noqa: PLR0913 - each is an option
     codes = []
     with status() as set_status, Runner(Setup(record=False, browser=browser, trust=trust), set_status) as runner:
         canary_run = Canary(runner, folder, Throttle(set_status, pause))
-        for text in targets or [site.NAME for site in SITES]:
+        for text in targets or SITES.names:
             try:
                 found = resolve(text, site=site)
             except GivensError as error:
