@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.clock import Clock
-from solvers._core.deduce import spread
 from solvers._core.errors import BadPuzzle
 from solvers._core.grid import Grid
 from solvers._core.propagate import FAILS, OPEN, VALUES, network_of
-from solvers._core.reasoner import Reasoner
 from solvers._core.steps import cells_of
 
 if TYPE_CHECKING:
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
     from solvers._core.grid import Cell
     from solvers._core.propagate import Network, State
     from solvers._core.puzzle import OtherSolution, Puzzle
+    from solvers._core.reasoner import Reasoner
 
     P = TypeVar("P", bound=Puzzle)
     S = TypeVar("S")
@@ -50,6 +49,8 @@ def filled(puzzle: Puzzle, rng: Random) -> Grid:
 
 def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
     """Return a random solution of a puzzle; None if so many dead ends come first."""
+    from solvers._core.reasoner import Reasoner  # Not needed to solve a puzzle.
+
     reasoner = Reasoner(puzzle)
     known = _fill(reasoner, reasoner.base, -1, rng, [patience])
     return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
@@ -57,6 +58,8 @@ def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
 
 def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
     """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
+    from solvers._core.deduce import spread
+
     found = spread([*reasoner.single, *reasoner.lines], known, fresh=fresh)
     if found.clash is not None:
         patience[0] -= 1
