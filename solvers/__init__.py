@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from solvers._core.cages import Cage as Cage
     from solvers._core.rectangles import Shape as Shape
     from solvers._links import LINK_HOSTS as LINK_HOSTS
-    from solvers._links import LINKED_KINDS as LINKED_KINDS
+    from solvers._links.links import LINKED_KINDS as LINKED_KINDS
 
     # The table of kinds for type checkers: one line for each, as in `KIND_CLASSES`.
     from solvers.abc_view import AbcView as AbcView
@@ -121,7 +121,7 @@ KIND_CLASSES: Mapping[str, str] = {
 _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Cage": "solvers._core.cages",
     "LINK_HOSTS": "solvers._links",
-    "LINKED_KINDS": "solvers._links",
+    "LINKED_KINDS": "solvers._links.links",
     "Patch": "solvers.patches",
     "Shape": "solvers._core.rectangles",
 }
@@ -190,16 +190,16 @@ def is_link(text: str) -> bool:
 
 def load_link(link: str, kind: str | None = None) -> Puzzle:
     """Make the puzzle of such an address; `kind` chooses one of several that it may be. Raises `BadPuzzle`."""
-    from solvers import _links
+    from solvers._links import links
 
-    return _links.load_link(link, KINDS, kind)
+    return links.load_link(link, KINDS, kind)
 
 
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none."""
-    from solvers import _links
+    from solvers._links import links
 
-    return _links.dump_link(puzzle, KINDS, host)
+    return links.dump_link(puzzle, KINDS, host)
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:

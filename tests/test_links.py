@@ -230,7 +230,7 @@ def test_forms_of_an_address(host: str) -> None:
         ("norinori/2/2/g0", "the border between R1C1 and R1C2 ends inside a region"),
         ("starbattle/4/4/x/000000", "the number of stars"),
         ("starbattle/2/2/1/00", "1 regions, but 2 rows"),
-        ("tents/2/2/j%", "not a letter or a digit"),
+        ("tents/2/2/j%", "not a tree or a gap"),
     ],
 )
 def test_bad_address(query: str, words: str) -> None:
