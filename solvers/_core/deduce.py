@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from solvers._core.rules import AtMost, Clause, Clauses, Constraint, Different, Exactly, InOrder, Raw, Same, Table
+from solvers._core.rules import Different, InOrder, Raw, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers._core.lines import Forced
-    from solvers._core.rules import Literal, Rule
+    from solvers._core.rules import Constraint, Literal, Rule
 
 REMEMBERED = 500
 """How many results of a line are kept."""
@@ -144,8 +144,33 @@ class Unlike:
         )
 
 
+class _Whole:
+    """An inference that is settled only if all of its booleans are known."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def mask(self) -> int: ...
+        def infer(self, ones: int, zeros: int) -> Known | None: ...
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        return not self.mask & ~(ones | zeros)
+
+    def needed(self, reason: int, parts: Iterable[int], ones: int, zeros: int, forced: int) -> int:
+        """Return a reason without the parts that the forced booleans, or the contradiction, follow without."""
+        for part in parts:
+            rest = reason & ~part
+            left = self.infer(ones & rest, zeros & rest)
+            if left is None or (forced and not forced & ~left.mask):
+                reason = rest
+        return reason
+
+
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(_Whole):
     """One of several rows holds; `ones[bit]` and `zeros[bit]` are masks of the rows that allow that value."""
 
     rules: int
@@ -199,12 +224,7 @@ class Rows:
         if not others:
             return self._listed_reason(ones & self.mask & ~forced, zeros & self.mask & ~forced, forced)
         reason = (ones | zeros) & (self.mask | others) & ~forced
-        for bit in bits(reason):
-            rest = reason & ~bit
-            left = self.infer(ones & rest, zeros & rest)
-            if left is None or (forced and not forced & ~left.mask):
-                reason = rest
-        return reason
+        return self.needed(reason, bits(reason), ones, zeros, forced)
 
     def _listed_reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return such a reason if no other line matters: leave out what excludes no wrong row that the rest allows."""
@@ -242,13 +262,9 @@ class Rows:
                 rules |= rule
         return rules
 
-    def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
-        return not self.mask & ~(ones | zeros)
-
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(_Whole):
     """Literals in an order, each as a bit and its value; `forced` returns what follows if positions are known."""
 
     rules: int
@@ -303,20 +319,11 @@ class Ordered:
         """
         reason = (ones | zeros) & self.mask & ~forced
         places = [_mask(self.literals[at : at + self.width]) for at in range(0, len(self.literals), self.width)]
-        for some in (*places, *bits(reason)):
-            rest = reason & ~some
-            left = self.infer(ones & rest, zeros & rest)
-            if left is None or (forced and not forced & ~left.mask):
-                reason = rest
-        return reason
-
-    def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
-        return not self.mask & ~(ones | zeros)
+        return self.needed(reason, (*places, *bits(reason)), ones, zeros, forced)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Traced:
+class Traced(_Whole):
     """Rules that a tracer states when they force something; `learn` makes them inferences."""
 
     tracer: Tracer
@@ -336,10 +343,6 @@ class Traced:
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return the known booleans from which a forced one, or the contradiction, follows."""
         return self.why(ones, zeros, forced).reason
-
-    def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
-        return not self.mask & ~(ones | zeros)
 
 
 class Tracer(Protocol):
@@ -363,31 +366,18 @@ Inference = Count | Unlike | Rows | Ordered | Traced
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
     """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
-    literals = [bit(literal) for literal in says.literals]
-    size = len(literals)
-    match says:
-        case Clause():
-            yield Count.of(rule, literals, 1, size)
-        case Clauses() | Same():
-            for clause in says.clauses():
-                yield Count.of(rule, [bit(literal) for literal in clause], 1, len(clause))
-        case Exactly(count=count):
-            yield Count.of(rule, literals, count, count)
-        case AtMost(count=count):
-            yield Count.of(rule, literals, 0, count)
-        case Different(first=first, second=second):
-            pairs = list(zip(map(bit, first), map(bit, second), strict=True))
-            if len(pairs) == 1:
-                yield Count.of(rule, pairs[0], 1, 1)
-            else:
-                bit_pairs = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
-                yield Unlike(rule, bit_pairs, sum(bit for bit, _ in literals))
-        case Table(rows=rows):
-            yield rows_of(rule, [known_of(map(bit, row)) for row in rows])
-        case InOrder():
-            yield Ordered(rule, tuple(literals), says.forced, _mask(literals), says.width)
-        case Raw():
-            pass
+    literals = tuple(map(bit, says.literals))
+    if isinstance(says, Table):
+        yield rows_of(rule, [known_of(map(bit, row)) for row in says.rows])
+    elif isinstance(says, InOrder):
+        yield Ordered(rule, literals, says.forced, _mask(literals), says.width)
+    elif isinstance(says, Different) and len(says.first) > 1:
+        pairs = zip(literals[: len(says.first)], literals[len(says.first) :], strict=True)
+        alike = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
+        yield Unlike(rule, alike, _mask(literals))
+    elif not isinstance(says, Raw):
+        for counted, least, most in says.counts():
+            yield Count.of(rule, [*map(bit, counted)], least, most)
 
 
 def _cache(found: dict[tuple[int, int], Known | None], key: tuple[int, int], answer: Known | None) -> None:

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from solvers._core.rules import AtMost, Clause, Clauses, Different, Exactly, InOrder, Pair, Same, Table
+from solvers._core.rules import InOrder, Pair, Raw, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -112,28 +112,18 @@ class Network:
 
     def add(self, says: Constraint) -> None:
         """Add a constraint; lines that differ and raw terms are left to Z3."""
-        match says:
-            case Clause(literals=literals):
-                self._at_least(1, self._literals(literals))
-            case Clauses() | Same():
-                for clause in says.clauses():
-                    self._at_least(1, self._literals(clause))
-            case Exactly(count=count, literals=literals):
+        if isinstance(says, Table):
+            self._one_of([self._literals(row) for row in says.rows])
+        elif isinstance(says, InOrder):
+            is_idle = isinstance(says, Pair) and says.forced(0, 0) == (0, 0)
+            self._in_order(self._literals(says.literals), says.forced, is_idle=is_idle)
+        elif not isinstance(says, Raw):
+            for literals, least, most in says.counts():
                 numbers = self._literals(literals)
-                self._at_least(count, numbers)
-                self._at_least(len(numbers) - count, [number ^ 1 for number in numbers])
-            case AtMost(count=count, literals=literals):
-                numbers = self._literals(literals)
-                self._at_least(len(numbers) - count, [number ^ 1 for number in numbers])
-            case Table(rows=rows):
-                self._one_of([self._literals(row) for row in rows])
-            case InOrder(literals=literals):
-                is_idle = isinstance(says, Pair) and says.forced(0, 0) == (0, 0)
-                self._in_order(self._literals(literals), says.forced, is_idle=is_idle)
-            case Different(first=(_,)):
-                mine, theirs = self._literals(says.literals)
-                self._at_least(1, (mine, theirs))
-                self._at_least(1, (mine ^ 1, theirs ^ 1))
+                if least:
+                    self._at_least(least, numbers)
+                if most < len(numbers):
+                    self._at_least(len(numbers) - most, [number ^ 1 for number in numbers])
 
     def _literals(self, literals: Iterable[Literal]) -> list[int]:
         numbers = self.numbers

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from solvers._core.grid import Cell
     from solvers._core.lines import Forced
 
+    Counted = tuple[Sequence["Literal"], int, int]
+    """Literals, and how many of them hold at least and at most."""
+
 
 FEW = 2
 """How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
@@ -51,6 +54,10 @@ class Clause:
 
     literals: tuple[Literal, ...]
 
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals of which at least one holds."""
+        yield self.literals, 1, len(self.literals)
+
     def __str__(self) -> str:
         return f"(or false {_spaced(self.literals)})"
 
@@ -67,13 +74,13 @@ class Clauses:
         """The shared literals, then those of each column."""
         return tuple(literal for part in (self.shared, *self.columns) for literal in part)
 
-    def clauses(self) -> Iterator[tuple[Literal, ...]]:
-        """Yield the literals of which one holds, for each position."""
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals of which at least one holds, for each position."""
         for row in zip(*self.columns, strict=True):
-            yield *self.shared, *row
+            yield (*self.shared, *row), 1, len(self.shared) + len(row)
 
     def __str__(self) -> str:
-        return f"(and true {' '.join(f'(or false {_spaced(clause)})' for clause in self.clauses())})"
+        return f"(and true {' '.join(f'(or false {_spaced(clause)})' for clause, *_ in self.counts())})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,10 @@ class Exactly:
 
     count: int
     literals: tuple[Literal, ...]
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals with the count."""
+        yield self.literals, self.count, self.count
 
     def __str__(self) -> str:
         return f"((_ pbeq {self.count} 1{' 1' * len(self.literals)}) false {_spaced(self.literals)})"
@@ -93,6 +104,10 @@ class AtMost:
 
     count: int
     literals: tuple[Literal, ...]
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals with the count."""
+        yield self.literals, 0, self.count
 
     def __str__(self) -> str:
         return f"((_ at-most {self.count}) false {_spaced(self.literals)})"
@@ -115,11 +130,11 @@ class _Pair:
 class Same(_Pair):
     """Two sequences of literals are equal, position by position."""
 
-    def clauses(self) -> Iterator[tuple[Literal, ...]]:
+    def counts(self) -> Iterator[Counted]:
         """Yield two clauses for each position, which together say so."""
         for mine, theirs in zip(self.first, self.second, strict=True):
-            yield mine, ~theirs
-            yield ~mine, theirs
+            yield (mine, ~theirs), 1, 2
+            yield (~mine, theirs), 1, 2
 
     def __str__(self) -> str:
         pairs = (f"(= {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
@@ -129,6 +144,11 @@ class Same(_Pair):
 @dataclass(frozen=True, slots=True)
 class Different(_Pair):
     """Two sequences of literals differ in at least one position."""
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the two literals if there is one position; longer sequences are no matter of counts."""
+        if len(self.first) == 1:
+            yield self.literals, 1, 1
 
     def __str__(self) -> str:
         pairs = (f"(xor {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
