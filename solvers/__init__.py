@@ -11,45 +11,45 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solvers._core import files as _files
-from solvers._core.clock import OUT_OF_TIME as OUT_OF_TIME
-from solvers._core.clock import Clock as Clock
-from solvers._core.errors import BadPuzzle as BadPuzzle
-from solvers._core.errors import GaveUp as GaveUp
-from solvers._core.errors import GivensError as GivensError
-from solvers._core.errors import SolveError as SolveError
-from solvers._core.grid import DIGITS as DIGITS
-from solvers._core.grid import Cell as Cell
-from solvers._core.grid import Edge as Edge
-from solvers._core.grid import Grid as Grid
-from solvers._core.grid import Place as Place
-from solvers._core.picture import Glyph as Glyph
-from solvers._core.picture import Picture as Picture
-from solvers._core.picture import picture_text as picture_text
-from solvers._core.puzzle import Puzzle as Puzzle
-from solvers._core.results import GRADES as GRADES
-from solvers._core.results import METHODS as METHODS
-from solvers._core.results import Explanation as Explanation
-from solvers._core.results import Generated as Generated
-from solvers._core.results import Grade as Grade
-from solvers._core.results import Solution as Solution
-from solvers._core.results import Solutions as Solutions
-from solvers._core.rules import Clue as Clue
-from solvers._core.rules import Given as Given
-from solvers._core.rules import Rule as Rule
-from solvers._core.steps import Clash as Clash
-from solvers._core.steps import Step as Step
-from solvers._core.steps import cells_of as cells_of
-from solvers._core.steps import place_name as place_name
-from solvers._core.steps import place_of as place_of
-from solvers._core.verdicts import NoSolution as NoSolution
-from solvers._core.verdicts import NotUnique as NotUnique
+from solvers._core.model import files as _files
+from solvers._core.model.clock import OUT_OF_TIME as OUT_OF_TIME
+from solvers._core.model.clock import Clock as Clock
+from solvers._core.model.errors import BadPuzzle as BadPuzzle
+from solvers._core.model.errors import GaveUp as GaveUp
+from solvers._core.model.errors import GivensError as GivensError
+from solvers._core.model.errors import SolveError as SolveError
+from solvers._core.model.grid import DIGITS as DIGITS
+from solvers._core.model.grid import Cell as Cell
+from solvers._core.model.grid import Edge as Edge
+from solvers._core.model.grid import Grid as Grid
+from solvers._core.model.grid import Place as Place
+from solvers._core.model.picture import Glyph as Glyph
+from solvers._core.model.picture import Picture as Picture
+from solvers._core.model.picture import picture_text as picture_text
+from solvers._core.model.puzzle import Puzzle as Puzzle
+from solvers._core.model.results import GRADES as GRADES
+from solvers._core.model.results import METHODS as METHODS
+from solvers._core.model.results import Explanation as Explanation
+from solvers._core.model.results import Generated as Generated
+from solvers._core.model.results import Grade as Grade
+from solvers._core.model.results import Solution as Solution
+from solvers._core.model.results import Solutions as Solutions
+from solvers._core.model.rules import Clue as Clue
+from solvers._core.model.rules import Given as Given
+from solvers._core.model.rules import Rule as Rule
+from solvers._core.model.steps import Clash as Clash
+from solvers._core.model.steps import Step as Step
+from solvers._core.model.steps import cells_of as cells_of
+from solvers._core.model.steps import place_name as place_name
+from solvers._core.model.steps import place_of as place_of
+from solvers._core.model.verdicts import NoSolution as NoSolution
+from solvers._core.model.verdicts import NotUnique as NotUnique
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from solvers._core.cages import Cage as Cage
-    from solvers._core.rectangles import Shape as Shape
+    from solvers._core.families.cages import Cage as Cage
+    from solvers._core.model.rectangles import Shape as Shape
     from solvers._links import LINK_HOSTS as LINK_HOSTS
     from solvers._links.links import LINKED_KINDS as LINKED_KINDS
 
@@ -119,11 +119,11 @@ KIND_CLASSES: Mapping[str, str] = {
 }
 """The name of each kind, by the name of its class."""
 _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
-    "Cage": "solvers._core.cages",
+    "Cage": "solvers._core.families.cages",
     "LINK_HOSTS": "solvers._links",
     "LINKED_KINDS": "solvers._links.links",
     "Patch": "solvers.patches",
-    "Shape": "solvers._core.rectangles",
+    "Shape": "solvers._core.model.rectangles",
 }
 """The modules of the names that are imported when they are first used."""
 
@@ -214,14 +214,14 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     """Return the one solution; `timeout` is in seconds. Raises `NoSolution`, `NotUnique` or `GaveUp`."""
-    from solvers._core.solve import solve
+    from solvers._core.search.solve import solve
 
     return solve(puzzle, Clock(timeout))
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
     """Return at most `limit` solutions and whether those are all; `timeout` is in seconds. Raises `GaveUp`."""
-    from solvers._core.solve import solutions
+    from solvers._core.search.solve import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
 
@@ -240,7 +240,7 @@ def explain(
     `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
     With `solution`, what `solve` returned, the puzzle is not solved again.
     """
-    from solvers._core.explain import explain
+    from solvers._core.explain.explain import explain
 
     return explain(puzzle, known=known or {}, timeout=timeout, on_progress=on_progress, solution=solution)
 
@@ -259,7 +259,7 @@ def refute(  # noqa: PLR0913 - each is an option
     `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
     or one that the place cannot have.
     """
-    from solvers._core.explain import refute
+    from solvers._core.explain.explain import refute
 
     return refute(puzzle, place, value, known=known or {}, timeout=timeout, solution=solution)
 
@@ -279,13 +279,13 @@ def generate(  # noqa: PLR0913 - each is an option
     a grade that the kind does not have, and `GaveUp`. `on_attempt` is called with the number of each random puzzle that
     is tried.
     """
-    from solvers._core.generate import generate
+    from solvers._core.generate.generate import generate
 
     return generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout, on_attempt=on_attempt)
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     """Return how hard a puzzle is for a person; `timeout` is in seconds. Raises what `solve` raises."""
-    from solvers._core.grade import grade
+    from solvers._core.explain.grade import grade
 
     return grade(puzzle, timeout=timeout)

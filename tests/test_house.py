@@ -12,6 +12,8 @@ import pytest
 
 import scrapers
 import solvers
+from bot.commands.pages import PRELOADED
+from bot.play.runner import SOLVING
 from scrapers import SITES
 from solvers import KINDS
 from tests.children import run
@@ -162,6 +164,12 @@ def test_site_files_are_short() -> None:
         lines = [line for line in text.splitlines() if line.strip()]
 
         assert len(lines) <= 30, page
+
+
+@pytest.mark.parametrize("name", [*PRELOADED, *SOLVING])
+def test_what_is_imported_early_exists(name: str) -> None:
+    """What is imported while the browser starts exists: there, an error would be lost."""
+    assert name == import_module(name).__name__
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)

@@ -26,10 +26,10 @@ from solvers import (
     load_link,
     solve,
 )
-from solvers._core.crossing import runs
-from solvers._core.grid import DIGITS
-from solvers._core.regions import grown, rows_of
-from solvers._core.shaded import BLOCK
+from solvers._core.families.crossing import runs
+from solvers._core.families.shaded import BLOCK
+from solvers._core.model.grid import DIGITS
+from solvers._core.model.regions import grown, rows_of
 from tests.conftest import ROOT
 from tests.tiers import examples
 

@@ -25,7 +25,7 @@ from bot.studio.app import MOST_BYTES
 from bot.studio.board import BoardRequest, board
 from bot.studio.editor import ARROWS
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
-from solvers._core.marks import TwoMarks
+from solvers._core.families.marks import TwoMarks
 from tests import typist
 from tests.conftest import FIXTURES, homes
 from tests.studio import Studio, chunks, running

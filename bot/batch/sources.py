@@ -63,11 +63,11 @@ def unparsed(
             except GivensError as error:
                 yield Entry(source, None, error)
             for target in targets:
-                result, error = runner().read(target), runner().error
-                if error is not None and not isinstance(error, GivensError):
-                    raise error
+                result, failure = runner().read(target), runner().error
+                if failure is not None and not isinstance(failure, GivensError):
+                    raise failure
                 rest = {"target": target.name} | ({"session": result.session} if result.session else {})
-                yield Entry(target.name, result.loaded_puzzle(), error, rest)
+                yield Entry(target.name, result.loaded_puzzle(), failure, rest)
 
 
 def _targets(source: str, site: str | None) -> list[Target]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import DIGITS
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers._core.grid import DIGITS
-from solvers._core.shaded import BLOCK
+from solvers._core.families.shaded import BLOCK
+from solvers._core.model.grid import DIGITS
 from solvers._links.codes import Base, Fixed, Gap, Refused, WithGap
 from solvers._links.parts import (
     Crossword,

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.files import dump, load
-from solvers._core.grid import Grid
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.files import dump, load
+from solvers._core.model.grid import Grid
 from solvers._links import ADDRESS, LINK_HOSTS
 from solvers._links.genres import GENRES
 from solvers._links.text import Text
@@ -16,8 +16,8 @@ from solvers._links.text import Text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from solvers._core.files import Kinds
-    from solvers._core.puzzle import Puzzle
+    from solvers._core.model.files import Kinds
+    from solvers._core.model.puzzle import Puzzle
     from solvers._links.genres import Genre
 
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}

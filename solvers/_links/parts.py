@@ -7,20 +7,20 @@ from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solvers._core import regions
-from solvers._core.crossing import SHORTEST, runs
-from solvers._core.edges import by_cell
-from solvers._core.edges import edges as edges_of
-from solvers._core.edges import parts as parts_of
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import DIGITS, Cell, Grid
-from solvers._core.shaded import BLOCK
+from solvers._core.families.crossing import SHORTEST, runs
+from solvers._core.families.shaded import BLOCK
+from solvers._core.model import regions
+from solvers._core.model.edges import by_cell
+from solvers._core.model.edges import edges as edges_of
+from solvers._core.model.edges import parts as parts_of
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._links.codes import NUMBERS, Bits, Fixed, Gap, Hexadecimal, Twice, read_values, write_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.grid import Edge
+    from solvers._core.model.grid import Edge
     from solvers._links.codes import Code
     from solvers._links.text import Text
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import DIGITS, Grid
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Grid
 
 MOST_SHOWN = 20
 """How many characters of a rest an error shows."""
