@@ -6,22 +6,22 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell, Edge, Grid
-from solvers._core.path_words import is_before, is_end, is_number, listed, path_failure, path_words
-from solvers._core.paths import Tracer
-from solvers._core.picture import Glyph, Picture
-from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
+from solvers._core.families.path_words import is_before, is_end, is_number, listed, path_failure, path_words
+from solvers._core.families.paths import Tracer
+from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Edge, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.grid import Place
-    from solvers._core.puzzle import Choices, OtherSolution
-    from solvers._core.steps import Broken, Step
+    from solvers._core.model.grid import Place
+    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.steps import Broken, Step
 
 MAX_CELLS = 400
 """Cells of the largest board."""

@@ -110,10 +110,11 @@ def test_the_site_is_listed(clone: Path, givens: Givens) -> None:
     )
 
     table = (clone / "scrapers" / "__init__.py").read_text()
-    listed = re.findall(r"^    (\w+)\.SITE,$", table, re.MULTILINE)
+    listed = re.findall(r"^            (\w+)\.SITE,$", table, re.MULTILINE)
     assert sorted(listed) == listed
     assert "my_own" in listed
-    assert "    my_own,\n" in table
+    assert "        my_own,\n" in table
+    assert '    "my_own": r"my-own\\.example",\n' in table
     assert 'url=r"https?://my-own\\.example/play\\?size=6"' in (clone / "scrapers" / "my_own.py").read_text()
     assert ["listed", "try:", "next:", "undo:"] == [
         word for line in done.stdout.splitlines() if (word := line.split()[0]) in {"listed", "try:", "next:", "undo:"}
@@ -121,7 +122,7 @@ def test_the_site_is_listed(clone: Path, givens: Givens) -> None:
 
 
 def test_a_new_site_is_easily_removed(clone: Path, givens: Givens) -> None:
-    """Without its module, its fixtures and its two lines in the table, the clone is as before."""
+    """Without its module, its fixtures and its lines in the tables, the clone is as before."""
     before = contents(clone)
     givens("new-site", "my_own", "--kind", "binairo", "--root", clone)
     table = clone / "scrapers" / "__init__.py"

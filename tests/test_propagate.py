@@ -28,9 +28,9 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core import engine, propagate
-from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
-from solvers._core.solve import propagated
+from solvers._core.model.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.search import engine, propagate
+from solvers._core.search.solve import propagated
 from tests.children import run
 from tests.test_engine import VOCABULARY, Toy, brute_force
 from tests.tiers import examples

@@ -55,7 +55,7 @@ OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
 EVIDENCE_TIMEOUT = 5.0
 """Seconds that saving a failed page may take; a page that hangs cannot be saved."""
-SOLVING = ("solvers._core.engine",)
+SOLVING = ("solvers._core.search.engine",)
 """Heavy modules that a run needs besides the browser: Z3."""
 
 

@@ -100,7 +100,7 @@ def resolve(
         if found is None and is_link(text):
             raise UsageError(f"{text} holds a puzzle; nothing is played there", command=f"givens solve '{text}'")
         if found is None:
-            known = listed([site.NAME for site in SITES])
+            known = listed(SITES.names)
             raise UsageError(
                 f"no site module knows {text}; sites are {known}. With --guess it is read by what it looks like",
                 command=f"givens read {text} --guess",
@@ -148,7 +148,7 @@ def _joined(text: str) -> str:
     family, colon, rest = text.partition(":")
     name, _, choices = rest.partition(",")
     own = f"{family}_{name.replace('-', '_')}".lower()
-    is_family = sum(site.NAME.startswith(f"{family.lower()}_") for site in SITES) > 1
+    is_family = sum(site.startswith(f"{family.lower()}_") for site in SITES.names) > 1
     if not colon or "=" in name or not is_family:
         return text
     return f"{own}:{choices}" if choices else own
@@ -200,8 +200,8 @@ def site_named(name: str) -> Site:
     if len(found) == 1:
         return found[0]
     if not found:
-        parts = [word for site in SITES for word in (site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
-        unknown("site", name, (site.NAME for site in SITES), parts)
+        parts = [word for site in SITES.names for word in (site.partition("_")[2], site.split("_")[-1])]
+        unknown("site", name, SITES.names, parts)
     names = ", ".join(site.NAME for site in found)
     raise UsageError(f"{name!r} matches several sites: {names}", command="givens sites")
 
@@ -209,15 +209,15 @@ def site_named(name: str) -> Site:
 def sites_named(name: str) -> list[Site]:
     """Return all sites of a company (`linkedin`), or the one that `site_named` returns."""
     name = name.lower()
-    own = [site for site in SITES if name == site.NAME] or [site for site in SITES if site.NAME.startswith(f"{name}_")]
-    return own or [site_named(name)]
+    own = [name] if name in SITES.names else [site for site in SITES.names if site.startswith(f"{name}_")]
+    return [SITES.named(site) for site in own] or [site_named(name)]
 
 
 def sites_like(name: str) -> list[Site]:
     """Return the site of a name, or else all whose names end with it, or contain it, in upper or lower case."""
     name = name.lower()
-    ends = [site for site in SITES if name == site.NAME] or [site for site in SITES if site.NAME.endswith(f"_{name}")]
-    return ends or [site for site in SITES if name in site.NAME]
+    ends = [name] if name in SITES.names else [site for site in SITES.names if site.endswith(f"_{name}")]
+    return [SITES.named(site) for site in ends or [site for site in SITES.names if name in site]]
 
 
 def _site_from_file(path: Path) -> Site:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import solvers
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.agreement import Observation, agree
 from scrapers._reading.board import attribute, cache_last, select, tokens
@@ -13,7 +14,7 @@ from scrapers._reading.clicks import centre
 from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.places import locate
 from scrapers._site import Drag, Keys, Reading
-from solvers import Cell, Patch, Patches
+from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -102,8 +103,8 @@ class RectangleLayout:
         words = {area: f"{area or 'no'} cells" for observed in areas for area in observed.names.values()}
         names = {shape: str(shape) for shape in self.shapes.values()}
         clues = list(zip(seen.clues, agree(shapes, names), agree(areas, words), strict=True))
-        patches = tuple(Patch(cell, shape.value, area.value or None) for cell, shape, area in clues)
-        puzzle = Patches((places.height, places.width), patches)
+        patches = tuple(solvers.Patch(cell, shape.value, area.value or None) for cell, shape, area in clues)
+        puzzle = solvers.Patches((places.height, places.width), patches)
         sure = {cell: shape.confirmed and area.confirmed for cell, shape, area in clues}
         confirmed = {clue.words: sure[clue.cells[0]] for clue in puzzle.clues()}
         return Reading.of(self, puzzle, confirmed, placed=places.confirmed)
