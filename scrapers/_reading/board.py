@@ -66,7 +66,7 @@ class Board:
         if body is None or body.child is None:
             raise ReadError(f"the board at {snapshot.url} is empty")
         self.root: Node = body.child
-        self.state = snapshot.state
+        self.url, self.state = snapshot.url, snapshot.state
         nodes = self.root.css("*")
         measured: Sequence[Mapping[str, Any]] | None = snapshot.state.get("elements")
         if measured is None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scrapers._reading.agreement import Fact
     from scrapers._reading.clicks import Pad
     from scrapers._reading.clues import Part
-    from scrapers._reading.places import Located, PlaceSource, SizeSource
+    from scrapers._reading.places import CellSource, Located, PlaceSource, SizeSource
     from scrapers._reading.sources import Source
     from scrapers._site import Box, Click, Snapshot
     from solvers import Cell, Grid, Puzzle
@@ -60,7 +60,7 @@ class Cells:
     NAME: str
     kind: type[Puzzle]
     """The puzzle kind, with words for its marks and clues."""
-    cell: str
+    cell: CellSource
     """The selector of all cells."""
     marks_by: Sequence[Source[Mark]]
     """The sources that name the mark of a cell, or say what it looks like."""
@@ -201,7 +201,10 @@ class Cells:
             return ""
         found = [css for css in self.groups if node.css_matches(css)]
         if len(found) != 1:
-            raise ReadError(f"{cell} matches {len(found)} of {', '.join(self.groups)}, not one", selector=self.cell)
+            raise ReadError(
+                f"{cell} matches {len(found)} of {', '.join(self.groups)}, not one",
+                selector=found[0] if found else self.groups[0],
+            )
         return found[0]
 
 

@@ -106,17 +106,7 @@ class Regions:
         walls = {
             (cell, side) for cell, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
         }
-
-        def is_open(cell: Cell, near: Cell, side: Side) -> bool:
-            here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
-            if here != there:
-                raise ReadError(
-                    f"a border between {cell} and {near} is drawn in only one of them",
-                    selector=", ".join(self.borders),
-                )
-            return not here
-
-        first = connected(located.nodes, is_open)
+        first = parted_by(located.nodes, walls, both=", ".join(self.borders))
         return [first[cell] for cell in located.nodes]
 
 
@@ -136,6 +126,21 @@ def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], boo
             near = {side: neighbour(cell, side) for side in SIDE_WORDS}
             reached += [other for side, other in near.items() if other in cells and is_open(cell, other, side)]
     return first
+
+
+def parted_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, both: str = "") -> dict[Cell, Cell]:
+    """Return for each cell the first one that is reached from it without crossing a wall, drawn by one of two cells.
+
+    If `both` must draw it, that is the selector to name in the error of a wall that only one draws.
+    """
+
+    def is_open(cell: Cell, near: Cell, side: Side) -> bool:
+        here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
+        if both and here != there:
+            raise ReadError(f"a border between {cell} and {near} is drawn in only one of them", selector=both)
+        return not (here or there)
+
+    return connected(cells, is_open)
 
 
 def _distinguishes(keys: Sequence[Hashable]) -> bool:

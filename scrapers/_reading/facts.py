@@ -1,27 +1,32 @@
-"""What a board says about its puzzle, in groups: numbers of cells, regions, numbers on the rim."""
+"""What the sources of a board agree on, in groups: numbers of cells, regions, numbers on the rim."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
+from scrapers._reading.statements import Statement, name_of
 from solvers import Cage, Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from solvers import Edge
+    from scrapers._reading.places import Located
+    from scrapers._reading.statements import Place, Settled
 
-    Place = Cell | Edge | str
-    """A cell, an edge, or the name of a line or of the whole board."""
     Groups = dict[str, dict[Place, Any]]
-    """By the name of a group, the fact of each place that has one."""
+    """By the name of a group, the value of each place that has one."""
 
 BLACK = 11
 """In grids, a black cell without a number (`b`)."""
 ROW, COLUMN, BOARD = "row", "column", "the board"
+ACROSS = frozenset({COLUMN, "top", "bottom"})
+"""The names of lines of which there are as many as columns."""
+SIDES = ("left", "top", "right", "bottom")
+LINES = {"rim": (COLUMN, ROW), "view": SIDES}
+"""By the name of a group whose places are lines, the names of these lines."""
 
 
 def line(name: str, number: int) -> str:
@@ -29,13 +34,55 @@ def line(name: str, number: int) -> str:
     return f"{name} {number + 1}"
 
 
+def places_of(group: str, height: int, width: int) -> Iterable[Place]:
+    """Return every place of which a group may say something on a board of this size."""
+    if group in LINES:
+        return [line(name, at) for name in LINES[group] for at in range(width if name in ACROSS else height)]
+    cells = [Cell(row, col) for row in range(height) for col in range(width)]
+    if group == "sign":
+        return [(cell, near) for cell in cells for near in cell.neighbours() if near.row < height and near.col < width]
+    return cells
+
+
+def everywhere(located: Located, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
+    """Yield what a source says of every place of a group: these values, and of the others that there is none."""
+    places = dict.fromkeys(places_of(group, *located.size))
+    for place in values:
+        if place not in places:
+            height, width = located.size
+            raise ReadError(f"{name_of(place)}: {source} says the {group}, but the board is {height}×{width}")
+    yield from (Statement(group, place, source, values.get(place)) for place in {**dict.fromkeys(values), **places})
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of one board, from one of the two places that state them or from both."""
+    """What the sources of a board agree on."""
 
     height: int
     width: int
     groups: Mapping[str, Mapping[Place, Any]]
+    """By group, the value of each place that has one."""
+    settled: Settled = field(default_factory=dict)
+    """By group and place, the value, None included, and whether two sources say it."""
+    located: Located | None = None
+    """The board itself."""
+
+    @classmethod
+    def of(cls, located: Located, settled: Settled) -> Facts:
+        """Return the facts of a board."""
+        groups = {
+            name: {place: fact.value for place, fact in facts.items() if fact.value is not None}
+            for name, facts in settled.items()
+        }
+        return cls(*located.size, groups, settled, located)
+
+    def is_confirmed(self) -> bool:
+        """Return whether two sources say every value of a cell, an edge or a line."""
+        return all(
+            fact.confirmed or fact.value is None or place == BOARD
+            for facts in self.settled.values()
+            for place, fact in facts.items()
+        )
 
     def grid(self, name: str = "number") -> Grid:
         """Return the numbers of a group as a grid."""
@@ -57,10 +104,9 @@ class Facts:
             raise ReadError(f"nothing on the page says the number of {name}", selector=".puzzleInfo")
         return found[BOARD]
 
-    def side(self, name: str, group: str = "rim") -> tuple[int | None, ...]:
+    def side(self, name: str, group: str = "view") -> tuple[int | None, ...]:
         """Return the number on one side of the board for each of its lines."""
-        found = [self.groups[group].get(line(name, number)) for number in range(self.height)]
-        return tuple(numbers[0] if numbers else None for numbers in found)
+        return tuple(self.groups[group].get(line(name, number)) for number in range(self.height))
 
     def edges(self, sign: str) -> tuple[Any, ...]:
         """Return the edges that have a sign."""
