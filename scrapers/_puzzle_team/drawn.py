@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
 from scrapers._reading.around import edge_at, line_beside
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, select, tokens
-from scrapers._reading.edges import neighbour
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens
 from scrapers._reading.facts import BLACK, BOARD, COLUMN, ROW, everywhere, in_order, line, places_of
 from scrapers._reading.regions import parted_by
 from scrapers._reading.statements import Statement

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import tokens
 from scrapers._reading.clicks import centre
+from scrapers._reading.layout import Entry
 from scrapers._site import Click, Drag
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def next_state(style: str, state: int, button: MouseButton) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class States:
+class States(Entry):
     """Cells with three states, by the class that names each, and the mark that each stands for."""
 
     states: tuple[Mark, Mark, Mark] = (None, 1, 0)
@@ -52,10 +53,6 @@ class States:
     """Whether a cell without a mark counts as one with the mark 0."""
     paints: bool = False
     """Whether a drag gives all its cells the state of the first one."""
-
-    def begun(self, _located: Located) -> Self:
-        """Return itself: nothing must be remembered."""
-        return self
 
     def marks(self, located: Located) -> Grid:
         """Return the mark of each cell; a cell of no state, like a wall, is blank."""
@@ -131,15 +128,11 @@ def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Digits:
+class Digits(Entry):
     """Cells with digits: a click chooses a cell, a key sets its digit."""
 
     content: str = ""
     """The selector of the element that holds the digit; by default the cell itself."""
-
-    def begun(self, _located: Located) -> Self:
-        """Return itself: nothing must be remembered."""
-        return self
 
     def marks(self, located: Located) -> Grid:
         """Return the digit of each cell."""

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP
-from scrapers._reading.edges import neighbour
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
 from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line
 from solvers import Cell
 

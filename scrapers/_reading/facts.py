@@ -7,14 +7,15 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._reading.statements import Statement, name_of
+from scrapers._reading.board import SIDE_WORDS
+from scrapers._reading.statements import Part, Statement, name_of
 from solvers import Cage, Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from scrapers._reading.places import Located
-    from scrapers._reading.statements import Place, Settled
+    from scrapers._reading.statements import Fact, Place, Settled
 
     Groups = dict[str, dict[Place, Any]]
     """By the name of a group, the value of each place that has one."""
@@ -27,6 +28,18 @@ ACROSS = frozenset({COLUMN, "top", "bottom"})
 SIDES = ("left", "top", "right", "bottom")
 LINES = {"rim": (COLUMN, ROW), "view": SIDES}
 """By the name of a group whose places are lines, the names of these lines."""
+
+WORDS: Mapping[str, Callable[[Any], str]] = {
+    "area": lambda area: f"{area or 'no'} cells",
+    "clue": lambda is_clue: "a clue" if is_clue else "no clue",
+    "lock": lambda is_given: "a given" if is_given else "free",
+    "region": lambda number: f"region {number + 1}",
+    "shape": str,
+    "side of a sign": SIDE_WORDS.__getitem__,
+    "sign of an edge": str,
+    "wall": lambda side: "no wall" if side is None else f"a wall {SIDE_WORDS[side]}",
+}
+"""By group, its values in people's words; those of other groups are their own words."""
 
 
 def line(name: str, number: int) -> str:
@@ -64,8 +77,6 @@ class Facts:
     """By group, the value of each place that has one."""
     settled: Settled = field(default_factory=dict)
     """By group and place, the value, None included, and whether two sources say it."""
-    located: Located | None = None
-    """The board itself."""
 
     @classmethod
     def of(cls, located: Located, settled: Settled) -> Facts:
@@ -74,7 +85,15 @@ class Facts:
             name: {place: fact.value for place, fact in facts.items() if fact.value is not None}
             for name, facts in settled.items()
         }
-        return cls(*located.size, groups, settled, located)
+        return cls(*located.size, groups, settled)
+
+    def cells(self, group: str) -> list[tuple[Cell, Fact]]:
+        """Return what the sources say of the cells of a group."""
+        return [(cell, fact) for cell, fact in self.settled.get(group, {}).items() if isinstance(cell, Cell)]
+
+    def parts(self, group: str) -> list[tuple[Part, Fact]]:
+        """Return what the sources say of the elements of a group."""
+        return [(part, fact) for part, fact in self.settled.get(group, {}).items() if isinstance(part, Part)]
 
     def is_confirmed(self) -> bool:
         """Return whether two sources say every value of a cell, an edge or a line."""
@@ -84,10 +103,12 @@ class Facts:
             for place, fact in facts.items()
         )
 
-    def grid(self, name: str = "number") -> Grid:
-        """Return the numbers of a group as a grid."""
+    def grid(self, name: str = "number", among: Collection[Cell] | None = None) -> Grid:
+        """Return the numbers of a group as a grid; of these cells only, if any are given."""
         found = self.groups.get(name, {})
-        return Grid.make(self.height, self.width, found.get)
+        return Grid.make(
+            self.height, self.width, lambda cell: found.get(cell) if among is None or cell in among else None
+        )
 
     def rims(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
         """Return the numbers beside the rows, and above the columns."""
@@ -142,10 +163,10 @@ class Facts:
                 found.append(Cage(tuple(cells), *sums))
         return tuple(found)
 
-    def regions(self) -> tuple[tuple[str, ...], ...]:
-        """Return the region of each cell by its number."""
-        found = self.groups["region"]
-        return tuple(tuple(str(found[Cell(row, col)]) for col in range(self.width)) for row in range(self.height))
+    def regions(self, first: int = 0) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by its number, counted from `first`."""
+        found, columns = self.groups["region"], range(self.width)
+        return tuple(tuple(str(found[Cell(row, col)] + first) for col in columns) for row in range(self.height))
 
     def letters(self) -> tuple[tuple[str, ...], ...]:
         """Return the region of each cell by a letter; beyond the letters there is no name, which the puzzle refuses."""

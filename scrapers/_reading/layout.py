@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from scrapers._declared import check_sequences
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
-from scrapers._reading.facts import Facts, places_of
+from scrapers._reading.facts import WORDS, Facts, places_of
 from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.places import Located, locate
 from scrapers._reading.statements import Statement, settle
@@ -29,26 +31,29 @@ Reader = Callable[[Located], Iterable[Statement]]
 class Entry(Protocol):
     """How the marks of cells are read back and entered."""
 
-    def begun(self, located: Located, /) -> Self:
-        """Return what remembers how this board looked before it was played."""
+    def reads(self, _located: Located, /) -> Iterable[Statement]:
+        """Return what sources say of the marks, if that must agree before anything is entered."""
+        return ()
 
+    def begun(self, _located: Located, /) -> Self:
+        """Return what remembers how this board looked before it was played."""
+        return self
+
+    @abstractmethod
     def marks(self, located: Located, /) -> Grid:
         """Return the mark of each cell, given or entered."""
 
+    @abstractmethod
     def moves(self, located: Located, solution: Grid, /) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReadOnly:
+class ReadOnly(Entry):
     """A board of which it is not known how it shows what is entered: input could not be checked, so there is none."""
 
     unknown: str
     """What is not known, as the beginning of a sentence."""
-
-    def begun(self, _located: Located) -> Self:
-        """Return itself: nothing must be remembered."""
-        return self
 
     def marks(self, located: Located) -> Grid:
         """Return a blank grid: what the cells show is not known."""
@@ -97,7 +102,7 @@ class BoardLayout:
     must_say: bool = False
     """Whether a board of which nothing says a value is of another layout."""
     words: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
-    """By group, its values in people's words."""
+    """By group, its values in people's words, where they are not always the same."""
     unnamed: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """By group, the values to give to looks that nothing names, in order of appearance."""
     hint: str = ""
@@ -115,11 +120,11 @@ class BoardLayout:
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raise `OtherLayout` if the board is of another layout, `ReadError` if sources disagree."""
         located = self.look(snapshot)
-        said = [statement for reader in self.readers for statement in reader(located)]
+        said = [statement for reader in (self.entry.reads, *self.readers) for statement in reader(located)]
         if self.must_say and all(statement.value is None for statement in said):
             raise OtherLayout(f"{self.NAME}: nothing says a clue of {self.kind.KIND}", selector=str(self.cell))
         wanted = {group: places_of(group, *located.size) for group in self.says}
-        settled = settle(said, everywhere=wanted, words=self.words, unnamed=self.unnamed, hint=self.hint)
+        settled = settle(said, everywhere=wanted, words={**WORDS, **self.words}, unnamed=self.unnamed, hint=self.hint)
         facts = Facts.of(located, settled)
         puzzle = self.puzzle(facts)
         placed = located.places.confirmed if self.placed is None else self.placed
@@ -153,3 +158,40 @@ class BoardLayout:
         )
         self.check(located)
         return located
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(ABC):
+    """The declaration of a layout in words of its own, from which the layout is made once."""
+
+    layout: BoardLayout = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Make the layout; raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
+        object.__setattr__(self, "layout", self.made())
+
+    @abstractmethod
+    def made(self) -> BoardLayout:
+        """Return the layout."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that measures the board."""
+        return self.layout.MEASURE
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle: the givens and the other clues."""
+        return self.layout.read(snapshot)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the mark of each cell, given or entered."""
+        return self.layout.marks(snapshot)
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self.layout.boxes(snapshot)
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        return self.layout.moves(snapshot, solution)

@@ -23,10 +23,11 @@ UNNAMED: Any = object()
 
 
 class Part(NamedTuple):
-    """An element of a board whose cell or edge is one of the things that its sources say."""
+    """An element in or beside a cell; on which side of the cell it is, is one of the things that its sources say."""
 
     name: str
     """What errors call it; others may have the same name."""
+    cell: Cell
     number: int
 
     def __str__(self) -> str:
