@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, overload
 
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
+from scrapers._reading.words import words_of
 from scrapers._site import (
     GUESSED,
     About,
@@ -251,4 +252,5 @@ __all__ = [
     "seeable",
     "site_of",
     "well_formed",
+    "words_of",
 ]
