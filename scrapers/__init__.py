@@ -21,6 +21,7 @@ from scrapers import (
 )
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
+from scrapers._reading.words import words_of
 from scrapers._site import (
     GUESSED,
     About,
@@ -161,4 +162,5 @@ __all__ = [
     "seeable",
     "site_of",
     "well_formed",
+    "words_of",
 ]
