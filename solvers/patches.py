@@ -74,6 +74,7 @@ class Patches(Puzzle):
     patches: tuple[Patch, ...] = field(metadata={"json": "clues"})
 
     KIND: ClassVar = "patches"
+    MOST_CELLS: ClassVar = MAX_SIDE**2
     MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_CLUES + 1)}
     SIZE: ClassVar = (7, 7)
     COVERS: ClassVar = True

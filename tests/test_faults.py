@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from bot.browser import temporary
 from bot.browser.limits import bounded
 from bot.browser.watchdog import OWNER, Watchdog, killed_after, watchdog
 from bot.errors import PageGone
+from bot.play.fixture import MAX_PAGE
 from tests.children import finish, until
 from tests.conftest import FIXTURES, homes
 from tests.test_browser import program
@@ -196,6 +198,41 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
     assert limit.passed
     assert -signal.SIGKILL == ours.returncode
     assert other.poll() is None
+
+
+def test_watchdog_takes_over_limits(start: Start) -> None:
+    """A time limit that began before the driver was started kills it, too."""
+    with killed_after(0.05) as limit, watchdog("mine"):
+        ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
+        ours.wait()
+
+    assert limit.passed
+    assert -signal.SIGKILL == ours.returncode
+
+
+@pytest.mark.parametrize("where", ["page", "case", "frame", "board"])
+def test_saved_page_that_is_too_large(
+    givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """A saved page of too many bytes is refused in one sentence before a browser is started."""
+    monkeypatch.setattr("bot.play.runner.Runner.page", None)
+    case = tmp_path / "case"
+    shutil.copytree(FIXTURES / "linkedin_tango" / "_guest", case)
+    facts = json.loads((case / "fixture.json").read_text()) | {"extends": str(FIXTURES / "linkedin_tango" / "_tango")}
+    name = {"page": "page.html", "case": "page.html", "frame": "frame.html", "board": "before.html"}[where]
+    if where == "frame":
+        facts["pages"] = {"https://www.linkedin.com/frame": name}
+    (case / "fixture.json").write_text(json.dumps(facts))
+    (case / "before.state.json").write_text('{"v": 1, "url": "https://www.linkedin.com/games/tango", "state": {}}')
+    if where != "board":
+        (case / "before.state.json").unlink()
+    with (case / name).open("wb") as file:
+        file.truncate(MAX_PAGE + 1)
+
+    done = givens("read", case / name if where in {"page", "board"} else case, "--timeout", "8")
+
+    assert 2 == done.returncode
+    assert f"{name} has 20,000,001 bytes; a saved page may have at most 20,000,000" in " ".join(done.stderr.split())
 
 
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,8 @@ NO_WEBRTC: Final = """for (const name of ["RTCPeerConnection", "webkitRTCPeerCon
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
 }"""
 
+MAX_PAGE: Final = 20_000_000
+"""Bytes of the largest saved page, frame or board; passing a larger one to the browser outlasts any time limit."""
 MAX_REFUSED: Final = 1000
 """How many refused addresses are kept."""
 MAX_ADDRESS: Final = 2000
@@ -137,10 +139,10 @@ class Fixture:
                 solution=convert(read_json(solution), tuple[str, ...], solution) if solution else None,
                 **msgspec.structs.asdict(facts),
             )
+            fixture.check_paths()
+            fixture.check_engine()
         except UsageError as error:
-            raise FixtureError(error.message) from None
-        fixture.check_paths()
-        fixture.check_engine()
+            raise FixtureError(error.message, command=error.command) from None
         return fixture
 
     @property
@@ -159,11 +161,14 @@ class Fixture:
             )
 
     def check_paths(self) -> None:
-        """Raise `FixtureError` for a page whose file is outside the folders of the case."""
+        """Raise `FixtureError` for a page whose file is outside the folders of the case, `UsageError` if too large."""
         folders = (self.folder, *self.bases)
         for name in self.pages.values():
             if not any(is_within(folder / name, folder) for folder in folders):
                 raise FixtureError(f"{self.folder / 'fixture.json'} serves {name}, which is outside of its folder")
+        for name in ("page.html", *self.pages.values()):
+            if (path := self.file(name)) is not None:
+                check_page(path)
 
     def file(self, name: str) -> Path | None:
         """Return a file of the case, or else of a folder that it extends."""
@@ -239,6 +244,12 @@ class Fixture:
     def _documents(self) -> Iterator[bytes]:
         paths = map(self.file, ["page.html", *self.pages.values()])
         return (path.read_bytes() for path in paths if path is not None)
+
+
+def check_page(path: Path) -> None:
+    """Raise `UsageError` for a saved page that is too large to be passed to a browser."""
+    if (size := path.stat().st_size) > MAX_PAGE:
+        raise UsageError(f"{path} has {size:,} bytes; a saved page may have at most {MAX_PAGE:,}")
 
 
 def fixtures(folder: Path) -> list[Path]:

@@ -19,7 +19,7 @@ import msgspec
 
 from bot.errors import SetupError, UsageError, listed, unknown
 from bot.json_file import convert, read_object
-from bot.play.fixture import Fixture, fixtures
+from bot.play.fixture import Fixture, check_page, fixtures
 from bot.record.inert import as_taken
 from scrapers import GUESSED, SITES, Site, Snapshot, site_of
 from solvers import KINDS, GivensError, is_link
@@ -129,6 +129,7 @@ def read_state(path: Path) -> Snapshot:
     file = html.with_name(html.name.removesuffix(".html") + STATE)
     saved = convert(read_object(file, NEWEST), SavedState, file)
     try:
+        check_page(html)
         return Snapshot(saved.url, as_taken(html.read_text(encoding="utf-8")), saved.state)
     except OSError as error:
         raise UsageError(f"{html} cannot be read: {error.strerror}") from None
@@ -325,6 +326,7 @@ def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[T
         snapshot = read_state(path)
         yield Target(str(path), _site_of_saved(snapshot.url, chosen, path), snapshot.url, snapshot=snapshot)
     else:
+        check_page(path)
         url = _own_address(path)
         site = _site_of_saved(url, chosen, path)
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
@@ -365,6 +367,7 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
 
 def _own_address(path: Path) -> str | None:
     """Return the address that a page saved by a browser states, if it does."""
-    head = path.read_text(encoding="utf-8", errors="replace")[:20_000]
+    with path.open(encoding="utf-8", errors="replace") as file:
+        head = file.read(20_000)
     found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
     return next((match[1] for match in found if match), None)

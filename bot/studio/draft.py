@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from bot.studio.fields import SIZE, Field, Role, fields_of
-from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid
+from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,6 +81,8 @@ class Draft:
         if set(puzzle) == {"kind"}:
             return cls.blank(kind, *kind.SIZE)
         fields = fields_of(kind)
+        height, width = _size(fields, puzzle) or kind.SIZE
+        check_size(height, width)
         found: dict[str, Any] = {}
         for field in fields:
             if field.name in puzzle:
@@ -90,8 +92,6 @@ class Draft:
                     raise BadPuzzle(f"{field.name}: {error.message}") from None
                 except (msgspec.ValidationError, KeyError):
                     raise BadPuzzle(f"{field.name}: it has another form in puzzles of kind {kind.KIND}") from None
-        height, width = _size(fields, puzzle, found) or kind.SIZE
-        check_size(height, width)
         draft = cls(kind, height, width, {})
         for field in fields:
             draft.values[field.name] = draft.fitted(field, found.get(field.name, field.default))
@@ -241,20 +241,17 @@ def edge_between(first: Cell, second: Cell) -> Edge:
     return min(first, second), max(first, second)
 
 
-def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any], found: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return rows and columns as the fields of a draft say, None if they do not."""
+def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return rows and columns as the fields of a draft say, None if they do not; no cell is read for that."""
     counts: dict[str, int] = {}
     for field in fields:
-        if not puzzle.get(field.name):
+        value = puzzle.get(field.name)
+        if not isinstance(value, list) or not value:
             continue
-        if field.role is Role.GRID:
-            grid = Grid.parse(puzzle[field.name])
-            return grid.height, grid.width
-        if field.role is Role.REGIONS:
-            return len(puzzle[field.name]), max(map(len, puzzle[field.name]))
+        if field.role in {Role.GRID, Role.REGIONS} and all(isinstance(row, str | list) for row in value):
+            return size_of(value)
         if field.role in {Role.LINES, Role.NUMBERS}:
-            counts.setdefault("height" if field.side in {"left", "right"} else "width", len(puzzle[field.name]))
-        elif field.role is Role.PAIR and field.name == SIZE:
-            height, width = found[field.name]
-            return height, width
+            counts.setdefault("height" if field.side in {"left", "right"} else "width", len(value))
+        elif field.role is Role.PAIR and field.name == SIZE and [*map(type, value)] == [int, int]:
+            return value[0], value[1]
     return (counts["height"], counts["width"]) if len(counts) > 1 else None

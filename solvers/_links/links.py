@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
-from solvers._core.model.grid import Grid
+from solvers._core.model.grid import Grid, check_size
 from solvers._links import ADDRESS, LINK_HOSTS
 from solvers._links.genres import GENRES
 from solvers._links.text import Text
@@ -57,6 +57,7 @@ def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
         raise BadPuzzle(
             f"the board of the address is {height}×{width}, but it must be from 1×1 to {MAX_SIDE}×{MAX_SIDE}"
         )
+    check_size(height, width, kinds[genre.kind].MOST_CELLS, genre.kind)
     text = Text(parts["body"].removesuffix("/"), height, width, parts["flags"] or "")
     fields: dict[str, Any] = {"kind": genre.kind}
     for part in genre.parts:

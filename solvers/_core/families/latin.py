@@ -30,6 +30,7 @@ class Latin(Digits):
     __slots__ = ()
 
     LOGIC: ClassVar = "QF_UF"
+    MOST_CELLS: ClassVar = HIGHEST**2
     MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, HIGHEST + 1)}
 
     @property

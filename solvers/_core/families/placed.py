@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
     from solvers._core.model.steps import Broken, Step
 
+MOST_REGIONS = len(regions.LETTERS)
 HOLDS_ONE = " holds one queen"
 DEAD_ENDS = 20_000
 """How many dead ends are met before a search for stars ends."""
@@ -95,6 +96,8 @@ class Regioned(Placed):
     """
 
     __slots__ = ()
+
+    MOST_CELLS: ClassVar = MOST_REGIONS**2
 
     if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
 

@@ -10,11 +10,17 @@ from typing import Any
 import msgspec
 
 from solvers._core.model.errors import BadPuzzle, SolveError
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import Puzzle
 
 Kinds = Mapping[str, type[Puzzle]]
+BOARDS = frozenset({"Grid", "tuple[str | tuple[str, ...], ...]"})
+"""The annotations of fields that have a value for each cell."""
+ITEMS_PER_CELL = 4
+"""JSON values for each cell in another field, at most: every edge of a board is named by its two cells."""
+MAX_DRAWING = 1_000_000
+"""Characters of the longest drawing that is read."""
 
 
 def load(value: object, kinds: Kinds) -> Puzzle:
@@ -26,6 +32,7 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     known = _names(kind)
     if unknown := sorted(map(str, set(rest) - set(known))):
         raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
+    _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
     try:
         return msgspec.convert({known[key]: field for key, field in rest.items()}, kind, dec_hook=_decode)
     except UnicodeEncodeError as error:
@@ -43,6 +50,34 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         elif not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
             message = message[:1].lower() + message[1:]
         raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
+
+
+def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mapping[str, str]) -> None:
+    """Raise `BadPuzzle` for a board that is too large for the kind, before any of its cells is read."""
+    boards = {known[field.name] for field in fields(kind) if field.type in BOARDS}  # type: ignore[arg-type] # every kind is a dataclass
+    try:
+        for name, value in lists.items():
+            if known[name] in boards and all(isinstance(row, str | list) for row in value):
+                check_size(*size_of(value), kind.MOST_CELLS, kind.KIND)
+            else:
+                _check_items(value, ITEMS_PER_CELL * kind.MOST_CELLS, kind.KIND)
+        name = "rows, columns"
+        check_size(len(lists.get("rows", ())), len(lists.get("columns", ())), kind.MOST_CELLS, kind.KIND)
+    except BadPuzzle as error:
+        raise BadPuzzle(f"{kind.KIND}: {name}: {error.message}") from None
+
+
+def _check_items(value: list[Any], most: int, owner: str) -> None:
+    """Raise `BadPuzzle` for a JSON value of more than `most` items, without counting much further."""
+    waiting: list[Any] = [value]
+    left = most
+    while waiting:
+        item = waiting.pop()
+        left -= len(item)
+        if left < 0:
+            raise BadPuzzle(f"more than {most:,} items, the most for {owner}")
+        inner = item.values() if isinstance(item, dict) else item
+        waiting += [part for part in inner if isinstance(part, list | dict)]
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
@@ -76,8 +111,11 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
         raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {_shown(first)}")
     if not drawn.strip():
         raise BadPuzzle("the picture is empty")
-    picture = parse_picture(drawn.strip("\r\n"))
-    puzzle = kind_of(kind, kinds).from_picture(picture)
+    if len(drawn) > MAX_DRAWING:
+        raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
+    wanted = kind_of(kind, kinds)
+    picture = parse_picture(drawn.strip("\r\n"), wanted.MOST_CELLS)
+    puzzle = wanted.from_picture(picture)
     _check_all_read(picture, puzzle)
     return puzzle
 

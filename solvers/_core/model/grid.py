@@ -16,6 +16,8 @@ BLANK = "."
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
+MOST_CELLS = 10_000
+"""Cells of the largest grid that is read; solving a larger one would take minutes, and gigabytes."""
 
 
 class Cell(tuple[int, int]):
@@ -110,7 +112,8 @@ class Grid:
         """Read rows of text, in one string or several, or rows of lists; raises `BadPuzzle`."""
         if isinstance(rows, str):
             rows = rows.splitlines()
-        decimal = any(isinstance(row, str) and " " in row.rstrip() for row in rows)
+        check_size(*size_of(rows), MOST_CELLS)
+        decimal = _is_decimal(rows)
         return cls(
             [_value(text, Cell(number, col)) for col, text in enumerate(row.split() if decimal else row.rstrip())]
             if isinstance(row, str)
@@ -176,6 +179,25 @@ class Grid:
         return self.same_shape(other) and all(
             mine is None or theirs is None or mine == theirs for mine, theirs in pairs
         )
+
+
+def size_of(rows: Sequence[str | Sequence[object]]) -> tuple[int, int]:
+    """Return the number of rows and of columns, without reading the cells."""
+    decimal = _is_decimal(rows)
+    lengths = (len(row.split() if decimal else row.rstrip()) if isinstance(row, str) else len(row) for row in rows)
+    return len(rows), max(lengths, default=0)
+
+
+def check_size(height: int, width: int, most: int, owner: str = "a grid") -> None:
+    """Raise `BadPuzzle` for a board of more than `most` cells."""
+    if height * width > most:
+        size = f"{height:,} rows and {width:,} columns"
+        raise BadPuzzle(f"{size} are more than {most:,} cells, the most for {owner}")
+
+
+def _is_decimal(rows: Sequence[str | Sequence[object]]) -> bool:
+    """Return whether the rows hold decimals separated by spaces."""
+    return any(isinstance(row, str) and " " in row.rstrip() for row in rows)
 
 
 # Reading and checking a board iterates over its cells, so they are made once per shape.

@@ -42,13 +42,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import BLANK, DIGITS, Cell, Edge, Grid
+from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 
 SIGNS = "=x|<>~-"
 """The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
+NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
 RIM, REGIONS, CORNERS, PATH = ":", "regions:", "corners:", "path:"
 WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
 Rim = tuple[tuple[int, ...], ...]
@@ -172,14 +173,16 @@ def _board(picture: Picture) -> str:
     return "\n".join(map(str.rstrip, lines))
 
 
-def parse_picture(drawn: str) -> Picture:
-    """Read a picture from its text form; raises `BadPuzzle` naming the line or the cell."""
+def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
+    """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
     notes, board, regions, small, order = _parts(drawn)
     if not board:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
         board = {number: " ".join(line) for number, line in board.items()}
     columns, rows, right, bottom, board = _rims(board)
+    for lines in ([line.translate(NO_SIGNS).split() for line in board.values()], regions.values()):
+        _check_size(lines, most)
     words, signs = _words(board)
     if not words:
         raise BadPuzzle("the picture holds no cells")
@@ -206,6 +209,14 @@ def parse_picture(drawn: str) -> Picture:
         corners={cell: int(number) for cell, number in _marked(small.values(), PLACE, "the number in its corner")},
         notes=notes,
     )
+
+
+def _check_size(lines: Iterable[Sized], most: int) -> None:
+    """Raise `BadPuzzle` for lines of more than `most` cells."""
+    widths = [width for line in lines if (width := len(line))]
+    if sum(widths) > most:
+        size = f"{len(widths):,} rows and {max(widths):,} columns"
+        raise BadPuzzle(f"the picture: {size} are more than {most:,} cells, the most for its kind")
 
 
 def _parts(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
-from solvers._core.model.grid import Grid
+from solvers._core.model.grid import MOST_CELLS, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -51,8 +51,8 @@ class Puzzle(ABC):
     """The values of a place, with the words people use."""
     SIZE: ClassVar[tuple[int, int]]
     """Rows and columns of a new puzzle by default."""
-    MOST_CELLS: ClassVar[int] = 10_000
-    """Cells of the largest board that is solved; larger ones would take minutes, and gigabytes."""
+    MOST_CELLS: ClassVar[int] = MOST_CELLS
+    """Cells of the largest board that is read and solved."""
     LARGEST_NEW: ClassVar[int] = 30
     """Rows and columns of the largest new puzzle; making a larger one takes more than about ten seconds."""
     LOGIC: ClassVar[str] = "QF_FD"
