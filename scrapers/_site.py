@@ -127,14 +127,6 @@ class About:
             if (words := getattr(self, name)) is not None:
                 object.__setattr__(self, name, clean(words, MAX_WORDS))
 
-    def of_another_day(self, day: date, number: int | None) -> str:
-        """Return what the page states that is not of a day whose puzzle has this number, in words; "" if nothing is."""
-        if None not in (self.number, number) and self.number != number:
-            return f"number {self.number} instead of {number}"
-        if (stated := stated_day(self.date or "")) not in {None, (day.month, day.day), (day.year, day.month, day.day)}:
-            return f"the puzzle of {self.date!r} instead of {day}"
-        return ""
-
     def __or__(self, other: About) -> About:
         """Fill in missing values from `other`."""
         return About(
@@ -211,6 +203,15 @@ class Policy:
     def number(self, day: date) -> int | None:
         """Return the number of a day's puzzle, None if it does not follow from the day."""
         return None if self.first is None else 1 + (day - self.first).days
+
+    def of_another_day(self, about: About, day: date) -> str:
+        """Return what a page states that is not of a day, in words; "" if nothing is."""
+        number = self.number(day)
+        if None not in {about.number, number} and about.number != number:
+            return f"number {about.number} instead of {number}"
+        if stated_day(about.date or "") not in {None, (day.month, day.day), (day.year, day.month, day.day)}:
+            return f"the puzzle of {about.date!r} instead of {day}"
+        return ""
 
     def shown(self, solution: Grid) -> Grid:
         """Return what a board with this solution shows."""

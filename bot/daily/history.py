@@ -151,7 +151,7 @@ class History:
                     waiting.unlink(missing_ok=True)
 
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool = True) -> None:
-        """Store the line of a play, unless the puzzle is already accepted on that day; only one `of_day` counts as done."""
+        """Store the line of a play, unless that day's puzzle is done; one that is not `of_day` leaves it open."""
         with self._explained():
             self._base.execute(_NOTE, _row(site, choices, day, line, of_day=of_day))
 

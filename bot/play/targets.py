@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.play.result import TargetResult
-
     from scrapers import GuessedSite
 
 STATE = ".state.json"
@@ -71,7 +70,7 @@ class Target:
 
     def of_another_day(self, about: Mapping[str, Any]) -> str:
         """Return what a page states that is not of this target's day, in words; "" if nothing is."""
-        return "" if self.day is None else About(**about).of_another_day(self.day, self.site.POLICY.number(self.day))
+        return "" if self.day is None else self.site.POLICY.of_another_day(About(**about), self.day)
 
     def check_day(self, result: TargetResult) -> None:
         """Raise `NotYet` if the page states that its puzzle is not that of this target's day."""
