@@ -218,13 +218,13 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return msgspec.convert(line, cls)
 
 
-def known_marks(board: Grid, puzzle: Puzzle) -> Grid:
+def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
     """Return the marks of a board that its kind has: what a page shows besides, or nobody has named yet, is none."""
     marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
     return Grid.make(board.height, board.width, marks.get)
 
 
-def is_mark(mark: int | None, puzzle: Puzzle) -> bool:
+def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
     """Return whether a kind has a mark, or none; along a path, every number is one."""
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
