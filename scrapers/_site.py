@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,16 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height in px, from the viewport of the board's frame."""
 MouseButton = Literal["left", "right"]
 
+_MONTHS = (
+    "january february march april may june july august september october november december".split()  # noqa: SIM905 - readable
+)
+_NAME = rf"(?P<month>{'|'.join(_MONTHS)})"
+_DAY, _YEAR = r"(?P<day>\d{1,2})(st|nd|rd|th)?", r"(,?\s+(?P<year>\d{4}))?"
+_DAYS = (
+    r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)",
+    rf"([a-z]+day,?\s+)?{_NAME}\s+{_DAY}{_YEAR}",
+    rf"([a-z]+day,?\s+)?{_DAY}\s+{_NAME}{_YEAR}",
+)
 GUESSED = "guessed"
 """The name of the layout and of the site of a page that is read by what it looks like."""
 
@@ -126,6 +137,19 @@ class About:
         )
 
 
+def stated_day(text: str) -> tuple[int, ...] | None:
+    """Return the month and the day that a text states, after the year if it states one; None if that is not sure.
+
+    Sure are dates like 2026-11-19, and those with the full English name of the month.
+    """
+    for pattern in _DAYS:
+        if match := re.fullmatch(pattern, text.strip(), re.ASCII | re.IGNORECASE):
+            year, month, day = match["year"], match["month"].lower(), int(match["day"])
+            number = int(month) if month.isdecimal() else 1 + _MONTHS.index(month)
+            return (int(year), number, day) if year else (number, day)
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """Whether the page accepts the solution (None: it has not said yet), and the page's words."""
@@ -179,6 +203,15 @@ class Policy:
     def number(self, day: date) -> int | None:
         """Return the number of a day's puzzle, None if it does not follow from the day."""
         return None if self.first is None else 1 + (day - self.first).days
+
+    def of_another_day(self, about: About, day: date) -> str:
+        """Return what a page states that is not of a day, in words; "" if nothing is."""
+        number = self.number(day)
+        if None not in {about.number, number} and about.number != number:
+            return f"number {about.number} instead of {number}"
+        if stated_day(about.date or "") not in {None, (day.month, day.day), (day.year, day.month, day.day)}:
+            return f"the puzzle of {about.date!r} instead of {day}"
+        return ""
 
     def shown(self, solution: Grid) -> Grid:
         """Return what a board with this solution shows."""

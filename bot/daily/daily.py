@@ -8,19 +8,20 @@ import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, SetupError
+from bot.play.loop import continues
 from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
 from bot.private import make_folder
 from bot.record.recorder import write_whole
 from scrapers import NotYet
-from solvers import GivensError
+from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
@@ -139,7 +140,7 @@ class Day:
         setup, target = puzzle.task.setup, puzzle.target
 
         def check(result: TargetResult) -> None:
-            self._check_new(result, puzzle.choices, puzzle.day)
+            self._check_new(result, puzzle)
 
         self.runner.setup = replace(setup, options=replace(setup.options, check=check))
         try:
@@ -147,7 +148,8 @@ class Day:
                 result = self.runner.play(target)
         except GivensError as error:
             return TargetResult.refused(target.name, error, day=str(puzzle.day), done_before=False)
-        store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history)
+        of_day = not target.of_another_day(result.about)
+        store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history, of_day=of_day)
         result.day, result.done_before = str(puzzle.day), False
         return result
 
@@ -160,15 +162,15 @@ class Day:
                 command=f"givens daily {site} --force",
             )
 
-    def _check_new(self, result: TargetResult, choices: str, day: date) -> None:
+    def _check_new(self, result: TargetResult, puzzle: _Puzzle) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
-        last = self.history.last(result.site, choices, before=day)
+        puzzle.target.check_day(result)
+        last = self.history.last_read(result.site, puzzle.choices, puzzle.day)
         if last is None:
             return
         number = result.about.get("number")
         same_number = number is not None and number == last.line.get("about", {}).get("number")
-        same_puzzle = bool(result.puzzle) and result.puzzle == last.line.get("puzzle")
-        if same_number or same_puzzle:
+        if same_number or (result.puzzle and is_same(result.puzzle, last.line["puzzle"])):
             raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
 
 
@@ -194,6 +196,14 @@ def key(task: Task, target: Target) -> tuple[date, str]:
     if target.day is None:
         return today_of(target.site), target.name  # A page that is not named by its site has its name as choices.
     return target.day, choices_of(target, task.setup.profile)
+
+
+def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
+    """Return whether two puzzles are one; where the marks of a begun board count as givens, it has more of them."""
+    with suppress(BadPuzzle):
+        now, before = load(puzzle), load(earlier)
+        return continues(before, now) or continues(now, before)
+    return False
 
 
 def is_temporary(result: TargetResult) -> bool:

@@ -155,13 +155,6 @@ class Guard:
         return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
 
 
-def known_marks(layout: Layout, snapshot: Snapshot) -> Grid:
-    """Return the marks of a board; a look that nothing is known of, as of a board that celebrates, is no mark."""
-    marks = layout.marks(snapshot)
-    known = {cell: mark for cell, mark in marks.marked() if not (isinstance(layout, Entered) and mark == UNKNOWN)}
-    return Grid.make(marks.height, marks.width, known.get)
-
-
 def taken_back(cell: Cell, run: Playing) -> EnterError:
     """Return the error of a page that takes a mark back."""
     return EnterError(f"the page at {run.page.url} takes back the mark of {cell}")

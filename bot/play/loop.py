@@ -6,7 +6,7 @@ import re
 import time
 from collections import Counter
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from bot.play.check import press_check
 from bot.play.clicker import Clicker
 from bot.play.clicker import Entered as Inputs
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
-from bot.play.result import TargetResult
+from bot.play.result import TargetResult, is_mark, known_marks
 from bot.play.targets import today_of
 from bot.record.recorder import Recorder
 from scrapers import (
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from scrapers import Guess, Layout, Reading, Site, Snapshot
+    from scrapers import Guess, Layout, Move, Reading, Site, Snapshot
     from solvers import Puzzle, Step
 
 MOUNT_TIMEOUT = 20.0
@@ -308,7 +308,8 @@ class Run:
     def set_last_board(self, board: Grid | None) -> None:
         """Store the board as it was last seen."""
         if board is not None:
-            self.after, self.result.board_after = board, self.rows(board)
+            self.after = known_marks(board, self.reading.puzzle)
+            self.result.board_after = self.rows(self.after)
 
     def rows(self, board: Grid) -> list[Any]:
         """Return the rows of a board, in the form that its puzzle kind has in files."""
@@ -490,7 +491,7 @@ class Run:
         return Clicker(
             self.live,
             self.layout,
-            note=self.recorder.move,
+            note=self.record_move,
             check=self.check_puzzle,
             before_first=self.before_first,
             before_last=self.before_last,
@@ -581,6 +582,14 @@ class Run:
         self.options.check(self.result)
         return self.solve_drawn(snapshot, reading.puzzle)
 
+    def record_move(self, move: Move) -> None:
+        """Record an input, with the marks that it may leave."""
+        puzzle = self.reading.puzzle
+        leaves = {
+            cell: frozenset(mark for mark in marks if is_mark(mark, puzzle)) for cell, marks in move.leaves.items()
+        }
+        self.recorder.move(replace(move, leaves=leaves))
+
     def record_entered(self, done: Inputs) -> None:
         """Store what the clicker entered, even if it failed."""
         self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
@@ -626,7 +635,7 @@ class Run:
         """Return the board once more, None if the page has removed it."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
-            self.set_last_board(guess.known_marks(self.layout, snapshot))
+            self.set_last_board(self.layout.marks(snapshot))
         except (PageGone, ReadError):
             return None
         return snapshot

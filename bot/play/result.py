@@ -190,7 +190,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single = len(reading.confirmed), len(reading.single)
         if board is not None:
-            self.board_before = dump_grid(board, reading.puzzle)
+            self.board_before = dump_grid(known_marks(board, reading.puzzle), reading.puzzle)
 
     def fail(self, error: BaseException) -> None:
         """Store an error, and the verdict on the puzzle if that is what failed."""
@@ -216,6 +216,17 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def from_line(cls, line: Mapping[str, Any]) -> Self:
         """Return the result that a line was written of; raises `ValueError` where a field has another type."""
         return msgspec.convert(line, cls)
+
+
+def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
+    """Return the marks of a board that its kind has: what a page shows besides, or nobody has named yet, is none."""
+    marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
+    return Grid.make(board.height, board.width, marks.get)
+
+
+def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
+    """Return whether a kind has a mark, or none; along a path, every number is one."""
+    return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 
 NOT_WRITTEN = frozenset({"board_before", "board_after", "note", "lost", "sandbox", "traceback"})

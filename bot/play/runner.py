@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import traceback
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
@@ -231,6 +231,7 @@ class Runner:
                 run.read_settled()
             else:
                 run.read()
+            run.options.check(visit.result)
         return visit.result
 
     def _check_trust(self, target: Target) -> None:
@@ -244,9 +245,15 @@ class Runner:
         return Deadline(self.setup.options.timeout, since)
 
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
-        visit.run = Run(
-            page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._set_status, deadline
-        )
+        target, options = visit.target, self.setup.options
+
+        def check(result: TargetResult) -> None:
+            if target.dated:
+                target.check_day(result)
+            options.check(result)
+
+        checking = replace(options, check=check)
+        visit.run = Run(page, target.site, visit.result, checking, visit.recorder, self._set_status, deadline)
         return visit.run
 
     @contextmanager

@@ -21,12 +21,13 @@ from bot.errors import SetupError, UsageError, listed, unknown
 from bot.json_file import convert, read_object
 from bot.play.fixture import Fixture, check_page, fixtures
 from bot.record.inert import as_taken
-from scrapers import GUESSED, SITES, Site, Snapshot, site_of
+from scrapers import GUESSED, SITES, About, NotYet, Site, Snapshot, site_of
 from solvers import KINDS, GivensError, is_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from bot.play.result import TargetResult
     from scrapers import GuessedSite
 
 STATE = ".state.json"
@@ -66,6 +67,15 @@ class Target:
     """The other choices of the site, as `key=value,…` sorted by key."""
     dated: bool = False
     """Whether the user named the day, so that it may be any day before others that were played."""
+
+    def of_another_day(self, about: Mapping[str, Any]) -> str:
+        """Return what a page states that is not of this target's day, in words; "" if nothing is."""
+        return "" if self.day is None else self.site.POLICY.of_another_day(About(**about), self.day)
+
+    def check_day(self, result: TargetResult) -> None:
+        """Raise `NotYet` if the page states that its puzzle is not that of this target's day."""
+        if words := self.of_another_day(result.about):
+            raise NotYet(f"{result.url} shows {words}: the puzzle of {self.day} is not there")
 
 
 class SavedState(msgspec.Struct, frozen=True):

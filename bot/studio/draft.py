@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LARGEST = 60
 """The most rows and columns."""
+MOST_ENTRIES = 4 * LARGEST**2
+"""The most edges, paths, groups or clues of a board."""
 UNNAMED = "."
 """The region of a cell that is in none yet."""
 _EMPTY: dict[Role, type] = {
@@ -75,7 +77,7 @@ class Draft:
     @classmethod
     def of(cls, puzzle: object) -> Self:
         """Read the JSON object of a puzzle, which may be malformed in parts; raise `BadPuzzle` if it cannot be read."""
-        if not isinstance(puzzle, dict) or puzzle.get("kind") not in KINDS:
+        if not isinstance(puzzle, dict) or puzzle.get("kind") not in [*KINDS]:
             raise BadPuzzle("a puzzle is a JSON object with the name of a known kind")
         kind = KINDS[puzzle["kind"]]
         if set(puzzle) == {"kind"}:
@@ -87,6 +89,7 @@ class Draft:
         for field in fields:
             if field.name in puzzle:
                 try:
+                    _check_lengths(field, puzzle[field.name])
                     found[field.name] = _parsed(field, puzzle[field.name])
                 except BadPuzzle as error:
                     raise BadPuzzle(f"{field.name}: {error.message}") from None
@@ -186,6 +189,18 @@ def check_size(height: int, width: int) -> None:
     """Raise `BadPuzzle` for a size that no board of the studio has."""
     if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
+
+
+def _check_lengths(field: Field, value: object) -> None:
+    """Raise `BadPuzzle` for a field that is longer than on any board of the studio, before it is read."""
+    if not isinstance(value, list):
+        return
+    is_drawn = field.role in {Role.GRID, Role.REGIONS}
+    widths = [len(row.split() if " " in row else row) for row in value if is_drawn and isinstance(row, str)]
+    widths += [len(row) for row in value if is_drawn and isinstance(row, list)]
+    most = LARGEST if is_drawn or field.role in {Role.LINES, Role.NUMBERS} else MOST_ENTRIES
+    if len(value) > most or max(widths, default=0) > LARGEST:
+        raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here")
 
 
 def _numbered(field: Field, number: int | None) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import secrets
 import socket
 from contextlib import suppress
@@ -15,13 +16,14 @@ from bot.record.place import sessions_folder
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from starlette.types import ASGIApp
+    from uvicorn import Server
+
 HOST, PORT = "127.0.0.1", 8424
 """The port that is tried first; if it is in use, any free one is taken."""
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
 TOKEN_LENGTH = 32
-MOST_CONNECTIONS = 64
-"""The most connections; a request on another is refused."""
 
 
 def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
@@ -31,7 +33,7 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
     """
     try:
         import starlette  # noqa: F401 - is it installed?
-        import uvicorn
+        import uvicorn  # noqa: F401 - the same
     except ImportError:
         raise SetupError("the studio needs Starlette and uvicorn", command="pip install 'givens[studio]'") from None
     from bot.studio.app import application
@@ -40,20 +42,31 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
     with _listening(port) as listener:
         number = listener.getsockname()[1]
         app = application(token, number, timeout=timeout, is_ending=lambda: server.should_exit)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            lifespan="on",
-            timeout_graceful_shutdown=SHUTDOWN,
-            limit_concurrency=MOST_CONNECTIONS,
-        )
-        server = uvicorn.Server(config)
+        server = server_of(app)
         on_ready(f"http://{HOST}:{number}/{token}/")
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def server_of(app: ASGIApp) -> Server:
+    """Return the server of an application."""
+    from uvicorn import Config, Server
+
+    from bot.studio.connections import MOST_CONNECTIONS, Impatient
+
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # It warns of those who leave while an answer is sent.
+    config = Config(
+        app,
+        http=Impatient,
+        log_level="error",  # Not what is wrong with requests: anybody on this machine could fill the terminal.
+        access_log=False,
+        server_header=False,
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=SHUTDOWN,
+        limit_concurrency=MOST_CONNECTIONS,
+    )
+    return Server(config)
 
 
 def _listening(port: int | None) -> socket.socket:
