@@ -27,7 +27,7 @@ from bot.retention import Limits, parse_age, parse_size
 from bot.sessions import prune
 from bot.sessions.prune import surplus, tidy
 from bot.sessions.show import boards, table
-from bot.sessions.store import Session, find, sessions
+from bot.sessions.store import Session, find, find_by_id, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
 from tests.children import child, finish, run
@@ -207,14 +207,27 @@ def test_find(folder: Path) -> None:
     assert second.folder == find(os.path.relpath(second.folder)).folder
 
 
+def test_only_a_slash_makes_a_path(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bare name never names a folder here, even if that is a session; in the studio a slash does not either."""
+    make(folder)
+    stray = make(tmp_path).folder.rename(tmp_path / "stray")
+    monkeypatch.chdir(tmp_path)
+
+    assert stray == find("./stray").folder
+    for search, text in ((find, "stray"), (find_by_id, "stray"), (find_by_id, "./stray"), (find_by_id, str(stray))):
+        with pytest.raises(SessionError, match="no session starts with"):
+            search(text)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("2026", "2 sessions start with 2026, from 2026-11-18T"),
         ("2025", "no session starts with '2025'"),
         ("", "name a session by its id"),
-        ("..", "is not a session"),
-        (".", "is not a session"),
+        ("..", "no session starts with '..'"),
+        (".", "no session starts with '.'"),
+        ("./", "is not a session"),
         ("../..", "is not a session"),
         ("/etc", "/etc is not a session"),
         ("/etc/passwd", "there is no session /etc/passwd"),
@@ -222,7 +235,7 @@ def test_find(folder: Path) -> None:
         ("*", "no session starts with '*'"),
         ("..\\..", "there is no session"),
         ("x" * 5000, "no session starts with"),
-        ("/" + "x" * 5000, "cannot be read: File name too long"),
+        ("/" + "x" * 5000, "cannot be read: session.json: File name too long"),
     ],
 )
 def test_not_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str) -> None:

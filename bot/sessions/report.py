@@ -241,8 +241,7 @@ def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list
     """Return the screenshots of a session, or drawn boards where there are none."""
     figures = []
     for name, caption in PICTURES.items():
-        path = session.path(f"{name}.png")
-        picture = b"" if path is None else path.read_bytes()
+        picture = session.content(f"{name}.png") or b""
         if picture.startswith(PNG):
             source = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
             figures.append(Figure(caption, source, None))
