@@ -1,4 +1,4 @@
-"""Test files that were found, not made here: pipes, devices, links, huge and deep ones end in a sentence, never a wait."""
+"""Test files that were found: pipes, devices, links, huge and deep ones end in a sentence, never in a wait."""
 
 from __future__ import annotations
 

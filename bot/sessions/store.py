@@ -44,7 +44,7 @@ SiteName = Annotated[str, msgspec.Meta(pattern=r"\A\w+\Z")]
 """A name, never the path of a module, which reading a session would import."""
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
-_ID = re.compile(r"\d{4}-\d\d-\d\dT\d{6}-\w+-[0-9a-f]{4}", re.ASCII)
+ID = re.compile(r"\d{4}-\d\d-\d\dT\d{6}-\w+-[0-9a-f]{4}", re.ASCII)
 _TIME_LENGTH = len("2026-11-20T071502")
 _LIST = "givens sessions list"
 
@@ -113,7 +113,7 @@ class Session:
         except (FileNotFoundError, NotADirectoryError):
             if not folder.is_dir():
                 raise SessionError(f"there is no session {folder}", command=_LIST) from None
-            if not _ID.fullmatch(folder.name):
+            if not ID.fullmatch(folder.name):
                 raise SessionError(f"{folder} is not a session", command=_LIST) from None
             _damaged(folder, "it has no session.json")
         except OSError as error:
@@ -174,12 +174,14 @@ class Session:
     @property
     def kept(self) -> bool:
         """Whether the session is kept by hand."""
-        return (self.folder / KEPT).exists()
+        return os.path.lexists(self.folder / KEPT)
 
     def keep(self, *, kept: bool) -> None:
         """Mark the session as kept by hand, or remove the mark; raise `SetupError` if the folder cannot be written."""
         mark = self.folder / KEPT
         try:
+            if mark.is_symlink():
+                raise SetupError(f"the session {self.folder} cannot be marked: {KEPT} is a link")
             if kept:
                 mark.touch(mode=FILE)
             else:
@@ -330,7 +332,7 @@ def _folders(folder: Path) -> dict[str, Path]:
     try:
         with os.scandir(folder) as entries:
             names = [
-                entry.name for entry in entries if _ID.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
+                entry.name for entry in entries if ID.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
             ]
     except FileNotFoundError:
         return {}
