@@ -337,10 +337,9 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     # All that is written to /dev/full fails as on a full disk; other files are written beside their places first.
     (recording.folder / "events.jsonl").symlink_to("/dev/full" if name == "events.jsonl" else os.devnull)
     real = Path.write_bytes
-    full = {f".{name}.{os.getpid()}": Path("/dev/full")}
 
     def write_bytes(path: Path, data: bytes) -> int:
-        return real(full.get(path.name, path), data)
+        return real(Path("/dev/full") if path.name.startswith(f".{name}.") else path, data)
 
     monkeypatch.setattr(Path, "write_bytes", write_bytes)
 

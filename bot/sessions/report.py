@@ -20,7 +20,7 @@ import msgspec
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
-from bot.record.recorder import write_whole
+from bot.record.output import write_output
 from bot.sessions.overview import duration, kind_of, overview
 from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
@@ -136,7 +136,7 @@ def write(sessions: Sequence[Session], path: Path, set_status: Callable[[str], N
     """Write the report on sessions, oldest first, and return its size in bytes; raise `SetupError`."""
     page = report(sessions, set_status)
     with writing(path):
-        write_whole(path, page)
+        write_output(path, page)
     return len(page.encode())
 
 
