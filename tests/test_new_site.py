@@ -165,14 +165,12 @@ def test_what_cannot_work_is_refused(args: list[str], sentence: str, clone: Path
 
 def test_a_failed_write_leaves_nothing(clone: Path, givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the disk is full when the table is written, the files written before are removed."""
-    before, write = contents(clone), Path.write_text
+    before = contents(clone)
 
-    def full(path: Path, text: str, encoding: str) -> int:
-        if path.name == "__init__.py":
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return write(path, text, encoding=encoding)
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr("bot.play.new_site.write_output", full)
     done = givens("new-site", "my_own", "--kind", "binairo", "--root", clone)
 
     assert 7 == done.returncode

@@ -10,8 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, SetupError
+from bot.files import is_own, read_bytes
+from bot.json_file import parse
 from bot.play.loop import continues
 from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
@@ -221,7 +224,7 @@ def lock(history: Path) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     holder = history.with_name("daily.holder.json")
-    file_lock = FileLock(history.with_name("daily.lock"), timeout=0)
+    file_lock = FileLock(own_lock(history.with_name("daily.lock")), timeout=0)
     try:
         make_folder(history.parent)
         file_lock.acquire()
@@ -232,19 +235,22 @@ def lock(history: Path) -> Iterator[None]:
             f"{file_lock.lock_file} cannot be written: {error.strerror}",
             command="set GIVENS_HISTORY to a file in a folder of yours",
         ) from None
+    is_ours = not os.path.lexists(holder) or bool(_describe(holder))
     try:
         with suppress(OSError):  # It is only for the message of another run.
-            write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
+            if is_ours:
+                write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
         yield
     finally:
-        holder.unlink(missing_ok=True)
+        if is_ours:
+            holder.unlink(missing_ok=True)
         file_lock.release()
 
 
 def _describe(holder: Path) -> str:
     """Return who holds the lock, in words; an empty text if that is unknown."""
     try:
-        facts = json.loads(holder.read_text(encoding="utf-8"))
+        facts = parse(read_bytes(holder)) if is_own(holder) else {}
         return f" since {facts['since']} (process {facts['process']})"
     except (OSError, ValueError, KeyError, TypeError):
         return ""

@@ -22,6 +22,7 @@ import msgspec
 import platformdirs
 
 from bot.errors import SetupError, UsageError
+from bot.files import is_own, read_bytes
 from bot.json_line import dumps
 from bot.play.result import TargetResult
 from bot.private import make_file, make_folder
@@ -97,6 +98,8 @@ class History:
         with self._explained():
             make_folder(path.parent)
             make_file(path)
+            if not path.is_file():
+                raise SetupError(f"the history {path} is not a regular file")
             self._base = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
         try:
             with self._explained():
@@ -146,9 +149,10 @@ class History:
         """Store the rows that could not be written before; they stay where they are if that fails again."""
         with suppress(OSError, sqlite3.Error):
             for waiting in sorted(self.path.parent.glob(f"{glob.escape(self.path.name)}.waiting-*.json")):
-                with suppress(ValueError):
-                    self._base.execute(_TAKE, msgspec.json.decode(waiting.read_bytes(), type=Row))
-                    waiting.unlink(missing_ok=True)
+                with suppress(ValueError, OSError):
+                    if is_own(waiting):
+                        self._base.execute(_TAKE, msgspec.json.decode(read_bytes(waiting), type=Row))
+                        waiting.unlink(missing_ok=True)
 
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool = True) -> None:
         """Store the line of a play, unless that day's puzzle is done; one that is not `of_day` leaves it open."""

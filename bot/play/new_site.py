@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from keyword import iskeyword
-from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bot.errors import UsageError, writing
 from bot.play.new_site_board import RECTANGLES, board_of, crosses, unread
+from bot.record.output import write_output
 from scrapers import site_of
 from solvers import KINDS, BadPuzzle, Grid, dump, generate
 
@@ -88,14 +90,22 @@ def write_site(root: Path, name: str, kind: str, url: str) -> list[Path]:
     }
     for case, facts in _cases(puzzle, solution, fields):
         files[folder / case / "fixture.json"] = _text({"v": 1, "extends": "../_page", **facts})
+    written: list[Path] = []
     try:
-        for path, text in (files | {table: listed}).items():
+        for path, text in files.items():
             with writing(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
+                with path.open("x", encoding="utf-8") as file:
+                    written.append(path)
+                    file.write(text)
+        with writing(table):
+            write_output(table, listed)
     except BaseException:
-        rmtree(folder, ignore_errors=True)
-        module.unlink(missing_ok=True)
+        for path in written:
+            path.unlink(missing_ok=True)
+        for path in sorted({path.parent for path in written if path != module} | {folder}, reverse=True):
+            with suppress(OSError):
+                path.rmdir()
         raise
     return [*files]
 
@@ -109,7 +119,7 @@ def _check(root: Path, table: Path, name: str, kind: str, url: str) -> frozenset
         )
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
-    if (root / "scrapers" / f"{name}.py").exists() or (root / "fixtures" / name).exists():
+    if any(map(os.path.lexists, (root / "scrapers" / f"{name}.py", root / "fixtures" / name))):
         raise UsageError(f"the site {name} exists already")
     if re.search(rf"\b{name}\b", table.read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")

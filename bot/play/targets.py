@@ -18,8 +18,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot.errors import SetupError, UsageError, listed, unknown
+from bot.files import check_readable, is_within, read_start, read_text
 from bot.json_file import convert, read_object
-from bot.play.fixture import Fixture, check_page, fixtures
+from bot.play.fixture import MAX_PAGE, Fixture, fixtures
 from bot.record.inert import as_taken
 from scrapers import GUESSED, SITES, About, NotYet, Site, Snapshot, site_of
 from solvers import KINDS, GivensError, is_link
@@ -37,6 +38,8 @@ BOARD = "before"
 """The name of the board's files in sessions and captures."""
 LEAP_YEARS = 9
 """Within so many years, each day of the calendar has been."""
+HEAD = 40_000
+"""The first bytes of a saved page, in which it states its address."""
 NEWEST = 1
 """The newest version of a saved state that this program reads."""
 
@@ -137,10 +140,12 @@ def read_state(path: Path) -> Snapshot:
     """Return the board saved as `NAME.html` and `NAME.state.json`; `path` is either; raise `UsageError`."""
     html = path.with_name(path.name.removesuffix(STATE).removesuffix(".html") + ".html")
     file = html.with_name(html.name.removesuffix(".html") + STATE)
+    _check_inside(html)
+    _check_inside(file)
     saved = convert(read_object(file, NEWEST), SavedState, file)
     try:
-        check_page(html)
-        return Snapshot(saved.url, as_taken(html.read_text(encoding="utf-8")), saved.state)
+        check_readable(html, MAX_PAGE)
+        return Snapshot(saved.url, as_taken(read_text(html)), saved.state)
     except OSError as error:
         raise UsageError(f"{html} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -336,10 +341,17 @@ def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[T
         snapshot = read_state(path)
         yield Target(str(path), _site_of_saved(snapshot.url, chosen, path), snapshot.url, snapshot=snapshot)
     else:
-        check_page(path)
+        _check_inside(path)
+        check_readable(path, MAX_PAGE)
         url = _own_address(path)
         site = _site_of_saved(url, chosen, path)
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
+
+
+def _check_inside(path: Path) -> None:
+    """Raise `UsageError` for a saved page that is a link to elsewhere: whoever made it would choose what is read."""
+    if not is_within(path, path.parent.resolve()):
+        raise UsageError(f"{path} is a link that leads out of its folder; name the file itself")
 
 
 def _folder(folder: Path, chosen: Site | None, broken: Broken | None = None) -> Iterator[Target]:
@@ -377,7 +389,6 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
 
 def _own_address(path: Path) -> str | None:
     """Return the address that a page saved by a browser states, if it does."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        head = file.read(20_000)
+    head = read_start(path, HEAD).decode(errors="replace")
     found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
     return next((match[1] for match in found if match), None)

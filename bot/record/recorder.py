@@ -281,12 +281,11 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
     """Write a file beside its place and rename it, so that nobody sees half of it; `private` for the user alone."""
     # A lone half of a character, as in the name of a file, is written as JSON writes it.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link, nor over another file.
     try:
-        beside.unlink(missing_ok=True)
-        beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link.
         beside.write_bytes(data)
         beside.replace(path)
-    except OSError:
+    except BaseException:
         beside.unlink(missing_ok=True)
         raise

@@ -241,23 +241,23 @@ class Studio:
     async def session(self, request: Request) -> Response:
         """Return a session, as `givens sessions show --json` does."""
         from bot.sessions.show import whole
-        from bot.sessions.store import find
+        from bot.sessions.store import find_by_id
 
-        return _json(await asyncio.to_thread(lambda: whole(find(request.path_params["session"]))))
+        return _json(await asyncio.to_thread(lambda: whole(find_by_id(request.path_params["session"]))))
 
     async def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
         from bot.sessions.report import playback
-        from bot.sessions.store import find
+        from bot.sessions.store import find_by_id
 
-        session = await asyncio.to_thread(find, request.path_params["session"])
+        session = await asyncio.to_thread(find_by_id, request.path_params["session"])
         return Response(await asyncio.to_thread(playback, session), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
         """Return the events of a run as they are written, and at the end its outcome."""
-        from bot.sessions.store import find
+        from bot.sessions.store import find_by_id
 
-        session = await asyncio.to_thread(find, request.path_params["session"])
+        session = await asyncio.to_thread(find_by_id, request.path_params["session"])
         return StreamingResponse(self._events(session), media_type="text/event-stream")
 
     async def _events(self, session: Session) -> AsyncIterator[str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import errno
 import logging
+import re
 import secrets
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import SetupError, writing
-from bot.private import make_file, make_folder
+from bot.files import is_own, read_start
+from bot.private import FILE, make_folder
 from bot.record.place import sessions_folder
+from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +27,8 @@ HOST, PORT = "127.0.0.1", 8424
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
 TOKEN_LENGTH = 32
+MAX_TOKEN = 200
+"""Bytes of the file of the token; another one is replaced."""
 
 
 def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
@@ -88,10 +93,11 @@ def _token() -> str:
     path = sessions_folder() / ".studio-token"
     with writing(path):
         make_folder(path.parent)
-        make_file(path)
-        path.chmod(0o600)
-        token = path.read_text(encoding="ascii", errors="replace").strip()
-        if len(token) < TOKEN_LENGTH or not token.replace("-", "").replace("_", "").isalnum():
+        token = ""
+        if is_own(path):
+            path.chmod(FILE)
+            token = read_start(path, MAX_TOKEN).decode(errors="replace").strip()
+        if not TOKEN_LENGTH <= len(token) < MAX_TOKEN or not re.fullmatch(r"[\w-]+", token, re.ASCII):
             token = secrets.token_urlsafe(TOKEN_LENGTH)
-            path.write_text(token, encoding="ascii")
+            write_whole(path, token, private=True)
     return token
