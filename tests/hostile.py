@@ -103,6 +103,18 @@ class Outcome:
     """The error that the run ended with."""
     seconds: float
     strays: list[Stray] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+    """The addresses of all requests for documents."""
+
+    @property
+    def opened(self) -> int:
+        """How many documents were opened that only a press opens."""
+        return self.requests.count(f"{ELSEWHERE}/opened")
+
+    @property
+    def sent(self) -> int:
+        """How many forms were sent that only a press sends."""
+        return sum(url.partition("?")[0] == f"{ELSEWHERE}/sent" for url in self.requests)
 
     @property
     def exit_code(self) -> int:
@@ -179,10 +191,12 @@ def attacked(
     assert isinstance(site, Page)
     quick = replace(site, policy=replace(site.POLICY, min_elapsed={}))
     refused: list[str] = []
+    requests: list[str] = []
 
     def served(context: BrowserContext, fixture: Fixture) -> list[str]:
         nonlocal refused
         refused = serve(context, fixture)
+        context.on("request", lambda request: request.is_navigation_request() and requests.append(request.url))
         return refused
 
     setting = Setup(record=record, options=options or Options(timeout=60), **(setup or {}))
@@ -191,4 +205,4 @@ def attacked(
         result = run.play(Target(fixture.name, quick, fixture.url, fixture))
         error = run.error
     seconds = time.monotonic() - start
-    return Outcome(result, error, seconds, strays(refused))
+    return Outcome(result, error, seconds, strays(refused), requests)
