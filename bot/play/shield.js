@@ -97,10 +97,8 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:root { ${MARK}: in !important } :not(:root) { ${MARK}: inherit !important }`);
   CSS.registerProperty({ name: MARK, syntax: "*", inherits: false });
-  const adopted = new Set();
   const adopt = (scope) => {
     if (!scope.adoptedStyleSheets.includes(sheet)) scope.adoptedStyleSheets.push(sheet);
-    adopted.add(scope);
   };
   const shadows = (node) => {
     const found = [];
@@ -110,26 +108,24 @@
   const hidden = (target, point) => {
     const roots = shadows(target);
     [document, ...roots].forEach(adopt);
-    const unseen = [];
-    if (getComputedStyle(target).getPropertyValue(MARK) !== "in") unseen.push({ element: target, away: true, words: "in a closed shadow root" });
+    if (getComputedStyle(target).getPropertyValue(MARK) !== "in") return [{ element: target, away: true, words: "in a closed shadow root" }];
     const caret = point && HOST.test(target.localName) && !target.shadowRoot ? document.caretPositionFromPoint?.(...point, { shadowRoots: roots }) : null;
-    if (caret && !within(caret.offsetNode, target)) unseen.push({ element: target, away: true, words: "with a closed shadow root" });
-    return unseen;
+    return caret && !within(caret.offsetNode, target) ? [{ element: target, away: true, words: "with a closed shadow root" }] : [];
   };
   // All that a press at a point does; `known` keeps what was found of an element.
   const deeds = (target, board, point, known = new Map()) => {
-    const found = hidden(target, point);
+    const found = [];
     for (let node = target; node; node = inPage(node)) {
       if (!(node instanceof Element)) continue;
       if (!known.has(node)) known.set(node, deed(node, board));
       if (known.get(node)) found.push(known.get(node));
     }
-    return found;
+    return [...found, ...hidden(target, point)];
   };
-  const undeclared = (target, point) => {
-    const found = round.outer ? null : deeds(target, round.board, point).find(({ words }) => !round.deeds.has(words));
-    if (!found) return "";
-    const { element, words } = found;
+  const undeclared = (target, found) => {
+    const added = found.find(({ words }) => !round.deeds.has(words));
+    if (!added) return "";
+    const { element, words } = added;
     const what = element === target && / a closed /.test(words) ? `${named(element)} ${words}` : named(element);
     return within(element, round.board) && element !== round.board ? `a cell has become ${what}` : `the board has become a part of ${what}`;
   };
@@ -236,14 +232,17 @@
     if (press && (displaced() || unready())) return displaced() || unready();
     const key = KEYS.includes(event.type);
     // A key that follows a click goes to the board, to something in it, or to what contains it.
-    if (target === round.focus || (key && round.typed && within(round.board, target))) return press && (round.focus || /^(Enter| )$/.test(event.key)) ? undeclared(target) : "";
+    if (target === round.focus || (key && round.typed && within(round.board, target))) return press && (round.focus || /^(Enter| )$/.test(event.key)) ? undeclared(target, deeds(target, round.board)) : "";
     const pressed = event.type === "mousedown" || (press && !key);
     const point = pressed && round.points[press ? round.presses : round.presses - 1];
     const there = point ? hitBy(point, target) : target;
     const why = point ? aim(point, there) : astray(target);
-    if (why || round.outer) return why;
-    if (press && !key) return undeclared(there, point);
-    return event.type === "click" ? undeclared(target, event.detail > 0 && [event.clientX, event.clientY]) : "";
+    if (why || round.outer || key) return why;
+    if (press) return undeclared(there, deeds(there, round.board, point));
+    if (!/^(aux)?click$/.test(event.type)) return "";
+    const found = deeds(target, round.board);
+    if (round.stays && found.some(({ away }) => away)) event.preventDefault(); // what a board needs stays in its document
+    return undeclared(target, found);
   };
   const judge = (event) => {
     if (!event.isTrusted || (!round && !closed)) return;
@@ -261,8 +260,6 @@
           check();
         }
         if (event.type === "pointerdown" && !closed && !round.release) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
-        // What a board needs stays in its document.
-        if (round.stays && /^(aux)?click$/.test(event.type) && deeds(target, round.board).some(({ away }) => away)) event.preventDefault();
         if (round.stays && event.type === "dragstart" && !(target.parentElement ?? target).closest?.("[draggable=true]")) event.preventDefault();
       }
     }
@@ -281,8 +278,6 @@
     const ended = state();
     changes.disconnect();
     for (const frame of round?.inert ?? []) frame.inert = false;
-    for (const scope of adopted) scope.adoptedStyleSheets = scope.adoptedStyleSheets.filter((other) => other !== sheet);
-    adopted.clear();
     curtain?.close?.();
     curtain?.remove();
     round = curtain = null;
@@ -311,7 +306,7 @@
       const known = new Map();
       const looked = outer ? [] : round.focus ? [[round.focus]] : (planned?.length ? planned : points).map((point) => [hit(point), point]);
       round.deeds = new Set(declared ?? looked.flatMap(([target, point]) => deeds(target, board, point, known).map(({ words }) => words)));
-      const changed = declared ? looked.map(([target, point]) => undeclared(target, point)).find(Boolean) : "";
+      const changed = declared ? looked.map(([target, point]) => undeclared(target, deeds(target, board, point, known))).find(Boolean) : "";
       if (changed) return { ...end(), stopped: changed };
       makeInert();
       changes.observe(document, { subtree: true, childList: true, attributes: true });
