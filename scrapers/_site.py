@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from scrapers._text import MAX_WORDS, clean
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
+    from scrapers._signs import Signs
     from solvers import Cell, Puzzle
 
 Point = tuple[float, float]
@@ -160,11 +163,9 @@ class Accepted:
     """What says that it accepts the solution, one text for each sign on the page; `said` alone if it is empty."""
 
     def since(self, *before: Accepted) -> Accepted:
-        """Return the answer, without a verdict if every sign of acceptance was there at each of the moments before."""
-        signs = self.count_signs()
-        if not self.verdict or any(signs - moment.count_signs() for moment in before):
-            return self
-        return Accepted(None, self.said)
+        """Return the answer, without a verdict if every sign of acceptance was there at any of the moments before."""
+        seen = reduce(or_, (moment.count_signs() for moment in before), Counter[str]())
+        return self if not self.verdict or self.count_signs() - seen else Accepted(None, self.said)
 
     def count_signs(self) -> Counter[str]:
         """Return how often each sign of acceptance is on the page."""
@@ -291,6 +292,10 @@ class Site(Protocol):
 
     def about(self, page: Page, /) -> About:
         """Return what the page says about the puzzle now."""
+
+    @property
+    def SIGNS(self) -> Signs | None:
+        """The signs of acceptance that are watched for while a solution is entered, None if they cannot be."""
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return whether the page accepts the solution now; `dialogs` are the texts of its dialogs so far.

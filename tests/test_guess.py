@@ -132,12 +132,13 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
     """A counter that has not changed between the first look and the first input must not fall after it."""
     layout = entered(page)
     shown = ["Time: 60", "3 lives"]
-    run = SimpleNamespace(page=page, lines=frozenset[str](), lines_now=lambda: shown)
+    judge = SimpleNamespace(lines=frozenset[str](), lines_now=lambda: shown)
+    run = SimpleNamespace(page=page, judge=judge)
     guard = Guard(
         cast("Any", run), cast("Any", None), layout, cast("Grid", layout.hypothesis.solution), looked_again(page)
     )
     shown = ["Time: 58", "3 lives"]
-    run.lines = frozenset(shown)
+    judge.lines = frozenset(shown)
     shown = ["Time: 57", "3 lives"]
 
     guard.count(changed=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from scrapers import SITES, Accepted, BadChoice, _page, site_of, words_of
 from scrapers._page import Success
 from scrapers._reading import Givens, has_class, text
+from scrapers._signs import Signs
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
@@ -246,15 +247,11 @@ def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch)
     """A page that shows its sign and its words between two looks is accepted with its words."""
     shown: list[str] = []
 
-    class Frame:
-        def locator(self, _selector: str) -> Self:
-            return self
+    def now(signs: Signs, _page: object) -> list[str]:
+        shown.append("Well done!")
+        return [signs.present]
 
-        def count(self) -> int:
-            shown.append("Well done!")
-            return 1
-
-    monkeypatch.setattr(_page, "frames", lambda _page: [Frame()])
+    monkeypatch.setattr(Signs, "now", now)
     monkeypatch.setattr(_page, "texts_shown", lambda _page, _selector: shown[:1] or [""])
 
     answer = Success(present="#solved", words="#solved")(Mock(), [])

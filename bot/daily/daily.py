@@ -111,7 +111,7 @@ class Day:
         site, day = puzzle.target.site.NAME, puzzle.day
         try:
             done = self.history.get(site, puzzle.choices, day)
-            if done is not None and done.done:
+            if done is not None and (done.done or done.to_check):
                 result = done.result()
                 result.target, result.day, result.done_before = puzzle.target.name, str(day), True
                 return result

@@ -69,6 +69,11 @@ class Play:
     """The JSON line of `givens play`."""
 
     @property
+    def to_check(self) -> bool:
+        """Whether a solution was entered, and nothing on the page proved that it was accepted."""
+        return self.line.get("entered") is True and self.line.get("accepted") is None and "error" not in self.line
+
+    @property
     def name(self) -> str:
         """The puzzle as a target; for a saved page, its path."""
         if "/" in self.choices:

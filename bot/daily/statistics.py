@@ -76,7 +76,8 @@ def print_plays(plays: Sequence[Play]) -> None:
     for play in plays[-LAST:]:
         error = play.line.get("error")
         result = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
-        mark = Text("done", "green") if play.done else Text("failed", "red")
+        mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
+        mark = Text("done", "green") if play.done else mark
         last.add_row(str(play.day), Text(names[play.name]), mark, Text(result))
     out.print()
     out.print(last)

@@ -103,6 +103,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The rows that all solutions share, where there are several."""
     entered: bool = ABSENT
     accepted: bool | None = ABSENT
+    """Whether the page accepted what was entered; null if nothing proves that it did, or nothing was entered."""
     said: str = ABSENT
     """The page's own words on the solution."""
     inputs: int = ABSENT
@@ -154,10 +155,18 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return self.error.exit_code if self.error else 0
 
     @property
+    def to_check(self) -> bool:
+        """Whether a solution was entered, and nothing on the page proves that it was accepted."""
+        return not self.error and self.entered is True and self.accepted is None
+
+    @property
     def words(self) -> str:
         """The result in a sentence."""
         if self.error:
             return str(self.error)
+        if self.to_check:
+            when = "entered before" if self.done_before is True else "entered"
+            return f"{when}, but nothing proves that the page accepted it, so look yourself: {self.said}"
         if self.done_before:
             return "done before"
         if self.accepted is None:

@@ -129,7 +129,8 @@ class Visit:
     def finish(self, outcome: str | None = None) -> None:
         """Write the end of the run into its session."""
         if outcome is None:
-            outcome = "failed" if self.result.error else "accepted" if self.result.accepted else "read"
+            ended = "accepted" if self.result.accepted else "entered" if self.result.to_check else "read"
+            outcome = "failed" if self.result.error else ended
         self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
         self.update_session()
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.retention import Limits
 
-ENDED = frozenset({"accepted", "read", "failed", "interrupted"})
+ENDED = frozenset({"accepted", "entered", "read", "failed", "interrupted"})
 """The outcomes of finished runs."""
 DAY = timedelta(days=1)
 """An unfinished session that has not changed for this long was killed; the settings are applied this often."""

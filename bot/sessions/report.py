@@ -48,6 +48,7 @@ ENDS = {
     "entered": ("enter", "entered"),
     "accepted": ("accept", "accepted"),
     "refused": ("accept", "refused"),
+    "unconfirmed": ("accept", "not confirmed"),
     "error": ("fail", "failed"),
 }
 """The events that end a phase, each with the name of the phase and its label."""

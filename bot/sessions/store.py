@@ -53,7 +53,7 @@ class Record(TargetResult, kw_only=True):
     """The content of `session.json`: the result of the run, and facts about the session."""
 
     outcome: str
-    """`accepted`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` if there is a problem."""
+    """`accepted`, `entered`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` if there is a problem."""
     site: SiteName
     started: Time
     ended: Time | None = None

@@ -30,7 +30,7 @@ ENTRANCE = Entrance(
         Button("#snigel-cmp-framework #sn-b-reject, #snigel-cmp-framework .sn-b-reject"),
     ),
 )
-SUCCESS = Success(present="#ajaxResponse .succ", words="#ajaxResponse .succ, #ajaxResponse .err")
+SUCCESS = Success(shown="#ajaxResponse .succ", words="#ajaxResponse .succ, #ajaxResponse .err")
 """An element with the class `err` is no refusal: it may be a word about advertisements."""
 
 
