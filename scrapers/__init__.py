@@ -19,8 +19,10 @@ from scrapers import (
     puzzle_team,
     zero_hh1,
 )
+from scrapers._deed import DEED, Deed, Press
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
+from scrapers._pressable import matching, named
 from scrapers._site import (
     GUESSED,
     About,
@@ -124,6 +126,7 @@ def read_saved(site: Site, snapshot: Snapshot) -> Reading:
 
 
 __all__ = [
+    "DEED",
     "GUESSED",
     "MAX_WORDS",
     "SITES",
@@ -133,6 +136,7 @@ __all__ = [
     "AlreadySolved",
     "BadChoice",
     "Click",
+    "Deed",
     "Drag",
     "Entered",
     "Guess",
@@ -146,6 +150,7 @@ __all__ = [
     "NotYet",
     "Point",
     "Policy",
+    "Press",
     "ReadError",
     "Reading",
     "Site",
@@ -155,6 +160,8 @@ __all__ = [
     "frames",
     "guessable",
     "lines_shown",
+    "matching",
+    "named",
     "read",
     "read_saved",
     "register",

@@ -18,6 +18,7 @@ from bot.play.check import press_check
 from bot.play.clicker import Clicker
 from bot.play.clicker import Entered as Inputs
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
+from bot.play.press import press, press_nothing
 from bot.play.result import TargetResult
 from bot.play.targets import today_of
 from bot.record.recorder import Recorder
@@ -37,9 +38,9 @@ from solvers import BadPuzzle, GivensError, Grid, NoSolution, NotUnique, dump, d
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
-    from scrapers import Guess, Layout, Reading, Site, Snapshot
+    from scrapers import Deed, Guess, Layout, Reading, Site, Snapshot
     from solvers import Puzzle, Step
 
 MOUNT_TIMEOUT = 20.0
@@ -82,6 +83,8 @@ class Options:
     """Seconds from one input to the next; never less than the site's own pace."""
     timeout: float | None = None
     """Seconds for the target, everything included."""
+    enter_here: bool = False
+    """Whether a guessed page may be entered even if it is in a form, or asks for what no puzzle needs."""
     robot: bool = False
     """Whether to say so in the field that a site asks programs to set."""
     say: Callable[[str], None] | None = None
@@ -258,12 +261,8 @@ class Run:
 
     def check_wall(self) -> None:
         """Raise `NeedsHuman` if the site has led to a login page or a challenge; press nothing."""
-
-        def refuse(button: str) -> None:
-            raise EnterError(f"{button} is in the way")
-
         with self.bounded("looking at the page", ANSWER_TIMEOUT), suppress(EnterError, ReadError, BadChoice):
-            self.site.board(self.page, 0.0, refuse)
+            self.site.board(self.page, 0.0, press_nothing)
 
     def board_has_gone(self) -> bool:
         """Return whether the page has removed its board."""
@@ -370,12 +369,13 @@ class Run:
         """Find the board through the site module."""
         pressed = Counter[str]()
 
-        def before_press(button: str) -> None:
-            self.read_about()
+        def press_declared(element: Locator, button: str, seen: Deed) -> None:
+            self.read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
+            press(self.page, element, seen)
 
         try:
-            return self.site.board(self.page, self.mount_within(), before_press)
+            return self.site.board(self.page, self.mount_within(), press_declared)
         except AlreadySolved:
             raise
         except ReadError as error:

@@ -7,12 +7,14 @@
 // to stop, it swallows all further input and lays a curtain over the page, which also keeps input from other documents. A
 // document that appears in the meantime is closed: it swallows all input until the order "end". Input to another document
 // is not seen in this one, so the frames that do not hold the board are inert between "begin" and "end", wherever they move.
-(token) => {
+//
+// A round with a `deed` presses one element: until its last event, that must do what it did when it was looked at.
+(token, deedOf) => {
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
-  let round = null; // { board, box, address, root, points, needs, release, outer, typed, focus, presses, stopped, inert, drawn }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, deed, focus, presses, stopped, inert, drawn }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
@@ -75,8 +77,14 @@
     if (round.parts.length > 0 && !round.parts.some((part) => part.isConnected)) return "the board has been drawn anew";
     return round.board.querySelectorAll(ACTS).length > round.acting ? "something else has come into the board" : "";
   };
+  const altered = (target) => {
+    if (!round.deed || !within(target, round.board)) return "";
+    const { name, does } = deedOf(round.board, target);
+    const same = name === round.deed.name && does.join("\n") === round.deed.does.join("\n");
+    return same ? "" : `it has become ${JSON.stringify(name.slice(0, 60))}${does.length ? ` (${does.join(", ")})` : ""}`;
+  };
   const reason = () => {
-    const why = displaced();
+    const why = displaced() || (round.deed ? altered(hit(round.points[0])) : "");
     if (why) return why;
     if (round.focus) return (focused() === round.focus ? "" : astray(focused())) || uncovered() || redrawn();
     // In a document around the board's own, presses are not seen.
@@ -139,7 +147,7 @@
       const next = event.type === "mousedown" && round.points[round.presses];
       // A key that follows a click goes to the board, to something in it, or to what contains it.
       const typed = round.typed && KEYS.includes(event.type) && within(round.board, target);
-      const why = (press && displaced()) || unready(event) || (typed || target === round.focus ? "" : next ? aim(next, hitBy(next, target)) : astray(target));
+      const why = (press && displaced()) || altered(target) || unready(event) || (typed || target === round.focus ? "" : next ? aim(next, hitBy(next, target)) : astray(target));
       if (why) stop(why);
       else if (press) {
         round.presses += 1;
@@ -174,10 +182,10 @@
   };
   const orders = {
     look: ({ points }, board) => ({ covers: look(points, board) }),
-    begin: ({ points, needs, planned, release, keys, typed, outer }, board) => {
+    begin: ({ points, needs, planned, release, keys, typed, outer, deed }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, points, needs, release, outer, typed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0 };
+      round = { board, box: box(board), address: address(), root, points, needs, release, outer, typed, deed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0 };
       if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Locator, Page, Request
+    from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, Request
 
     from bot.record.console import Console
     from bot.record.video import Video
@@ -212,7 +212,7 @@ class Recorder:
             return
         self._scrub = self._scrub.with_secrets(stored[:MAX_CREDENTIALS])
 
-    def picture(self, name: str, page: Page | Locator) -> None:
+    def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
         from playwright.sync_api import Error
 
