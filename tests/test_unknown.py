@@ -1,0 +1,264 @@
+"""Pages that no module knows: before a proven puzzle nothing is pressed, and nothing is entered where it may do harm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.unknown import ADDRESS, page, played
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.command import SharedPlaywright
+
+DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</p><form>{button}</form></div>
+    <script>addEventListener("click", (event) => {{
+        if (event.target.closest("#b")) {{ event.preventDefault(); document.querySelector(".over").remove(); }}
+    }})</script>"""
+
+
+def test_plain_page_is_played(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Without anything in its way, the page is solved."""
+    outcome = played(shared_playwright, tmp_path, page())
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+
+
+@pytest.mark.parametrize(
+    ("title", "button"),
+    [
+        ("How to play", "<button id=b type=button>Got it</button>"),
+        ("Leave us?", "<button id=b>Delete my account</button>"),
+        ("Shop", "<button id=b type=submit>Buy now for 99 EUR</button>"),
+        ("More", "<a id=b href='https://elsewhere.example/'>OK</a>"),
+        ("Draft", "<textarea>My draft</textarea><button id=b type=button>OK</button>"),
+    ],
+)
+def test_dialog_is_named_and_not_pressed(
+    shared_playwright: SharedPlaywright, tmp_path: Path, title: str, button: str
+) -> None:
+    """A dialog over the board ends in a sentence that names it, its button, and how to go on; no key is pressed."""
+    outcome = played(shared_playwright, tmp_path, page(DIALOG.format(title=title, button=button)))
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert f"{title!r} is in front of it" in outcome.message
+    assert button.split(">")[-2].split("<", maxsplit=1)[0] in outcome.message
+    assert "--press" in outcome.message
+    assert "--headed" in outcome.message
+    assert "--here" in outcome.message
+
+
+@pytest.mark.parametrize("wanted", ["Got it", "got  it", "#b", "div > form > button"])
+def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_path: Path, wanted: str) -> None:
+    """What a person names by its words or by a selector is pressed once."""
+    html = page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
+    outcome = played(shared_playwright, tmp_path, html, press=[wanted])
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert 1 == outcome.pressed("b")
+    assert not any(line.startswith(("submit", "keydown")) for line in outcome.log)
+
+
+CHANGES = {
+    "renamed": 'b.textContent = "Delete my account"',
+    "submits": 'b.type = "submit"; b.form.action = "https://elsewhere.example/buy"',
+    "wrapped in a link": 'const a = document.createElement("a"); a.href = "https://elsewhere.example/"; b.replaceWith(a); a.append(b)',
+    "wrapped in a form": 'const f = document.createElement("form"); f.action = "https://elsewhere.example/"; b.replaceWith(f); f.append(b); b.type = "submit"',
+    "wrapped in a label": 'const l = document.createElement("label"); l.innerHTML = "<input type=checkbox>"; b.replaceWith(l); l.append(b)',
+    "replaced": 'const c = b.cloneNode(); c.id = "c"; c.textContent = "Buy"; b.replaceWith(c)',
+    "moved": 'b.style.translate = "300px 200px"',
+    "covered by a button": 'const c = document.createElement("button"); c.id = "c"; c.style = "position: fixed; inset: 0; z-index: 99"; document.body.append(c)',
+    "covered by a link": 'const c = document.createElement("a"); c.id = "c"; c.href = "https://elsewhere.example/"; c.style = "position: fixed; inset: 0; z-index: 99"; document.body.append(c)',
+    "covered by a frame": 'const c = document.createElement("iframe"); c.src = "https://elsewhere.example/"; c.style = "position: fixed; inset: 0; z-index: 99; width: 100%; height: 100%"; document.body.append(c)',
+    "covered by a closed frame": 'const c = document.createElement("div"); c.attachShadow({ mode: "closed" }).innerHTML = `<iframe src="https://elsewhere.example/" style="position: fixed; inset: 0; width: 100%; height: 100%"></iframe>`; c.style = "position: fixed; inset: 0; z-index: 99"; document.body.append(c)',
+}
+"""What a page does to a button that is about to be pressed."""
+BUTTON = "<button id=b type=button onclick=\"document.querySelector('.over').remove()\">Got it</button>"
+WARY = (
+    """{board}<div class=over role=dialog><h2>Rules</h2>"""
+    + BUTTON
+    + """</div><script>
+    const b = document.querySelector("#b");
+    let done = false;
+    const change = () => { if (!done) { done = true; CHANGE; } };
+    WHEN;
+</script>"""
+)
+MOMENTS = {
+    "over it": 'b.addEventListener("pointerenter", change)',
+    "while pressed": 'addEventListener("pointerdown", change, true)',
+    "between press and release": 'addEventListener("mousedown", change, true)',
+    "on release": 'addEventListener("mouseup", change, true)',
+}
+ELSEWHERE = {
+    "https://elsewhere.example/**": "<script>for (const type of ['mousedown', 'mouseup', 'click']) addEventListener(type, () => navigator.sendBeacon('https://log.example/?elsewhere'))</script>"
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("change", CHANGES)
+def test_button_that_changes_while_it_is_pressed(
+    shared_playwright: SharedPlaywright, tmp_path: Path, change: str, moment: str
+) -> None:
+    """A button that becomes something else under the pointer opens and sends nothing; at most one input is stray."""
+    html = page(WARY.replace("WHEN", MOMENTS[moment]).replace("CHANGE", CHANGES[change]))
+    outcome = played(shared_playwright, tmp_path, html, press=["Got it"], others=ELSEWHERE)
+
+    strays = [
+        line for line in outcome.log if line.startswith(("mousedown", "click")) and not line.endswith((" b", "cell"))
+    ]
+    assert [] == [line for line in outcome.log if line.startswith("submit") or "elsewhere" in line]
+    assert len(strays) <= 1
+    assert "click c" not in outcome.log
+    assert ADDRESS == outcome.result.url
+    assert outcome.exit_code in {0, 6}
+
+
+FORM = "<form action='https://elsewhere.example/send' {attributes}>{{board}}{more}</form>"
+NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
+
+
+@pytest.mark.parametrize(
+    ("html", "seen"),
+    [
+        (page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
+        (page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
+        (page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
+        (page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"), ""),
+        (
+            page("<form id=f><input type=submit></form>{board}", "button").replace(
+                "class='cell'", "class='cell' form=f"
+            ),
+            "in a form that sends data",
+        ),
+        (page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+        (page("<form method=dialog>{board}<button>Close</button></form>"), ""),
+        (page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
+        (page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")), ""),
+        (
+            page(
+                FAR.replace(
+                    "{field}",
+                    "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
+                )
+            ),
+            "",
+        ),
+        (
+            page(
+                "<header><input name=email></header>{board}<footer><form><input name=email><button>Go</button></form></footer>"
+            ),
+            "",
+        ),
+        (
+            page(
+                FAR.replace(
+                    "{field}",
+                    "<form><input name=author><input name=email><input name=url><textarea></textarea><button>Post</button></form>",
+                )
+            ),
+            "",
+        ),
+        (page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
+        (page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
+        *(
+            (page(FAR.replace("{field}", field)), "asks for")
+            for field in (
+                "<input type=password>",
+                "<input autocomplete='section-a cc-number'>",
+                "<input autocomplete=one-time-code inputmode=numeric>",
+                "<label>TAN <input></label>",
+                "<label for=x>IBAN</label><input id=x>",
+                "<input placeholder='Kontonummer'>",
+                "<input aria-label='Numéro de carte'>",
+                "<table><tr><td>Importe</td><td><input></td></tr></table>",
+                "<input name=postalCode>",
+                "<input type=tel>",
+                "<label>電話番号 <input></label>",
+                "<span id=l>Номер счёта</span><input aria-labelledby=l>",
+                "<label>Birthdate <input type=date name=birthDate></label>",
+                "<input name=first_name><input name=email><input name=username>",
+            )
+        ),
+    ],
+)
+def test_what_asks_for_more_than_a_puzzle(
+    shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str
+) -> None:
+    """A board in a form, or beside fields that no puzzle needs, is read, solved and told, but nothing is entered."""
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert outcome.result.puzzle
+    assert outcome.result.solution
+    if seen:
+        assert (6, []) == (outcome.exit_code, outcome.log)
+        assert seen in outcome.message
+        assert "--yes-enter-here" in outcome.message
+    else:
+        assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+
+
+def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """With --yes-enter-here the solution is entered in a form."""
+    html = page(FORM.format(attributes="", more="<button>Send</button>"))
+    outcome = played(shared_playwright, tmp_path, html, enter_here=True)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert not outcome.elsewhere
+
+
+@pytest.mark.parametrize(
+    ("press", "words"),
+    [
+        (["Missing"], "nothing visible at"),
+        (["OK"], "2 visible elements"),
+        (["Hidden"], "nothing visible at"),
+        (["[["], "nothing visible at"),
+    ],
+)
+def test_press_needs_one_match(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press: list[str], words: str
+) -> None:
+    """What a person names must be one visible element; else the candidates are listed."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = page("{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>")
+    outcome = played(shared_playwright, tmp_path, html, press=press)
+
+    assert (2, []) == (outcome.exit_code, outcome.log)
+    assert words in outcome.message
+    assert "'OK'" in outcome.message
+    assert ("'Rules'" in outcome.message) == (press != ["OK"])
+
+
+def test_press_not_in_a_frame_of_another_site(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in a frame of another origin is no match."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = page("{board}<iframe src='https://elsewhere.example/'></iframe>")
+    others = {"https://elsewhere.example/**": "<button>OK</button>"}
+    outcome = played(shared_playwright, tmp_path, html, press=["OK"], others=others)
+
+    assert (2, []) == (outcome.exit_code, outcome.log)
+
+
+def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A frame over the board is named, and not pressed."""
+    html = page("{board}<iframe class=over src='https://elsewhere.example/'></iframe>")
+    outcome = played(shared_playwright, tmp_path, html, others=ELSEWHERE)
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert "a frame is in front of it" in outcome.message
+
+
+def test_open_board_is_read_beside_a_banner(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A readable board is not opened by pressing a banner that stands over a part of the page."""
+    html = page(
+        "{board}<div style='position: fixed; bottom: 0; height: 60px; width: 100%'><button>Accept all</button></div>"
+    )
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert 0 == outcome.pressed("button")
