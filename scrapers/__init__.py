@@ -22,6 +22,7 @@ from scrapers import (
 from scrapers._deed import DEED, Deed, Press
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
+from scrapers._fields import asked_for
 from scrapers._pressable import matching, named
 from scrapers._site import (
     GUESSED,
@@ -156,6 +157,7 @@ __all__ = [
     "Site",
     "Snapshot",
     "ask",
+    "asked_for",
     "clean",
     "frames",
     "guessable",

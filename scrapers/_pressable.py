@@ -93,7 +93,7 @@ def in_front(frame: Frame, points: Sequence[Point] = ()) -> tuple[str, list[str]
     """
     view = _view(frame, "", points)
     buttons = [one for one in view.shown if one.front or view.cover is None]
-    names = list(dict.fromkeys(clean(one.deed.name, MOST_LETTERS) for one in buttons))
+    names = list(dict.fromkeys(clean(one.deed.name, MOST_LETTERS) for one in buttons if one.deed.name))
     if view.cover is None:
         return "", names
     words = clean(view.cover.words, MOST_LETTERS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unknown import ADDRESS, page, played
+from tests.unknown import page, played
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,59 +61,9 @@ def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_pat
     assert not any(line.startswith(("submit", "keydown")) for line in outcome.log)
 
 
-CHANGES = {
-    "renamed": 'b.textContent = "Delete my account"',
-    "submits": 'b.type = "submit"; b.form.action = "https://elsewhere.example/buy"',
-    "wrapped in a link": 'const a = document.createElement("a"); a.href = "https://elsewhere.example/"; b.replaceWith(a); a.append(b)',
-    "wrapped in a form": 'const f = document.createElement("form"); f.action = "https://elsewhere.example/"; b.replaceWith(f); f.append(b); b.type = "submit"',
-    "wrapped in a label": 'const l = document.createElement("label"); l.innerHTML = "<input type=checkbox>"; b.replaceWith(l); l.append(b)',
-    "replaced": 'const c = b.cloneNode(); c.id = "c"; c.textContent = "Buy"; b.replaceWith(c)',
-    "moved": 'b.style.translate = "300px 200px"',
-    "covered by a button": 'const c = document.createElement("button"); c.id = "c"; c.style = "position: fixed; inset: 0; z-index: 99"; document.body.append(c)',
-    "covered by a link": 'const c = document.createElement("a"); c.id = "c"; c.href = "https://elsewhere.example/"; c.style = "position: fixed; inset: 0; z-index: 99"; document.body.append(c)',
-    "covered by a frame": 'const c = document.createElement("iframe"); c.src = "https://elsewhere.example/"; c.style = "position: fixed; inset: 0; z-index: 99; width: 100%; height: 100%"; document.body.append(c)',
-    "covered by a closed frame": 'const c = document.createElement("div"); c.attachShadow({ mode: "closed" }).innerHTML = `<iframe src="https://elsewhere.example/" style="position: fixed; inset: 0; width: 100%; height: 100%"></iframe>`; c.style = "position: fixed; inset: 0; z-index: 99"; document.body.append(c)',
-}
-"""What a page does to a button that is about to be pressed."""
-BUTTON = "<button id=b type=button onclick=\"document.querySelector('.over').remove()\">Got it</button>"
-WARY = (
-    """{board}<div class=over role=dialog><h2>Rules</h2>"""
-    + BUTTON
-    + """</div><script>
-    const b = document.querySelector("#b");
-    let done = false;
-    const change = () => { if (!done) { done = true; CHANGE; } };
-    WHEN;
-</script>"""
-)
-MOMENTS = {
-    "over it": 'b.addEventListener("pointerenter", change)',
-    "while pressed": 'addEventListener("pointerdown", change, true)',
-    "between press and release": 'addEventListener("mousedown", change, true)',
-    "on release": 'addEventListener("mouseup", change, true)',
-}
 ELSEWHERE = {
     "https://elsewhere.example/**": "<script>for (const type of ['mousedown', 'mouseup', 'click']) addEventListener(type, () => navigator.sendBeacon('https://log.example/?elsewhere'))</script>"
 }
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("change", CHANGES)
-def test_button_that_changes_while_it_is_pressed(
-    shared_playwright: SharedPlaywright, tmp_path: Path, change: str, moment: str
-) -> None:
-    """A button that becomes something else under the pointer opens and sends nothing; at most one input is stray."""
-    html = page(WARY.replace("WHEN", MOMENTS[moment]).replace("CHANGE", CHANGES[change]))
-    outcome = played(shared_playwright, tmp_path, html, press=["Got it"], others=ELSEWHERE)
-
-    strays = [
-        line for line in outcome.log if line.startswith(("mousedown", "click")) and not line.endswith((" b", "cell"))
-    ]
-    assert [] == [line for line in outcome.log if line.startswith("submit") or "elsewhere" in line]
-    assert len(strays) <= 1
-    assert "click c" not in outcome.log
-    assert ADDRESS == outcome.result.url
-    assert outcome.exit_code in {0, 6}
 
 
 FORM = "<form action='https://elsewhere.example/send' {attributes}>{{board}}{more}</form>"

@@ -12,6 +12,7 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import Options
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
+from tests import FIXTURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +95,19 @@ def _answer(text: str, route: Route) -> None:
     route.fulfill(body=text, content_type="text/html")
 
 
+def write_case(folder: Path, html: str, *, attack: str = "", button: str = "", moment: str = "") -> Path:
+    """Write a page as a case, with an attack on a button at an event of a press, if there is one; return its folder."""
+    case = folder / "site" / "unknown"
+    case.mkdir(parents=True)
+    (folder / "_hostile").symlink_to(FIXTURES / "_hostile")
+    facts: dict[str, Any] = {"v": 1, "url": ADDRESS, "scripts": True, "expect": "read", "made": "", "how": ""}
+    hostile = {"allowed": [button], "board": ".grid", "results": "", "moment": moment}
+    facts |= {"evidence": {}, "hostile": attack, "replica": {"hostile": hostile} if attack else {}}
+    (case / "fixture.json").write_text(json.dumps(facts))
+    (case / "page.html").write_text(html)
+    return case
+
+
 def played(
     playwright: SharedPlaywright,
     folder: Path,
@@ -104,13 +118,10 @@ def played(
     reading: bool = False,
     kind: str = "binairo",
     others: dict[str, str] | None = None,
+    **attack: str,
 ) -> Outcome:
-    """Play a page as `--guess` does."""
-    case = folder / "unknown"
-    case.mkdir()
-    facts: dict[str, Any] = {"v": 1, "url": ADDRESS, "scripts": True, "expect": "read", "made": "", "how": ""}
-    (case / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
-    (case / "page.html").write_text(html)
+    """Play a page as `--guess` does; `attack` is what `write_case` takes."""
+    case = write_case(folder, html, **attack)
     refused: list[str] = []
 
     def served(context: BrowserContext, fixture: Fixture) -> list[str]:
