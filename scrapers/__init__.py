@@ -41,7 +41,7 @@ from scrapers._site import (
     Snapshot,
 )
 from scrapers._text import MAX_WORDS, clean, well_formed
-from scrapers._world import ask, register
+from scrapers._world import ask, register, unshadowed
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
@@ -169,5 +169,6 @@ __all__ = [
     "register",
     "seeable",
     "site_of",
+    "unshadowed",
     "well_formed",
 ]

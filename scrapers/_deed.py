@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -32,6 +33,14 @@ class Deed(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.name[:60]!r}" + (f" ({', '.join(self.does)})" if self.does else "")
 
+    def leads_from(self, host: str) -> bool:
+        """Return whether a press leads, or sends something, to another host."""
+        places = [urlsplit(word).netloc for act in self.does for word in act.split() if "://" in word]
+        return any(place != host for place in places)
 
-Press: TypeAlias = "Callable[[Locator, str, Deed], object]"
-"""Presses an element, for which a name is recorded, if it still does what was seen."""
+
+Press: TypeAlias = "Callable[[Locator, str, Deed], bool]"
+"""Presses an element, for which a name is recorded, if it still does what was seen.
+
+It returns whether it may be pressed again: not if it came to do something else while it was pressed.
+"""

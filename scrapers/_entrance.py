@@ -239,6 +239,8 @@ class _Attempt:
     url: str
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
+    changed: set[Button] = field(default_factory=set)
+    """Those that came to do something else while they were pressed."""
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
     """The opacity of each button at the last check."""
     obstacle: str = ""
@@ -310,6 +312,10 @@ class _Attempt:
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)
+        if button in self.changed:
+            return f"became something else while it was pressed, now {view.deed}"
+        if view.deed.leads_from(urlsplit(frame.url).netloc):
+            return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
 
     def _is_recent(self, button: Button) -> bool:
@@ -323,5 +329,6 @@ class _Attempt:
     def _press(self, frame: Frame, button: Button, view: View) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
-        self.press(frame.locator(button.css).nth(view.number), str(button), view.deed)
+        if not self.press(frame.locator(button.css).nth(view.number), str(button), view.deed):
+            self.changed.add(button)
         self.pressed_at[button] = time.monotonic()

@@ -42,9 +42,9 @@
   const held = new Set(inside.flatMap(owners));
   const short = (text) => (String(text ?? "").trim().length <= 60 ? tidy(text) : "");
   const before = (element) => {
-    const { previousSibling, previousElementSibling } = element;
-    if (previousSibling?.nodeType === 3 && tidy(previousSibling.data)) return short(previousSibling.data);
-    if (previousElementSibling) return previousElementSibling.matches("input, select, textarea") ? "" : short(previousElementSibling.textContent);
+    const text = element.previousSibling, other = element.previousElementSibling;
+    if (text?.nodeType === 3 && tidy(text.data)) return short(text.data);
+    if (other) return other.matches("input, select, textarea") ? "" : short(other.textContent);
     return short(element.closest("td")?.previousElementSibling?.textContent);
   };
   const labelled = (element) => (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => element.getRootNode().getElementById?.(id)?.textContent);

@@ -10,7 +10,7 @@ import msgspec
 from scrapers._deed import DEED, Deed
 from scrapers._entrance import frames
 from scrapers._text import MAX_WORDS, clean
-from scrapers._world import ask
+from scrapers._world import ask, at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ class Pressable(NamedTuple):
     @property
     def locator(self) -> Locator:
         """Where it is."""
-        return self.frame.locator(self.shown.path)
+        return at(self.frame, self.shown.path)
 
     def __str__(self) -> str:
         return named(self.shown.deed)

@@ -29,9 +29,9 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
     page.set_content(f"<script>let clicks = []; onclick = ({{target}}) => clicks.push(target.id);</script>{html}")
     announced = Counter[str]()
 
-    def press_announced(element: Locator, button: str, seen: Deed) -> None:
+    def press_announced(element: Locator, button: str, seen: Deed) -> bool:
         announced.update([button])
-        press(page, element, seen)
+        return not press(page, element, seen).changed
 
     board = entrance.enter(page, within, press_announced, url="about:blank")
 

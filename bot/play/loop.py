@@ -369,10 +369,10 @@ class Run:
         """Find the board through the site module."""
         pressed = Counter[str]()
 
-        def press_declared(element: Locator, button: str, seen: Deed) -> None:
+        def press_declared(element: Locator, button: str, seen: Deed) -> bool:
             self.read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
-            press(self.page, element, seen)
+            return not press(self.page, element, seen).changed
 
         try:
             return self.site.board(self.page, self.mount_within(), press_declared)

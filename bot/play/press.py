@@ -38,6 +38,8 @@ class Pressed(NamedTuple):
     """Whether the element was pressed."""
     why: str = ""
     """What stopped the press, even if the element had been pressed before that."""
+    changed: bool = False
+    """Whether it came to do something else while it was pressed."""
 
 
 def look(element: Locator | ElementHandle) -> Deed:
@@ -62,12 +64,12 @@ def press(
         made = Live(page, lambda: element).press(now, pause)
     except Error as error:
         return Pressed(made=False, why=first_line(error))
-    return Pressed(bool(made.moves), made.stopped.replace("the board", "it"))
+    return Pressed(bool(made.moves), made.stopped.replace("the board", "it"), "has become" in made.stopped)
 
 
 def presses(page: Page) -> Press:
     """Return how a site presses the buttons of a page that stand before its board."""
-    return lambda element, _, seen: press(page, element, seen)
+    return lambda element, _, seen: not press(page, element, seen).changed
 
 
 def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
@@ -94,7 +96,7 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
             if first is not None:
                 done = press(page, match.locator, first)
                 why = done.why
-                if "has become" in why:
+                if done.changed:
                     raise _changed(page, wanted, why)
                 if done.made:
                     return str(match)

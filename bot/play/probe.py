@@ -25,7 +25,7 @@ from bot.play.live import Live
 from bot.play.live import answer_dialogs as hear
 from bot.play.press import press_named
 from bot.play.shield import Shield
-from scrapers import Click, NeedsHuman, asked_for, register
+from scrapers import Click, NeedsHuman, asked_for, register, unshadowed
 from solvers import load
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ LONGEST = 4000
 CELLS_GONE = "the cells of the board are gone"
 DOWN, UP = ("mousedown", "pointerdown"), ("click", "mouseup", "pointerup")
 """The events of pressing and of releasing a button, in the order in which they are suspected."""
-SCRIPT = Path(__file__).with_name("probe.js")
+SCRIPT = unshadowed(Path(__file__).with_name("probe.js").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +202,11 @@ def _boards(page: Page) -> list[Board]:
     """Return the boards of all frames, the likeliest first; of elements one inside the other, those that say most."""
     from playwright.sync_api import Error
 
-    script = SCRIPT.read_text(encoding="utf-8")
     found: list[Board] = []
     for frame in page.frames:
         try:
             with bounded(ANSWER_TIMEOUT, f"the page at {page.url} stopped answering"):
-                handle = frame.evaluate_handle(script)
+                handle = frame.evaluate_handle(SCRIPT)
                 boards = json.loads(handle.evaluate("probe => JSON.stringify(probe.find())"))
         except Error:
             continue  # The frame has just gone, or belongs to nobody.
@@ -237,7 +236,7 @@ def _without_board(page: Page) -> dict[str, Any]:
     """Return what could help where no board was found."""
     found: dict[str, Any] = {"buttons": [], "canvases": []}
     for frame in page.frames:
-        handle = frame.evaluate_handle(SCRIPT.read_text(encoding="utf-8"))
+        handle = frame.evaluate_handle(SCRIPT)
         for name in found:
             found[name] += handle.evaluate(f"probe => probe.{name}()")
     return found

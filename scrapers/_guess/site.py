@@ -17,7 +17,7 @@ from scrapers._guess.looks import Looks
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Snapshot
 from scrapers._text import MAX_WORDS, clean
-from scrapers._world import ask
+from scrapers._world import ask, at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -165,7 +165,7 @@ class GuessedSite:
             )
         if found:
             self.frame, elements, self.found, lattice = found[0]
-            return self.frame.locator(_selector(Looks(lattice, elements))), ""
+            return at(self.frame, _selector(Looks(lattice, elements))), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
