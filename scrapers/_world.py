@@ -66,8 +66,6 @@ _SHADOWED = _SHADOWED.replace("NAMES)", f"{json.dumps(_PROPERTIES.split())})")
 _USE = re.compile(rf"(?<=[\w)\]])(\?)?\.({'|'.join(_PROPERTIES.split())})\b")
 _ENGINE = files(__package__).joinpath("_world.js").read_text(encoding="utf-8")
 
-_ENGINES = {_NAME: _ENGINE, _AT: _WALK}
-
 
 class _Reply(msgspec.Struct):
     """What a script returned, or the error that it ended with."""
@@ -80,7 +78,7 @@ def register(playwright: Playwright) -> None:
     """Let the pages of a Playwright driver be asked."""
     from playwright.sync_api import Error
 
-    for name, engine in _ENGINES.items():
+    for name, engine in ((_NAME, _ENGINE), (_AT, _WALK)):
         with suppress(Error):  # It was registered before.
             playwright.selectors.register(name, engine, content_script=True)
 
@@ -174,7 +172,10 @@ def _quoted(script: str) -> str:
 
 def _register_late(page: Page) -> None:
     """Let a page of somebody else's driver be asked: its `selectors` can only be reached through private names."""
+    from playwright.sync_api import Error
+
     owner: Any = page
     selectors = owner.context.browser.browser_type._impl_obj._playwright.selectors  # noqa: SLF001 - no public way
-    for name, engine in _ENGINES.items():
-        owner._sync(selectors.register(name, engine, path=None, content_script=True))  # noqa: SLF001
+    for name, engine in ((_NAME, _ENGINE), (_AT, _WALK)):
+        with suppress(Error):  # It was registered before.
+            owner._sync(selectors.register(name, engine, path=None, content_script=True))  # noqa: SLF001

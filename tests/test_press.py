@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,19 +25,22 @@ MOMENTS = ("pointerover", "pointerdown", "mousedown", "mouseup")
 """When a page changes its button: the events of a press, in their order."""
 DECLARED = ("linkedin_tango/guest_modal", "zero_hh1/size_6", "linkedin_zip/guest")
 """Cases whose modules declare buttons to press."""
-QUICK = {"wrapped_in_link", "covered_by_closed_frame"}
+QUICK = {"press/wrapped_in_link", "press/covered_by_closed_frame"}
 OF = "of hostile presses"
 
 
-def with_moments(name: str) -> list[object]:
+def with_moments(name: str) -> list[Any]:
     """Return every attack at every moment; the quick tier takes some."""
+    long = [pytest.mark.long(OF)]
     return [
-        pytest.param(attack, moment, id=f"{name}-{attack.removeprefix('press/')}-{moment}", marks=marks)
+        pytest.param(
+            attack,
+            moment,
+            id=f"{name}-{attack.removeprefix('press/')}-{moment}",
+            marks=[] if attack in QUICK and moment == "mousedown" else long,
+        )
         for attack in attacks("press")
         for moment in MOMENTS
-        for marks in [
-            [] if attack.removeprefix("press/") in QUICK and moment != "pointerover" else pytest.mark.long(OF)
-        ]
     ]
 
 

@@ -1,4 +1,4 @@
-"""Pages that no module knows: before a proven puzzle nothing is pressed, and nothing is entered where it may do harm."""
+"""Pages that no module knows: nothing is pressed before a proven puzzle, and nothing entered where it may do harm."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unknown import page, played
+from bot.play.press import press_nothing
+from scrapers import GuessedSite
+from solvers import KINDS
+from tests.unknown import page as unknown_page
+from tests.unknown import played
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Page
 
     from tests.command import SharedPlaywright
 
@@ -21,7 +27,7 @@ DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</
 
 def test_plain_page_is_played(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """Without anything in its way, the page is solved."""
-    outcome = played(shared_playwright, tmp_path, page())
+    outcome = played(shared_playwright, tmp_path, unknown_page())
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
 
@@ -40,7 +46,7 @@ def test_dialog_is_named_and_not_pressed(
     shared_playwright: SharedPlaywright, tmp_path: Path, title: str, button: str
 ) -> None:
     """A dialog over the board ends in a sentence that names it, its button, and how to go on; no key is pressed."""
-    outcome = played(shared_playwright, tmp_path, page(DIALOG.format(title=title, button=button)))
+    outcome = played(shared_playwright, tmp_path, unknown_page(DIALOG.format(title=title, button=button)))
 
     assert (6, []) == (outcome.exit_code, outcome.log)
     assert f"{title!r} is in front of it" in outcome.message
@@ -53,7 +59,7 @@ def test_dialog_is_named_and_not_pressed(
 @pytest.mark.parametrize("wanted", ["Got it", "got  it", "#b", "div > form > button"])
 def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_path: Path, wanted: str) -> None:
     """What a person names by its words or by a selector is pressed once."""
-    html = page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
+    html = unknown_page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
     outcome = played(shared_playwright, tmp_path, html, press=[wanted])
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
@@ -62,7 +68,10 @@ def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_pat
 
 
 ELSEWHERE = {
-    "https://elsewhere.example/**": "<script>for (const type of ['mousedown', 'mouseup', 'click']) addEventListener(type, () => navigator.sendBeacon('https://log.example/?elsewhere'))</script>"
+    "https://elsewhere.example/**": """<script>
+        for (const type of ["mousedown", "mouseup", "click"])
+            addEventListener(type, () => navigator.sendBeacon("https://log.example/?elsewhere"));
+    </script>"""
 }
 
 
@@ -73,22 +82,28 @@ NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900p
 @pytest.mark.parametrize(
     ("html", "seen"),
     [
-        (page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
-        (page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
-        (page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
-        (page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"), ""),
+        (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
+        (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
+        (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
         (
-            page("<form id=f><input type=submit></form>{board}", "button").replace(
+            unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
+            "",
+        ),
+        (
+            unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
                 "class='cell'", "class='cell' form=f"
             ),
             "in a form that sends data",
         ),
-        (page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
-        (page("<form method=dialog>{board}<button>Close</button></form>"), ""),
-        (page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
-        (page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")), ""),
+        (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+        (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
+        (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
         (
-            page(
+            unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
+            "",
+        ),
+        (
+            unknown_page(
                 FAR.replace(
                     "{field}",
                     "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
@@ -97,24 +112,26 @@ NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900p
             "",
         ),
         (
-            page(
-                "<header><input name=email></header>{board}<footer><form><input name=email><button>Go</button></form></footer>"
+            unknown_page(
+                "<header><input name=email></header>{board}"
+                "<footer><form><input name=email><button>Go</button></form></footer>"
             ),
             "",
         ),
         (
-            page(
+            unknown_page(
                 FAR.replace(
                     "{field}",
-                    "<form><input name=author><input name=email><input name=url><textarea></textarea><button>Post</button></form>",
+                    "<form><input name=author><input name=email><input name=url><textarea></textarea>"
+                    "<button>Post</button></form>",
                 )
             ),
             "",
         ),
-        (page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
-        (page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
+        (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
+        (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
         *(
-            (page(FAR.replace("{field}", field)), "asks for")
+            (unknown_page(FAR.replace("{field}", field)), "asks for")
             for field in (
                 "<input type=password>",
                 "<input autocomplete='section-a cc-number'>",
@@ -152,7 +169,7 @@ def test_what_asks_for_more_than_a_puzzle(
 
 def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """With --yes-enter-here the solution is entered in a form."""
-    html = page(FORM.format(attributes="", more="<button>Send</button>"))
+    html = unknown_page(FORM.format(attributes="", more="<button>Send</button>"))
     outcome = played(shared_playwright, tmp_path, html, enter_here=True)
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
@@ -173,7 +190,9 @@ def test_press_needs_one_match(
 ) -> None:
     """What a person names must be one visible element; else the candidates are listed."""
     monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
-    html = page("{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>")
+    html = unknown_page(
+        "{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>"
+    )
     outcome = played(shared_playwright, tmp_path, html, press=press)
 
     assert (2, []) == (outcome.exit_code, outcome.log)
@@ -187,7 +206,7 @@ def test_press_not_in_a_frame_of_another_site(
 ) -> None:
     """What is in a frame of another origin is no match."""
     monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
-    html = page("{board}<iframe src='https://elsewhere.example/'></iframe>")
+    html = unknown_page("{board}<iframe src='https://elsewhere.example/'></iframe>")
     others = {"https://elsewhere.example/**": "<button>OK</button>"}
     outcome = played(shared_playwright, tmp_path, html, press=["OK"], others=others)
 
@@ -196,7 +215,7 @@ def test_press_not_in_a_frame_of_another_site(
 
 def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A frame over the board is named, and not pressed."""
-    html = page("{board}<iframe class=over src='https://elsewhere.example/'></iframe>")
+    html = unknown_page("{board}<iframe class=over src='https://elsewhere.example/'></iframe>")
     outcome = played(shared_playwright, tmp_path, html, others=ELSEWHERE)
 
     assert (6, []) == (outcome.exit_code, outcome.log)
@@ -205,10 +224,46 @@ def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Pat
 
 def test_open_board_is_read_beside_a_banner(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A readable board is not opened by pressing a banner that stands over a part of the page."""
-    html = page(
+    html = unknown_page(
         "{board}<div style='position: fixed; bottom: 0; height: 60px; width: 100%'><button>Accept all</button></div>"
     )
     outcome = played(shared_playwright, tmp_path, html)
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
     assert 0 == outcome.pressed("button")
+
+
+def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywright, page: Page) -> None:
+    """With a window, the board is waited for while something is in front of it."""
+    del shared_playwright  # Its driver has the engines.
+    html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
+    page.set_content(html.replace("<script>", "<script>if (0) ", 1))
+    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    looks = 0
+    in_front = site._in_front
+
+    def look(seen: Page) -> tuple[str, list[str]]:
+        nonlocal looks
+        looks += 1
+        if looks > 2:
+            page.evaluate("document.querySelector('.over')?.remove()")
+        return in_front(seen)
+
+    site._in_front = look  # type: ignore[assignment, method-assign]
+
+    assert site.board(page, 60, press_nothing).is_visible()
+    assert looks > 2
+
+
+def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board whose cells are the fields of a form is read and solved, and nothing is typed into it."""
+    cells = "".join(
+        f"<input class=cell name=c{at} size=1 inputmode=numeric value='{digit.strip('.')}'>"
+        for at, digit in enumerate("1.34341221.343.1")
+    )
+    html = unknown_page(f"<form action='/check' method=post><div class=grid>{cells}</div><button>Check</button></form>")
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert ["1234", "3412", "2143", "4321"] == outcome.result.solution
+    assert "the board is in a form that sends data to /check" in outcome.message

@@ -33,7 +33,8 @@ STYLE = """<style>
     .over { position: fixed; inset: 0; background: #fffe; z-index: 9; padding: 40px }
 </style>"""
 SCRIPT = """<script>
-    const log = (type, target) => navigator.sendBeacon("https://log.example/?" + encodeURIComponent(`${type} ${target}`));
+    const tell = (text) => navigator.sendBeacon("https://log.example/?" + encodeURIComponent(text));
+    const log = (type, target) => tell(`${type} ${target}`);
     const named = (target) => (target.closest?.(".cell") ? "cell" : target.id || target.localName || "window");
     for (const type of ["mousedown", "click", "keydown", "submit"])
         addEventListener(type, (event) => event.isTrusted && log(type, event.key ?? named(event.target)), true);
@@ -45,8 +46,9 @@ SCRIPT = """<script>
     });
     addEventListener("input", () => check());
     const check = () => {
-        const marks = [...Document.prototype.querySelectorAll.call(document, ".cell")].map((cell) => cell.value || cell.textContent).join("");
-        if (marks === "1001011011000011") Document.prototype.querySelector.call(document, "#said").textContent = "Solved, well done!";
+        const all = (css) => [...Document.prototype.querySelectorAll.call(document, css)];
+        const marks = all(".cell").map((cell) => cell.value || cell.textContent).join("");
+        if (marks === "1001011011000011") all("#said")[0].textContent = "Solved, well done!";
     };
 </script>"""
 

@@ -28,6 +28,7 @@ from scrapers import (
     Accepted,
     AlreadySolved,
     BadChoice,
+    GuessedSite,
     ReadError,
     lines_shown,
     read,
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 MOUNT_TIMEOUT = 20.0
 """Seconds in which a page must show its board."""
+PERSON_TIMEOUT = 300.0
+"""Seconds in which a person must have opened the board in the window."""
 ACCEPT_TIMEOUT = 10.0
 """Seconds in which a page must accept a board that shows the solution."""
 CHECK_AFTER = 0.8
@@ -321,8 +324,8 @@ class Run:
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
-        self.set_status("finding the board")
-        with self.result.timed("open"), self.bounded("finding the board", MOUNT_TIMEOUT + ANSWER_TIMEOUT):
+        self.set_status("finding the board" + "; open it in the window if it is covered" * self.waits)
+        with self.result.timed("open"), self.bounded("finding the board", self.longest_mount + ANSWER_TIMEOUT):
             self.read_about()
             self.live = Live(self.page, self.find_board)
             self.result.url = self.page.url
@@ -386,7 +389,17 @@ class Run:
 
     def mount_within(self) -> float:
         """Return how long to wait for the board: less than the time limit, so that the error names what is missing."""
-        return min(MOUNT_TIMEOUT, 0.9 * self.limit.remaining())
+        return min(self.longest_mount, 0.9 * self.limit.remaining())
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person may still open the board in the window."""
+        return isinstance(self.site, GuessedSite) and self.site.waits
+
+    @property
+    def longest_mount(self) -> float:
+        """The number of seconds in which the board must be there."""
+        return PERSON_TIMEOUT if self.waits else MOUNT_TIMEOUT
 
     def read_about(self) -> None:
         """Store what the page currently says about its puzzle."""

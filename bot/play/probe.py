@@ -101,7 +101,8 @@ class Board:
 def probe(target: str, browser: str | None, options: ProbeOptions, *, headed: bool = False) -> dict[str, Any]:
     """Probe a page or a fixture and return what was found, as JSON values.
 
-    Raises `NeedsHuman` where the page asks for a password, a payment or an address, and `PageGone` where it does not open.
+    Raises `NeedsHuman` where the page asks for a password, a payment or an address, and `PageGone` where it does not
+    open.
     """
     url, fixture, html = _target(target)
     if fixture is not None and not options.trust:

@@ -247,6 +247,8 @@ class Runner:
         return Deadline(self.setup.options.timeout, since)
 
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
+        if isinstance(visit.target.site, GuessedSite):
+            visit.target.site.waits = self.setup.headed
         visit.run = Run(
             page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._set_status, deadline
         )

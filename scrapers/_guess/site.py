@@ -112,9 +112,11 @@ class GuessedSite:
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
             is_late = time.monotonic() > since + PATIENCE and not self.is_bare
-            if not self.waits and (is_late or (is_open and not self._in_front(page)[0])):
-                break
-        raise self._without_answer(page, f"no puzzle was recognized at {page.url}: {words}")
+            if is_late or (is_open and not self._in_front(page)[0]):
+                error = self._without_answer(page, words)
+                if not (self.waits and isinstance(error, NeedsHuman)):
+                    raise error
+        raise self._without_answer(page, words)
 
     def _in_front(self, page: Page) -> tuple[str, list[str]]:
         """Return what is in front of the board, or of the page if there is none, and the buttons to press."""
@@ -124,8 +126,9 @@ class GuessedSite:
         cover = next((words for words, _ in views if words), "")
         return cover, [name for words, names in views if words or not cover for name in names]
 
-    def _without_answer(self, page: Page, message: str) -> ReadError | NeedsHuman:
-        """Return the error of a page on which no board has an answer."""
+    def _without_answer(self, page: Page, words: str) -> ReadError | NeedsHuman:
+        """Return the error of a page on which no board has an answer, as `words` say."""
+        message = f"no puzzle was recognized at {page.url}: {words}"
         for frame in frames(page, written=True):
             _, asks = asked_for(frame)
             if asks:
