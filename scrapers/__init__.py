@@ -10,8 +10,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, overload
 
+from scrapers._deed import DEED, Deed, Press
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
+from scrapers._fields import asked_for
+from scrapers._pressable import matching, named
 from scrapers._reading.words import words_of
 from scrapers._site import (
     GUESSED,
@@ -30,7 +33,7 @@ from scrapers._site import (
     Snapshot,
 )
 from scrapers._text import MAX_WORDS, clean, well_formed
-from scrapers._world import ask, register
+from scrapers._world import ask, register, unshadowed
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
@@ -215,6 +218,7 @@ def read_saved(site: Site, snapshot: Snapshot) -> Reading:
 
 
 __all__ = [
+    "DEED",
     "GUESSED",
     "MAX_WORDS",
     "SITES",
@@ -224,6 +228,7 @@ __all__ = [
     "AlreadySolved",
     "BadChoice",
     "Click",
+    "Deed",
     "Drag",
     "Entered",
     "Guess",
@@ -237,20 +242,25 @@ __all__ = [
     "NotYet",
     "Point",
     "Policy",
+    "Press",
     "ReadError",
     "Reading",
     "Site",
     "Snapshot",
     "ask",
+    "asked_for",
     "clean",
     "frames",
     "guessable",
     "lines_shown",
+    "matching",
+    "named",
     "read",
     "read_saved",
     "register",
     "seeable",
     "site_of",
+    "unshadowed",
     "well_formed",
     "words_of",
 ]

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from scrapers._declared import check_sequences
+from scrapers._deed import DEED, Deed
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._world import ask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from playwright.sync_api import Frame, Locator, Page
+
+    from scrapers._deed import Press
 
 T = TypeVar("T")
 
 POLL_MS = 40
 """Milliseconds between two checks of a page."""
-PRESS_TIMEOUT_MS = 1000
-"""Milliseconds that a press may take once its button is ready."""
 RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
 MAX_PRESSES = 3
@@ -41,6 +42,7 @@ VISIBLE = """(element) =>
     element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })"""
 _LOOK = f"""([selectors, buttons]) => {{
     const visible = {VISIBLE};
+    const deed = {DEED};
     const says = (element, words) =>
         !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
     const MOVES = /^(transform|translate|scale|rotate|left|right|top|bottom|inset.*|margin.*|width|height)$/;
@@ -58,7 +60,7 @@ _LOOK = f"""([selectors, buttons]) => {{
         : covered(element) ? "is covered" : "";
     const opacity = (element) => path(element).reduce((all, node) => all * getComputedStyle(node).opacity, 1);
     const views = ([css, words]) => [...document.querySelectorAll(css)].flatMap((element, index) =>
-        visible(element) && says(element, words) ? [[index, obstacle(element), opacity(element)]] : []);
+        visible(element) && says(element, words) ? [[index, obstacle(element), opacity(element), deed(element)]] : []);
     const outermost = (element, _, all) => !all.some((other) => other !== element && other.contains(element));
     const shown = (css) => {{
         const all = [...document.querySelectorAll(css)];
@@ -111,6 +113,7 @@ class View(NamedTuple):
     obstacle: str
     """Why it cannot be pressed now, "" if it can."""
     opacity: float
+    deed: Deed
 
 
 class AlreadySolved(ReadError):
@@ -183,14 +186,13 @@ class Entrance:
         """Raise `TypeError` for a declaration that cannot work."""
         check_sequences(self)
 
-    def enter(self, page: Page, within: float, before_press: Callable[[str], object], *, url: str) -> Locator:
+    def enter(self, page: Page, within: float, press: Press, *, url: str) -> Locator:
         """Return the board once it is visible and nothing is in front of it.
 
-        `before_press` is called with the name of each button before it is pressed, since what the page shows beside it
-        may disappear. `url` is the pattern of the page's addresses. Raises `NeedsHuman`, or `ReadError` after `within`
-        seconds.
+        `press` is called with each button that is to be pressed. `url` is the pattern of the page's addresses. Raises
+        `NeedsHuman`, or `ReadError` after `within` seconds.
         """
-        attempt = _Attempt(self, page, before_press, url)
+        attempt = _Attempt(self, page, press, url)
         for _ in poll(page, within):
             pressed = -1
             while pressed < attempt.presses.total():  # What a press opens or uncovers usually appears at once.
@@ -233,10 +235,12 @@ class _Attempt:
 
     entrance: Entrance
     page: Page
-    before_press: Callable[[str], object]
+    press: Press
     url: str
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
+    changed: set[Button] = field(default_factory=set)
+    """Those that came to do something else while they were pressed."""
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
     """The opacity of each button at the last check."""
     obstacle: str = ""
@@ -269,7 +273,7 @@ class _Attempt:
             if any(map(self._is_recent, buttons)):
                 return None
             if ready:
-                self._press(frame, ready[0], buttons[ready[0]].number)
+                self._press(frame, ready[0], buttons[ready[0]])
                 return None
             if blocked:
                 self.obstacle = f"{blocked[0]} is in the way and {obstacles[blocked[0]]}"
@@ -308,6 +312,10 @@ class _Attempt:
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)
+        if button in self.changed:
+            return f"became something else while it was pressed, now {view.deed}"
+        if view.deed.leads_from(urlsplit(frame.url).netloc):
+            return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
 
     def _is_recent(self, button: Button) -> bool:
@@ -318,18 +326,9 @@ class _Attempt:
         """Return whether a button may still disappear, or become ready to be pressed."""
         return button not in self.pressed_at or time.monotonic() < self.pressed_at[button] + STAYS_FOR
 
-    def _press(self, frame: Frame, button: Button, number: int) -> None:
+    def _press(self, frame: Frame, button: Button, view: View) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
-        from playwright.sync_api import Error
-        from playwright.sync_api import TimeoutError as TooLate
-
-        self.before_press(str(button))
         self.presses[button] += 1
-        try:
-            frame.locator(button.css).nth(number).click(timeout=PRESS_TIMEOUT_MS)
-        except TooLate:
-            pass
-        except Error:
-            if not frame.is_detached():
-                raise
+        if not self.press(frame.locator(button.css).nth(view.number), str(button), view.deed):
+            self.changed.add(button)
         self.pressed_at[button] = time.monotonic()

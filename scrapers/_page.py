@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as BrowserPage
 
+    from scrapers._deed import Press
     from scrapers._entrance import Button, Entrance
 
 
@@ -202,13 +203,13 @@ class Page:
         fragment = {name: value for name, value in values.items() if name in self._kept_in_fragment()}
         return template.format(date=day, **values) + (f"#{urlencode(fragment)}" if fragment else "")
 
-    def board(self, page: BrowserPage, within: float, before_press: Callable[[str], object], /) -> Locator:
-        """Find the board that the address asks for, pressing the buttons in front of it.
+    def board(self, page: BrowserPage, within: float, press: Press, /) -> Locator:
+        """Find the board that the address asks for; `press` presses the buttons in front of it.
 
         Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not
         available.
         """
-        return self._entrance(page.url).enter(page, within, before_press, url=self.url)
+        return self._entrance(page.url).enter(page, within, press, url=self.url)
 
     def find(self, page: BrowserPage, /) -> Locator | None:
         """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""

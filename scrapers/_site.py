@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
+    from scrapers._deed import Press
     from scrapers._signs import Signs
     from solvers import Cell, Puzzle
 
@@ -280,8 +281,8 @@ class Site(Protocol):
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raise `BadChoice` for anything not on offer."""
 
-    def board(self, page: Page, within: float, before_press: Callable[[str], object], /) -> Locator:
-        """Find the board, pressing the buttons that stand before it; call `before_press` with the name of each.
+    def board(self, page: Page, within: float, press: Press, /) -> Locator:
+        """Find the board; `press` is called with each button that stands before it, and makes the only input.
 
         Raise `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for something that is
         not on offer.

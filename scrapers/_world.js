@@ -6,7 +6,8 @@
   },
   queryAll(root, asked) {
     const LARGEST = 20_000_000; // characters
-    const element = Document.prototype.createElement.call(root.ownerDocument ?? root, "i");
+    const owner = Object.getOwnPropertyDescriptor(Node.prototype, "ownerDocument").get.call(root) ?? root;
+    const element = Document.prototype.createElement.call(owner, "i");
     let text;
     try {
       const [script, argument] = asked.split(",").map(decodeURIComponent);

@@ -7,6 +7,7 @@ every browser. So a question is a selector, and the answer is the text of an ele
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
@@ -26,6 +27,43 @@ Answer = TypeVar("Answer")
 TIMEOUT_MS = 30_000
 """Milliseconds in which a document must answer."""
 _NAME = "givens"
+_AT, _WALK = (
+    "givens-at",
+    """({
+    queryAll(_, path) {
+        const get = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
+        let found = get(Document, "documentElement").call(document);
+        for (const number of path.match(/\\d+/g) ?? []) {
+            const inner = get(Element, "shadowRoot").call(found);
+            const child = (of, owner) => of && get(owner, "children").call(of)[number - 1];
+            found = child(found, Element) ?? child(inner, DocumentFragment);
+            if (!found) return [];
+        }
+        return [found];
+    },
+    query(root, path) { return this.queryAll(root, path)[0]; },
+})""",
+)
+"""The engine that goes from child to child, and its script: what is named on a page does not hide the way."""
+_IS_SHADOWED = """() => [document, ...Document.prototype.querySelectorAll.call(document, "form")].some((node) =>
+    typeof node["querySelectorAll"] !== "function" || !(node["childNodes"] instanceof NodeList)
+    || !["parentNode", "parentElement", "shadowRoot"].every((name) => !node[name] || node[name]["contains"]?.(node))
+    || typeof node["nodeName"] !== "string" || !(node["children"] instanceof HTMLCollection))"""
+_PROPERTIES = """
+    activeElement addEventListener adoptedStyleSheets append appendChild ariaDisabled ariaLabel assignedSlot
+    attachShadow attributes blur body checkVisibility childNodes children classList className clientHeight
+    clientLeft clientTop clientWidth closest contains control createElement createRange data dataset dispatchEvent
+    documentElement elementFromPoint elementsFromPoint firstChild focus form getAnimations getAttribute
+    getBoundingClientRect getClientRects getElementById getRootNode hasAttribute hasFocus hidden host href id inert
+    innerHTML innerText isConnected isContentEditable labels localName matches namespaceURI nodeType outerHTML
+    ownerDocument parentElement parentNode popover previousElementSibling previousSibling querySelector
+    querySelectorAll remove replaceChildren scripts scrollIntoView setAttribute setPointerCapture shadowRoot
+    showPopover style tabIndex tagName textContent type value visibilityState
+"""
+"""The properties of elements and documents that scripts use, which what is named on a page may hide."""
+_SHADOWED = files(__package__).joinpath("_shadowed.js").read_text(encoding="utf-8")
+_SHADOWED = _SHADOWED.replace("NAMES)", f"{json.dumps(_PROPERTIES.split())})")
+_USE = re.compile(rf"(?<=[\w)\]])(\?)?\.({'|'.join(_PROPERTIES.split())})\b")
 _ENGINE = files(__package__).joinpath("_world.js").read_text(encoding="utf-8")
 
 
@@ -40,8 +78,23 @@ def register(playwright: Playwright) -> None:
     """Let the pages of a Playwright driver be asked."""
     from playwright.sync_api import Error
 
-    with suppress(Error):  # It was registered before.
-        playwright.selectors.register(_NAME, _ENGINE, content_script=True)
+    for name, engine in ((_NAME, _ENGINE), (_AT, _WALK)):
+        with suppress(Error):  # It was registered before.
+            playwright.selectors.register(name, engine, content_script=True)
+
+
+def at(frame: Frame, path: str) -> Locator:
+    """Return the element at the end of a CSS path of `:nth-child` steps from the root, through open shadow roots."""
+    if not ask(frame, _IS_SHADOWED, None, bool):
+        return frame.locator(path)
+    steps = "/".join(re.findall(r"nth-child\((\d+)", path))
+    return frame.locator(f"{_AT}={steps}")
+
+
+def unshadowed(script: str) -> str:
+    """Return a JavaScript expression whose properties of elements cannot be hidden by what is named on a page."""
+    uses = _USE.sub(lambda use: f"{'?.' if use[1] else ''}[$givens.{use[2]}]", script)
+    return f"(() => {{ {_SHADOWED}\nreturn ({uses}\n); }})()"
 
 
 def ask(
@@ -96,6 +149,7 @@ def _text_in_main_world(at: Frame | Locator | ElementHandle, script: str, argume
     """Ask a document in which Playwright has looked for elements before our engine was registered."""
     from playwright.sync_api import Frame
 
+    script = unshadowed(script)
     if isinstance(at, Frame):
         return str(at.evaluate(f"(argument) => JSON.stringify({{ value: ({script})(document, argument) }})", argument))
     return str(at.evaluate(f"(root, argument) => JSON.stringify({{ value: ({script})(root, argument) }})", argument))
@@ -113,11 +167,15 @@ def _page(at: Frame | Locator | ElementHandle) -> Page:
 @lru_cache(maxsize=64)
 def _quoted(script: str) -> str:
     """Return a script as a selector may hold it."""
-    return quote(script, safe="")
+    return quote(unshadowed(script), safe="")
 
 
 def _register_late(page: Page) -> None:
     """Let a page of somebody else's driver be asked: its `selectors` can only be reached through private names."""
+    from playwright.sync_api import Error
+
     owner: Any = page
     selectors = owner.context.browser.browser_type._impl_obj._playwright.selectors  # noqa: SLF001 - no public way
-    owner._sync(selectors.register(_NAME, _ENGINE, path=None, content_script=True))  # noqa: SLF001
+    for name, engine in ((_NAME, _ENGINE), (_AT, _WALK)):
+        with suppress(Error):  # It was registered before.
+            owner._sync(selectors.register(name, engine, path=None, content_script=True))  # noqa: SLF001

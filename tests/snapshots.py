@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bot.browser.launch import new_context
 from bot.play.fixture import serve, serve_file
 from bot.play.live import Live, answer_dialogs
+from bot.play.press import presses
 from scrapers import Layout, Site, Snapshot, site_of
 from tests import SHARED
 from tests.cases import CASES
@@ -113,5 +114,5 @@ def _taken(context: BrowserContext, address: str, layout: str | None) -> Snapsho
         page = context.new_page()
         answer_dialogs(page)
         page.goto(address, wait_until="domcontentloaded")
-        live = Live(page, lambda: site.board(page, MOUNT_TIMEOUT, lambda _: None))
+        live = Live(page, lambda: site.board(page, MOUNT_TIMEOUT, presses(page)))
         return live.take(layout_named(site, layout).MEASURE)

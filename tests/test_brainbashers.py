@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.check import press_check
+from bot.play.press import press_nothing
 from bot.play.targets import resolve
 from scrapers import ReadError
 from scrapers._brainbashers.page import CHECK, verdict
@@ -146,7 +147,7 @@ def test_first_table_is_the_board_without_ids(blank: Page) -> None:
     found = []
     for content in (f"{small}{plain}{plain}", f"{plain}{other}", f"<table><tr><td>{plain}</td></tr></table>"):
         blank.set_content(content)
-        board = SITE.entrance.enter(blank, 3.0, lambda _: None, url=".*")
+        board = SITE.entrance.enter(blank, 3.0, press_nothing, url=".*")
         found.append(board.evaluate("board => [...document.querySelectorAll('table')].indexOf(board)"))
 
     assert [1, 1, 1] == found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.fixture import Fixture, serve
+from bot.play.press import press, presses
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, frames, is_shown, texts_shown
 from scrapers._signs import Signs
@@ -15,7 +16,9 @@ from tests.conftest import FIXTURES
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+    from scrapers import Deed
 
 ENTRANCE = Entrance(board="#board", dismiss=[Button("#close"), Button("#other")], start=[Button("#start")])
 BOARD = '<div id="board" style="width: 100px; height: 100px"></div>'
@@ -26,7 +29,12 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
     """Find the board of a toy page; return how often each button says it was pressed."""
     page.set_content(f"<script>let clicks = []; onclick = ({{target}}) => clicks.push(target.id);</script>{html}")
     announced = Counter[str]()
-    board = entrance.enter(page, within, lambda button: announced.update([button]), url="about:blank")
+
+    def press_announced(element: Locator, button: str, seen: Deed) -> bool:
+        announced.update([button])
+        return not press(page, element, seen).changed
+
+    board = entrance.enter(page, within, press_announced, url="about:blank")
 
     assert board.is_visible()
     clicks = Counter[str](page.evaluate("clicks"))
@@ -206,6 +214,6 @@ def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str,
     page.goto(fixture.url)
     site = site_of(page.url)
     assert site is not None
-    site.board(page, 10, lambda _: None)
+    site.board(page, 10, presses(page))
 
     assert keeps == _linkedin._Success(Signs())._ask(page)[1]

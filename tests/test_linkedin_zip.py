@@ -12,6 +12,7 @@ from bot.browser.launch import new_context
 from bot.play import clicker
 from bot.play.fixture import serve
 from bot.play.loop import play
+from bot.play.press import presses
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
@@ -162,7 +163,7 @@ def opened(chromium: Browser) -> Callable[[str], Page]:
         serve(context, case)
         page = context.new_page()
         page.goto(case.url)
-        SITE.board(page, 10, lambda _: None)
+        SITE.board(page, 10, presses(page))
         return page
 
     return open_case

@@ -124,7 +124,7 @@ def test_pages_that_ask_for_secrets_are_refused(extra: str, givens: Givens, own:
     done = givens("probe", own(extra=extra), "--trust")
 
     assert 6 == done.returncode
-    assert "asks for a password or a payment" in done.stderr
+    assert "is not probed, because a field asks for a pa" in done.stderr
 
 
 def test_cells_that_lead_away_are_not_clicked(givens: Givens, own: Callable[..., Path]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import Options, play
+from bot.play.press import presses
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman, ReadError
 from scrapers.zero_hh1 import SITE
@@ -65,7 +66,7 @@ def test_size_is_the_one_asked_for(context: BrowserContext, case: str) -> None:
 def test_any_open_board_without_a_size(context: BrowserContext) -> None:
     """An address that asks for no size is answered with the board that is open."""
     page = opened(context, "size_8")
-    SITE.board(page, 10, lambda _: None)
+    SITE.board(page, 10, presses(page))
     page.goto("https://0hh1.com/#")
 
     played = play(page, SITE, options=Options(dry_run=True))

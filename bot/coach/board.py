@@ -6,10 +6,11 @@ import re
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.errors import EnterError, PageGone
+from bot.errors import PageGone
 from bot.play.guess import by_looks, read_by_looks
 from bot.play.live import Live
 from bot.play.loop import continues, shows_givens
+from bot.play.press import press_nothing
 from bot.play.result import known_marks
 from scrapers import GuessedSite, ReadError, read
 from solvers import BadPuzzle, GivensError
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
 
 BY_LOOKS_AFTER = 4.0
 """Seconds after which a board is found by its looks that the site's module does not find, and between two attempts."""
-
-
-def _press_nothing(button: str) -> None:
-    raise EnterError(f"{button} is for a person to press")
 
 
 class Sight(NamedTuple):
@@ -85,7 +82,7 @@ class Board:
             return None
         self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
         try:
-            return self.site.board(self.page, 0.0, _press_nothing)
+            return self.site.board(self.page, 0.0, press_nothing)
         except ReadError as error:
             return by_looks(self.site).find(self.page) if error.is_missing else None
         except GivensError:

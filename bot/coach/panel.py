@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from bot.errors import SetupError
+from scrapers import unshadowed
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
-_SOURCE = files(__package__).joinpath("panel.js").read_text(encoding="utf-8")
+_SOURCE = unshadowed(files(__package__).joinpath("panel.js").read_text(encoding="utf-8"))
 _WORLD, _BINDING = "givens coach", "givensCoachTell"
 MOST_ASKED = 50
 """How many requests of the person wait at most; more are dropped."""
@@ -99,7 +100,7 @@ class Panel:
         self._session.send("Runtime.addBinding", {"name": _BINDING, "executionContextName": _WORLD})
         self._session.send(
             "Page.addScriptToEvaluateOnNewDocument",
-            {"source": f"({_SOURCE.strip()})(globalThis.{_BINDING})", "worldName": _WORLD, "runImmediately": True},
+            {"source": f"({_SOURCE})(globalThis.{_BINDING})", "worldName": _WORLD, "runImmediately": True},
         )
 
     def requests(self) -> list[Request]:

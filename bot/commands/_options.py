@@ -95,6 +95,8 @@ class PageOptions:
     dry_run: bool = False
     any_solution: bool = False
     robot: bool = False
+    press: tuple[str, ...] = ()
+    enter_here: bool = False
 
     def chosen_site(self) -> str | None:
         """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
@@ -132,6 +134,7 @@ class PageOptions:
                 pace=pace / 1000,
                 timeout=self.timeout,
                 robot=self.robot,
+                enter_here=self.enter_here,
                 say=printer(as_json=as_json) if self.watch else None,
             ),
             wait if self.watch else None,
@@ -141,6 +144,7 @@ class PageOptions:
             seed=self.seed,
             window=window,
             here=self.here,
+            press=self.press,
             since=since,
         )
 
@@ -251,6 +255,12 @@ PACE = click.option(
     show_envvar=True,
     help="Minimum time between two inputs, in milliseconds.",
 )
+ENTER_HERE = click.option(
+    "--yes-enter-here",
+    "enter_here",
+    is_flag=True,
+    help="With --guess: enter the solution even if the board is in a form, or the page asks for personal data.",
+)
 ROBOT = click.option(
     "--robot",
     is_flag=True,
@@ -286,6 +296,13 @@ TRUST = click.option(
 )
 PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
+PRESS = click.option(
+    "--press",
+    metavar="TEXT|SELECTOR",
+    multiple=True,
+    help="What to press once before the board is there, as in --press 'Got it'. Repeat for more.",
+)
+"""What a person wants pressed: nothing else is, on a page that no module knows."""
 GUESS = combined(
     click.option(
         "--guess",
@@ -294,6 +311,7 @@ GUESS = combined(
         "has exactly one solution.",
     ),
     click.option("--kind", metavar="NAME", help="With --guess: the kind of puzzle that the page shows."),
+    PRESS,
 )
 """How to read a page that no module knows."""
 PUZZLES = combined(

@@ -16,6 +16,7 @@ from bot.commands import _complete
 from bot.commands._many import interrupted_once
 from bot.commands._options import (
     BROWSER,
+    ENTER_HERE,
     GUESS,
     HERE,
     JSON,
@@ -71,6 +72,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
     ROBOT,
     PAGE,
     GUESS,
+    ENTER_HERE,
     REPEAT,
     RECORD,
 )
@@ -96,6 +98,7 @@ def play(options: PageOptions, *, targets: tuple[str, ...], parallel: int, as_js
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of fixtures, in two browsers
       givens play URL --guess                             a page that no module knows, by what it looks like
+      givens play URL --guess --press 'Got it'            the same, once that button has been pressed
       givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
     if options.here and parallel > 1:
@@ -120,6 +123,7 @@ def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as
       givens read saved/tango.html --site tango       a page saved by a browser
       givens read tango --json | givens solve -       read here, solved there
       givens read --here --browser http://...         the tab that is open in your own browser
+      givens read URL --guess --press '#start'        a page that no module knows, behind a start button
     """
     return _each(targets, options.chosen_site(), options.setup(), None, entering=False, as_json=as_json, out=out)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON, REPEAT, TRUST
+from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TRUST
 from bot.commands._output import print_json, status, wait
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ MAX_WIDTH = 100
 
 @click.command()
 @click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
-@click.option(
-    "--press", metavar="SELECTOR", multiple=True, help="A button to press before the board is there. Repeat for more."
-)
+@PRESS
 @REPEAT
 @BROWSER
 @HEADED
@@ -44,7 +42,7 @@ def probe(  # noqa: PLR0913 - each is an option
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
     place, the looks of the cells, the event that the page answers to, and the click cycle. A fixture is then solved to
     see what appears; with --headed, finish the game yourself and press Enter. Clicks nothing but the buttons that
-    --press names and cells of the board. Refuses pages that ask for a password or a payment.
+    --press names and cells of the board. Refuses pages that ask for a password, a payment or an address.
 
     \b
     Examples:

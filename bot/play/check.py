@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from bot.play.press import look, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PRESS_TIMEOUT_MS = 1000
-"""Milliseconds that the press may take."""
-
 
 def press_check(page: Page, name: str) -> bool:
-    """Press the only visible button or link with a name on the page, frames aside; return whether there was one."""
-    from playwright.sync_api import TimeoutError as TooLate
+    """Press the only visible button or link with a name on the page, frames aside; return whether that was done."""
+    from playwright.sync_api import Error
 
     pattern = re.compile(name, re.IGNORECASE)
-    found = page.get_by_role("button", name=pattern).or_(page.get_by_role("link", name=pattern)).all()
-    if len(found) != 1:
+    control = page.get_by_role("button", name=pattern).or_(page.get_by_role("link", name=pattern))
+    try:
+        if control.count() != 1:
+            return False
+        seen = look(control)
+        if control.count() != 1:  # What was looked at is what has the name.
+            return False
+    except Error:
         return False
-    with suppress(TooLate):  # Something is in front of it.
-        found[0].click(timeout=PRESS_TIMEOUT_MS)
-        return True
-    return False
+    return press(page, control, seen).made

@@ -11,7 +11,19 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import EnterError
-from scrapers import UNKNOWN, Accepted, Click, Entered, GuessedLayout, GuessedSite, Keys, ReadError, guessable
+from bot.play.press import press_nothing
+from scrapers import (
+    UNKNOWN,
+    Accepted,
+    Click,
+    Entered,
+    GuessedLayout,
+    GuessedSite,
+    Keys,
+    NeedsHuman,
+    ReadError,
+    guessable,
+)
 from solvers import KINDS, Grid
 
 if TYPE_CHECKING:
@@ -45,10 +57,20 @@ KEPT_FOR = 0.6
 """Seconds for which the first mark must stay."""
 MOST_LOST = 12
 """How many inputs may be lost where each cell needs one."""
+MOST_DANGERS = 4
+"""How many reasons not to enter anything a message names."""
 MOST_BOARDS = 12
 """How many boards a record outlines."""
 ASIDE = (1.0, 1.0)
 """Where the pointer does not hover over the board."""
+
+
+class Allowing(Protocol):
+    """What is used here of the options."""
+
+    @property
+    def enter_here(self) -> bool:
+        """Whether a person wants a solution entered on a page that may be more than a puzzle."""
 
 
 class Playing(Protocol):
@@ -61,6 +83,10 @@ class Playing(Protocol):
     limit: Deadline
     judge: Judge
     seen_at: float
+
+    @property
+    def options(self) -> Allowing:
+        """How to play."""
 
     def record_entered(self, done: Inputs, /) -> None:
         """Store what was entered, even if it failed."""
@@ -175,7 +201,7 @@ def board_by_looks(run: Playing, error: ReadError) -> Locator:
     if isinstance(run.site, GuessedSite) or not error.is_missing:
         raise error
     try:
-        return by_looks(run.site).board(run.page, 1.0, lambda _: None)
+        return by_looks(run.site).board(run.page, 1.0, press_nothing)
     except Exception:  # noqa: BLE001 - what the module says is the better error
         raise error from None
 
@@ -210,8 +236,22 @@ def recorded(run: Playing, clicker: Clicker) -> Iterator[None]:
         raise
 
 
+def check_dangers(run: Playing) -> None:
+    """Raise `NeedsHuman` if input to a page that no module knows might do more than enter a solution."""
+    if not isinstance(run.site, GuessedSite) or run.options.enter_here:
+        return
+    if dangers := run.site.dangers(run.page):
+        named = "; ".join(dangers[:MOST_DANGERS])
+        more = f" and {len(dangers) - MOST_DANGERS} more" if len(dangers) > MOST_DANGERS else ""
+        raise NeedsHuman(
+            f"nothing was entered at {run.page.url}, which may be more than a puzzle: {named}{more}. If it is one, add "
+            "--yes-enter-here"
+        )
+
+
 def watch(run: Playing) -> None:
     """Look at a page until a while has passed since the first look."""
+    check_dangers(run)
     if isinstance(run.site, GuessedSite):
         run.site.is_begun = True
     run.judge.listen()
@@ -219,6 +259,7 @@ def watch(run: Playing) -> None:
     while (left := end - time.monotonic()) > 0:
         run.judge.ask()
         run.page.wait_for_timeout(min(4 * SAMPLE_MS, 1000 * left))
+    check_dangers(run)  # The page may have changed meanwhile.
 
 
 def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid) -> tuple[Accepted, Grid]:

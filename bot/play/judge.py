@@ -13,6 +13,7 @@ from bot.browser.limits import bounded
 from bot.errors import EnterError, PageGone, first_line
 from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
+from bot.play.press import press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, GuessedSite, ReadError, lines_shown
 
 if TYPE_CHECKING:
@@ -166,12 +167,8 @@ class Judge:
 
     def check_wall(self) -> None:
         """Raise `NeedsHuman` if the site has led to a login page or a challenge; press nothing."""
-
-        def refuse(button: str) -> None:
-            raise EnterError(f"{button} is in the way")
-
         with self._answering("looking at the page"), suppress(EnterError, ReadError, BadChoice):
-            self.site.board(self.page, 0.0, refuse)
+            self.site.board(self.page, 0.0, press_nothing)
 
     def lines_now(self) -> list[str]:
         """Return the lines of text that the page shows."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Dialog, ElementHandle, Frame, Locator, Page
 
-    from scrapers import Move, Point
+    from scrapers import Deed, Move, Point
 
 ANSWER_TIMEOUT = 10.0
 """Seconds after which a page that does not answer counts as gone."""
@@ -114,7 +114,7 @@ class Made:
 class Live:
     """One board on one page."""
 
-    def __init__(self, page: Page, find: Callable[[], Locator]) -> None:
+    def __init__(self, page: Page, find: Callable[[], Locator | ElementHandle]) -> None:
         """Find the board; `find` also opens what is in front of it, and is called again if something covers it."""
         self.page, self._find = page, find
         self._shield = Shield.of(page)
@@ -171,12 +171,17 @@ class Live:
 
     def _find_frames(self) -> list[ElementHandle]:
         """Return the elements of the frames around the board, innermost first, and remember the board's own frame."""
+        from playwright.sync_api import Locator
+
         if len(self.page.frames) == 1 or self._ask(self.board, "() => window === top", expected=bool):
             self._frame = self.page.main_frame
             return []
         try:
             found = []
-            self._frame = frame = self.board.element_handle(timeout=BACK_TIMEOUT_MS).owner_frame()
+            handle = self.board
+            if isinstance(handle, Locator):
+                handle = handle.element_handle(timeout=BACK_TIMEOUT_MS)
+            self._frame = frame = handle.owner_frame()
             while frame is not None and frame.parent_frame is not None:
                 found.append(frame.frame_element())
                 frame = frame.parent_frame
@@ -189,7 +194,22 @@ class Live:
         count: int = self._ask(self.board, _SET, [selector, value], int)
         return count > 0
 
-    def perform(self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "") -> Made:
+    def press(self, deed: Deed, pause: Callable[[], object] | None = None) -> Made:
+        """Click the middle of the board, which is one element, while it does what it was seen to do.
+
+        `pause` is called between the press of the button and its release.
+        """
+        return self.perform([Click(deed.at, {})], [deed.at], deed=deed, pause=pause)
+
+    def perform(
+        self,
+        moves: Sequence[Move],
+        planned: Sequence[Point] = (),
+        measure: str = "",
+        *,
+        deed: Deed | None = None,
+        pause: Callable[[], object] | None = None,
+    ) -> Made:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
         The moves are either all keys, or none is. Several can be made only if all are `sendable`; the second of two
@@ -212,8 +232,9 @@ class Live:
                 "release": release,
                 "keys": keys,
                 "typed": typed,
-                "stays": True,
+                "stays": deed is None,
                 "deeds": self._deeds.get(keys),
+                "deed": deed and {"name": deed.name, "does": deed.does},
             }
             try:
                 refused: str
@@ -223,7 +244,9 @@ class Live:
                 )
                 if not refused:
                     self._wait_for_frames(begun)
-                    if self.fast and (len(moves) > 1 or sendable(moves[0], selects_at_once=False)):
+                    if pause is not None:
+                        self._press(planned[0], offset, pause)
+                    elif self.fast and (len(moves) > 1 or sendable(moves[0], selects_at_once=False)):
                         self._shield.send(moves, offset)
                     else:
                         self._do(moves[0], offset)
@@ -329,6 +352,16 @@ class Live:
             case Keys(keys=keys):
                 for key in keys:
                     self.page.keyboard.press(key)
+
+    def _press(self, point: Point, offset: Point, pause: Callable[[], object]) -> None:
+        """Click a point, with a pause between the press of the button and its release."""
+        mouse = self.page.mouse
+        mouse.move(point[0] + offset[0], point[1] + offset[1])
+        mouse.down()
+        try:
+            pause()
+        finally:
+            mouse.up()
 
     def _has_stopped(self) -> bool:
         """Return whether the shield has stopped the round, or is gone."""

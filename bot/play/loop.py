@@ -16,6 +16,7 @@ from bot.play.clicker import Clicker
 from bot.play.clicker import Entered as Inputs
 from bot.play.judge import Judge, answering
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
+from bot.play.press import press
 from bot.play.result import TargetResult, is_mark, known_marks
 from bot.play.targets import today_of
 from bot.record.recorder import Recorder
@@ -24,6 +25,7 @@ from scrapers import (
     About,
     Accepted,
     AlreadySolved,
+    GuessedSite,
     ReadError,
     read,
     site_of,
@@ -34,13 +36,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
-    from scrapers import Guess, Layout, Move, Reading, Site, Snapshot
+    from scrapers import Deed, Guess, Layout, Move, Reading, Site, Snapshot
     from solvers import Puzzle, Step
 
 MOUNT_TIMEOUT = 20.0
 """Seconds in which a page must show its board."""
+PERSON_TIMEOUT = 300.0
+"""Seconds in which a person must have opened the board in the window."""
 ACCEPT_TIMEOUT = 10.0
 """Seconds in which a page must accept a board that shows the solution."""
 NEXT_AFTER = 3.0
@@ -73,6 +77,8 @@ class Options:
     """Seconds from one input to the next; never less than the site's own pace."""
     timeout: float | None = None
     """Seconds for the target, everything included."""
+    enter_here: bool = False
+    """Whether a guessed page may be entered even if it is in a form, or asks for what no puzzle needs."""
     robot: bool = False
     """Whether to say so in the field that a site asks programs to set."""
     say: Callable[[str], None] | None = None
@@ -271,8 +277,8 @@ class Run:
 
     def read(self) -> tuple[Snapshot, Puzzle]:
         """Open the board and read its puzzle."""
-        self.set_status("finding the board")
-        with self.result.timed("open"), self.bounded("finding the board", MOUNT_TIMEOUT + ANSWER_TIMEOUT):
+        self.set_status("finding the board" + "; open it in the window if it is covered" * self.waits)
+        with self.result.timed("open"), self.bounded("finding the board", self.longest_mount + ANSWER_TIMEOUT):
             self.read_about()
             self.live = Live(self.page, self.find_board)
             self.result.url = self.page.url
@@ -319,12 +325,13 @@ class Run:
         """Find the board through the site module."""
         pressed = Counter[str]()
 
-        def before_press(button: str) -> None:
-            self.read_about()
+        def press_declared(element: Locator, button: str, seen: Deed) -> bool:
+            self.read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
+            return not press(self.page, element, seen).changed
 
         try:
-            return self.site.board(self.page, self.mount_within(), before_press)
+            return self.site.board(self.page, self.mount_within(), press_declared)
         except AlreadySolved:
             raise
         except ReadError as error:
@@ -335,7 +342,17 @@ class Run:
 
     def mount_within(self) -> float:
         """Return how long to wait for the board: less than the time limit, so that the error names what is missing."""
-        return min(MOUNT_TIMEOUT, 0.9 * self.limit.remaining())
+        return min(self.longest_mount, 0.9 * self.limit.remaining())
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person may still open the board in the window."""
+        return isinstance(self.site, GuessedSite) and self.site.waits
+
+    @property
+    def longest_mount(self) -> float:
+        """The number of seconds in which the board must be there."""
+        return PERSON_TIMEOUT if self.waits else MOUNT_TIMEOUT
 
     def read_about(self) -> None:
         """Store what the page currently says about its puzzle."""

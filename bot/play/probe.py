@@ -1,13 +1,14 @@
 """Probing a page that no site module knows: where its board is, what its cells say, and what input does to them.
 
-The probe clicks nothing but one cell of the board that it found, and the buttons that it was told to press.
+The probe clicks nothing but one cell of the board that it found, and the buttons that it was told to press, all under
+the shield.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -20,8 +21,11 @@ from bot.browser.limits import bounded, interruptible
 from bot.errors import PageGone, UsageError, first_line
 from bot.play import cell_facts
 from bot.play.fixture import Fixture, serve, serve_file
+from bot.play.live import Live
 from bot.play.live import answer_dialogs as hear
-from scrapers import NeedsHuman
+from bot.play.press import press_named
+from bot.play.shield import Shield
+from scrapers import Click, NeedsHuman, asked_for, register, unshadowed
 from solvers import load
 
 if TYPE_CHECKING:
@@ -48,7 +52,7 @@ LONGEST = 4000
 CELLS_GONE = "the cells of the board are gone"
 DOWN, UP = ("mousedown", "pointerdown"), ("click", "mouseup", "pointerup")
 """The events of pressing and of releasing a button, in the order in which they are suspected."""
-SCRIPT = Path(__file__).with_name("probe.js")
+SCRIPT = unshadowed(Path(__file__).with_name("probe.js").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class ProbeOptions:
     """What to do before and after probing."""
 
     press: Sequence[str] = ()
-    """Selectors of the buttons to press before the board is there."""
+    """Texts or selectors of what to press before the board is there."""
     clock: datetime | None = None
     """The fixed time that `Date` gives."""
     seed: int | None = None
@@ -97,7 +101,8 @@ class Board:
 def probe(target: str, browser: str | None, options: ProbeOptions, *, headed: bool = False) -> dict[str, Any]:
     """Probe a page or a fixture and return what was found, as JSON values.
 
-    Raises `NeedsHuman` where the page asks for a password or a payment, and `PageGone` where it does not open.
+    Raises `NeedsHuman` where the page asks for a password, a payment or an address, and `PageGone` where it does not
+    open.
     """
     url, fixture, html = _target(target)
     if fixture is not None and not options.trust:
@@ -140,6 +145,7 @@ def _opened(  # noqa: PLR0913 - what a page is opened with
 
     options.say("starting the browser")
     with playwright_started() as playwright, browser_started(playwright, browser, headed=headed) as (started, _):
+        register(playwright)
         network = fixture is None and html is None
         context = new_context(started, scripts=fixture is None or fixture.scripts, network=network)
         refused: list[str] = []
@@ -150,6 +156,7 @@ def _opened(  # noqa: PLR0913 - what a page is opened with
         freeze(context, clock=options.clock, seed=options.seed)
         with bounded(START_TIMEOUT, "the browser does not open a page"):
             page = context.new_page()
+        Shield.of(page)
         dialogs = hear(page)
         try:
             with interruptible():
@@ -172,15 +179,9 @@ def _go(page: Page, url: str, options: ProbeOptions) -> None:
         page.goto(url, wait_until="domcontentloaded", timeout=1000 * ANSWER_TIMEOUT)
     except Error as error:
         raise PageGone(f"{url} does not open: {first_line(error).removeprefix('Page.goto: ')}") from error
-    for selector in options.press:
+    for wanted in options.press:
         _refuse_sensitive(page)
-        try:
-            page.locator(selector).first.click(timeout=1000 * BOARD_TIMEOUT)
-        except Error as error:
-            raise UsageError(
-                f"{selector} cannot be pressed: {first_line(error)}; without --press, the buttons are listed",
-                command=f"givens probe {url}",
-            ) from error
+        press_named(page, wanted, BOARD_TIMEOUT)
 
 
 def _boards_after(page: Page, options: ProbeOptions) -> list[Board]:
@@ -202,12 +203,11 @@ def _boards(page: Page) -> list[Board]:
     """Return the boards of all frames, the likeliest first; of elements one inside the other, those that say most."""
     from playwright.sync_api import Error
 
-    script = SCRIPT.read_text(encoding="utf-8")
     found: list[Board] = []
     for frame in page.frames:
         try:
             with bounded(ANSWER_TIMEOUT, f"the page at {page.url} stopped answering"):
-                handle = frame.evaluate_handle(script)
+                handle = frame.evaluate_handle(SCRIPT)
                 boards = json.loads(handle.evaluate("probe => JSON.stringify(probe.find())"))
         except Error:
             continue  # The frame has just gone, or belongs to nobody.
@@ -237,18 +237,20 @@ def _without_board(page: Page) -> dict[str, Any]:
     """Return what could help where no board was found."""
     found: dict[str, Any] = {"buttons": [], "canvases": []}
     for frame in page.frames:
-        handle = frame.evaluate_handle(SCRIPT.read_text(encoding="utf-8"))
+        handle = frame.evaluate_handle(SCRIPT)
         for name in found:
             found[name] += handle.evaluate(f"probe => probe.{name}()")
     return found
 
 
 def _refuse_sensitive(page: Page) -> None:
-    """Raise `NeedsHuman` where the page asks for a password or a payment."""
-    script = SCRIPT.read_text(encoding="utf-8")
+    """Raise `NeedsHuman` where the page asks for what no puzzle needs."""
+    from playwright.sync_api import Error
+
     for frame in page.frames:
-        if frame.evaluate_handle(script).evaluate("probe => probe.isSensitive()"):
-            raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: it is not probed")
+        with suppress(Error):  # It has just gone, or belongs to nobody.
+            if serious := asked_for(frame)[1]:
+                raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
 
 
 def _click(page: Page, board: Board) -> dict[str, Any]:
@@ -350,11 +352,20 @@ def _centre(page: Page, board: Board, number: int) -> tuple[float, float]:
 def _press(page: Page, board: Board, number: int) -> list[dict[str, Any]]:
     """Click a cell, with a pause between pressing and releasing the button, and return the changes that it caused."""
     page.mouse.move(*_centre(page, board, number))
-    page.mouse.down()
-    _settle(page, board, QUIET_MS / 1000)
-    page.mouse.up()
+    _press_cell(page, board, number, lambda: _settle(page, board, QUIET_MS / 1000))
     _settle(page, board)
     return _take(board)
+
+
+def _press_cell(page: Page, board: Board, number: int, pause: Callable[[], object] | None = None) -> None:
+    """Click a cell under the shield: nothing but the board gets the input."""
+    root = board.probe.evaluate_handle("(probe, board) => probe.root(board)", board.number).as_element()
+    if root is None:
+        raise PageGone(CELLS_GONE)
+    live = Live(page, lambda: root)
+    (x, y), (left, top) = _centre(page, board, number), live.offset()
+    point = x - left, y - top
+    live.perform([Click(point, {})], [point], pause=pause)
 
 
 def _settle(page: Page, board: Board, at_least: float = 2 * QUIET_MS / 1000) -> None:
@@ -467,7 +478,7 @@ def _enter(page: Page, board: Board, clicks: Sequence[int]) -> None:
             if _cover(board, at):
                 return
             _take(board)
-            page.mouse.click(*_centre(page, board, at))
+            _press_cell(page, board, at)
             _wait_for_change(page, board)
             board.probe.evaluate("(probe, board) => probe.renew(board)", board.number)
 

@@ -19,6 +19,7 @@ from bot.play.fixture import serve, serve_file
 from bot.play.guess import words_of
 from bot.play.here import endpoint_missing, find_tab
 from bot.play.loop import Options, Run
+from bot.play.press import NAMED_TIMEOUT, press_named
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.shield import Shield
 from bot.record.console import Console
@@ -28,7 +29,7 @@ from scrapers import MAX_WORDS, AlreadySolved, GuessedSite, NeedsHuman, ReadErro
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -83,6 +84,8 @@ class Setup:
     """Whether a person plays in the window, so that the page has the window's size."""
     here: bool = False
     """Whether the page is a tab that is open in the person's own browser."""
+    press: Sequence[str] = ()
+    """What to press on a page before its board is looked for: texts or selectors, each once."""
     since: float | None = None
     """When the first target's time began, on the monotonic clock; None is when it is played."""
 
@@ -247,6 +250,8 @@ class Runner:
 
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
         target, options = visit.target, self.setup.options
+        if isinstance(target.site, GuessedSite):
+            target.site.waits = self.setup.headed
 
         def check(result: TargetResult) -> None:
             if target.dated:
@@ -351,11 +356,21 @@ class Runner:
         return self._browser
 
     def _open(self, page: Page, target: Target, deadline: Deadline) -> None:
+        """Go to the target's address, and press what the person has named.
+
+        Raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses.
+        """
+        if self._tab is None:
+            self._go(page, target, deadline)
+        for wanted in self.setup.press:
+            self._set_status(f"pressing {wanted}")
+            with bounded(deadline.remaining(2 * NAMED_TIMEOUT), f"pressing {wanted} at {page.url} took too long"):
+                press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
+
+    def _go(self, page: Page, target: Target, deadline: Deadline) -> None:
         """Go to the target's address; raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses."""
         from playwright.sync_api import Error
 
-        if self._tab is not None:
-            return
         self._set_status(f"opening {target.url}")
         seconds = deadline.remaining(OPEN_TIMEOUT)
         words = deadline.words if seconds < OPEN_TIMEOUT else f"{seconds:g} s"

@@ -9,13 +9,15 @@
 // our own, whose events the page does not see. A document that appears in the meantime is closed: it swallows all input
 // until the order "end". Input to another document is not seen in this one, so the frames that do not hold the board are
 // inert between "begin" and "end", wherever they move; the bot finds those in closed shadow roots.
-(token) => {
+//
+// A round with a `deed` presses one element: until its last event, that must do what it did when it was looked at.
+(token, deedOf) => {
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
   const MAX_RAISED = 20; // how often the curtain is laid over what the page lays over it
-  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, deeds, focus, presses, stopped, inert, drawn, raised, modals, heard }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
@@ -143,8 +145,14 @@
     if (round.parts.length > 0 && !round.parts.some((part) => part.isConnected)) return "the board has been drawn anew";
     return acting(round.board) > round.acting ? "something else has come into the board" : "";
   };
+  const altered = (target) => {
+    if (!round.deed || !within(target, round.board)) return "";
+    const { name, does } = deedOf(round.board, target);
+    const same = name === round.deed.name && does.join("\n") === round.deed.does.join("\n");
+    return same ? "" : `it has become ${JSON.stringify(name.slice(0, 60))}${does.length ? ` (${does.join(", ")})` : ""}`;
+  };
   const reason = () => {
-    const why = displaced();
+    const why = displaced() || (round.deed ? altered(hit(round.points[0])) : "");
     if (why) return why;
     if (round.focus) return (focused() === round.focus ? "" : astray(focused())) || uncovered() || redrawn();
     // In a document around the board's own, presses are not seen.
@@ -252,7 +260,7 @@
     if (!closed) {
       const [target] = event.composedPath();
       const press = isPress(event);
-      const why = refusal(event, target, press);
+      const why = altered(target) || refusal(event, target, press);
       if (why) stop(why);
       else {
         if (press) {
@@ -294,10 +302,10 @@
   };
   const orders = {
     look: ({ points }, board) => ({ covers: look(points, board) }),
-    begin: ({ points, needs, planned, release, keys, typed, outer, stays, deeds: declared }, board) => {
+    begin: ({ points, needs, planned, release, keys, typed, outer, stays, deeds: declared, deed: pressed }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
+      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, deed: pressed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
       if (keys) Object.assign(round, { parts: [...board.children], acting: acting(board) });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";

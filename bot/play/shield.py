@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from bot.browser.together import in_order
-from scrapers import Click, Keys, ask
+from scrapers import DEED, Click, Keys, ask, unshadowed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from scrapers import MouseButton, Move, Point
 
-_SOURCE = files(__package__).joinpath("shield.js").read_text(encoding="utf-8")
+_SHIELD = files(__package__).joinpath("shield.js").read_text(encoding="utf-8")
+_SOURCE = unshadowed(f"(token) => ({_SHIELD})(token, {DEED})")
 _WORLD = "givens"
 _TELL = """(root, [token, order, source]) => {
     let answer = null;

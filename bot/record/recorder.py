@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Locator, Page, Request, Response
+    from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, Request, Response
 
     from bot.record.console import Console
     from bot.record.stored import Named
@@ -209,7 +209,7 @@ class Recorder:
             return
         self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
 
-    def picture(self, name: str, page: Page | Locator) -> None:
+    def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
         from playwright.sync_api import Error
 

@@ -3,71 +3,48 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from scrapers._entrance import VISIBLE, frames, lines_shown, look_at, poll
+from scrapers._entrance import frames, lines_shown, poll
 from scrapers._errors import NeedsHuman, ReadError
+from scrapers._fields import asked_for
 from scrapers._guess.clock import Clocks, clocks
-from scrapers._guess.find import ancestors, seen_of
+from scrapers._guess.find import ancestors, centre, seen_of
 from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
 from scrapers._guess.words import FAILURE, SUCCESS
+from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Snapshot
-from scrapers._world import ask
+from scrapers._world import ask, at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from playwright.sync_api import Frame, Locator, Page
 
+    from scrapers._deed import Press
     from scrapers._guess.find import Seen
     from scrapers._guess.looks import Colour
     from scrapers._signs import Signs
-    from scrapers._site import Layout
+    from scrapers._site import Layout, Point
     from solvers import Cell, Puzzle
 
-MAX_PRESSES = 2
-"""How often a dialog that covers the page is closed."""
 BARE = 2
 """The number of texts up to which a page is taken to be loading."""
 ROOM = 2.5
 """How much larger than its cells the element may be that holds them and what stands around them."""
 RED = 1.3
 """How much redder a background is than green or blue that may show a mistake."""
-_IN_FRONT = f"""() => {{
-    const visible = {VISIBLE};
-    const PRIVATE = "input[type=password], input[autocomplete^=cc-], input[name*=card i], input[id*=card i]";
-    const BUTTONS = "button, [role=button], input[type=button], input[type=submit]";
-    const OVER = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]";
-    const asks = [...document.querySelectorAll(PRIVATE)].some(visible);
-    const usable = (element) =>
-        visible(element) && !element.matches(":disabled, [aria-disabled=true]") && !element.closest("a[href]");
-    const path = (node) => (node ? [node, ...path(node.parentElement)] : []);
-    const middle = path(document.elementFromPoint(innerWidth / 2, innerHeight / 2));
-    const dialog = middle.findLast((node) => node.matches(OVER) || getComputedStyle(node).position === "fixed");
-    const inside = (css) => (dialog ? [...dialog.querySelectorAll(css)] : []);
-    const buttons = inside(BUTTONS).filter(usable);
-    const fields = inside("input, select, textarea").filter((element) => visible(element) && !element.matches(BUTTONS));
-    if (asks || buttons.length !== 1 || fields.length > 0) return {{ asks }};
-    const box = buttons[0].getBoundingClientRect();
-    const name = (buttons[0].innerText || buttons[0].ariaLabel || "").trim().slice(0, 60);
-    return {{ asks, name, at: [box.left + box.width / 2, box.top + box.height / 2] }};
-}}"""
-
-
-class _InFront(msgspec.Struct):
-    """What is in front of the page."""
-
-    asks: bool
-    """Whether the page asks for a password or for a payment."""
-    name: str = ""
-    at: tuple[float, float] | None = None
-    """Where the only button of the dialog is that covers the middle of the page."""
+PATIENCE = 1.0
+"""Seconds in which a page that shows no board may still show one."""
+WITHIN = 8.0
+"""Seconds in which a page must show its board, unless a person may still open it."""
+WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
+"""How to go on where something must be pressed before there is a board."""
 
 
 @dataclass(eq=False)
@@ -80,6 +57,8 @@ class GuessedSite:
     HOME: str = ""
     URL: str = r"(?s).*"
     CHOICES: Mapping[str, str] = field(default_factory=dict)
+    waits: bool = False
+    """Whether a person may open the board in the window meanwhile."""
     found: Guess = field(default_factory=Guess)
     """What was found last."""
     frame: Frame | None = None
@@ -120,42 +99,52 @@ class GuessedSite:
         """Return the title of the page."""
         return About(title=page.title() or None)
 
-    def board(self, page: Page, within: float, before_press: Callable[[str], object], /) -> Locator:
-        """Find the board whose guess has an answer; raise `ReadError`, or `NeedsHuman` if a person must open it."""
-        presses, before = 0, ""
-        for _ in poll(page, min(within, 8.0)):
-            in_front = [(frame, look_at(frame, _IN_FRONT, None, _InFront)) for frame in frames(page, written=True)]
-            if any(view.asks for _, view in in_front):
-                raise NeedsHuman(f"the page at {page.url} asks for a password or a payment: nothing is touched on it")
-            locator, words = self._located(page)
+    def board(self, page: Page, within: float, _press: Press, /) -> Locator:
+        """Find the board whose guess has an answer; press nothing, as nobody has said what may be pressed.
+
+        Raise `ReadError`, or `NeedsHuman` if a person must open the board.
+        """
+        words, since = "", time.monotonic()
+        for _ in poll(page, within if self.waits else min(within, WITHIN)):
+            locator, said = self._located(page)
             if locator is not None:
                 return locator
             if self.is_begun:
-                raise ReadError(f"the board at {page.url} is not there any more: {words}")
-            if words != before:
-                before = words
+                raise ReadError(f"the board at {page.url} is not there any more: {said}")
+            if said != words:
+                words, since = said, time.monotonic()
                 continue
-            uncovered = [lattice for lattice in self.found.boards if not lattice.covered]
-            covering = next(((frame, view.at, view.name) for frame, view in in_front if view.at), None)
-            if presses > 0 and covering is None and self.is_bare:
-                continue  # It is loading.
-            if (uncovered and covering is None) or presses > MAX_PRESSES:
-                break
-            if presses == 0:
-                page.keyboard.press("Escape")
-            elif covering is not None:
-                frame, at, name = covering
-                before_press(name)
-                _click(page, frame, at)
-            presses += 1
-            page.wait_for_timeout(300)
-        else:
-            words = before
+            is_open = any(not lattice.covered for lattice in self.found.boards)
+            is_late = time.monotonic() > since + PATIENCE and not self.is_bare
+            if is_late or (is_open and not self._in_front(page)[0]):
+                error = self._without_answer(page, words)
+                if not (self.waits and isinstance(error, NeedsHuman)):
+                    raise error
+        raise self._without_answer(page, words)
+
+    def _in_front(self, page: Page) -> tuple[str, list[str]]:
+        """Return what is in front of the board, or of the page if there is none, and the buttons to press."""
+        board = next((lattice for lattice in self.found.boards if lattice.covered), None)
+        points = [] if board is None else [*map(centre, board.boxes.values())]
+        views = [in_front(frame, points * (frame == self.frame)) for frame in frames(page, written=True)]
+        cover = next((words for words, _ in views if words), "")
+        return cover, [name for words, names in views if words or not cover for name in names]
+
+    def _without_answer(self, page: Page, words: str) -> ReadError | NeedsHuman:
+        """Return the error of a page on which no board has an answer, as `words` say."""
         message = f"no puzzle was recognized at {page.url}: {words}"
-        is_drawn = "canvas" in words or "another site" in words
-        if all(lattice.covered for lattice in self.found.boards) and not is_drawn:
-            raise NeedsHuman(f"{message}. Open the board yourself with --headed, and press Enter")
-        raise ReadError(message)
+        for frame in frames(page, written=True):
+            _, asks = asked_for(frame)
+            if asks:
+                return NeedsHuman(f"the page at {page.url} is not one to touch, as {asks[0]} ({message})")
+        cover, names = self._in_front(page)
+        is_drawn = any(words in message for words in ("on a canvas", "frame of another site"))
+        if not cover and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
+            return ReadError(message)
+        shown = f"{', '.join(map(repr, names[:MOST_NAMED]))}{' …' * (len(names) > MOST_NAMED)}"
+        where = f"{cover} is in front of it, with " if cover else "the page shows "
+        buttons = f"the button {shown}" if len(names) == 1 else f"the buttons {shown}" if names else "no button"
+        return NeedsHuman(f"{message}; {where}{buttons}. Nothing was pressed: {WAYS}")
 
     def find(self, page: Page, /) -> Locator | None:
         """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
@@ -183,14 +172,27 @@ class GuessedSite:
             )
         if found:
             self.frame, elements, self.found, lattice = found[0]
-            return self.frame.locator(_selector(Looks(lattice, elements))), ""
-        self.found = known or max(guesses, key=lambda one: len(one.boards), default=Guess())
+            return at(self.frame, _selector(Looks(lattice, elements))), ""
+        if known is None and places:
+            self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
 
     @property
     def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
         """The words of success."""
         return SUCCESS
+
+    def dangers(self, page: Page) -> list[str]:
+        """Return why nothing should be entered on the page, however well its puzzle was read."""
+        found: list[str] = []
+        for frame in frames(page, written=True):
+            cells: list[Point] = []
+            box = None
+            if frame == self.frame and self.found.answer is not None:
+                lattice = like(self.found.answer.lattice, seen_of(_look(frame))) or self.found.answer.lattice
+                cells, box = [*map(centre, lattice.boxes.values())], lattice.box
+            found += asked_for(frame, cells, box)[0]
+        return list(dict.fromkeys(found))
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return what is new since the last input: words of failure, or what only success shows; else no verdict."""
@@ -252,13 +254,6 @@ def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
 
 def _without_numbers(text: str) -> str:
     return re.sub(r"\d+", "#", text)
-
-
-def _click(page: Page, frame: Frame, at: tuple[float, float]) -> None:
-    """Click a point of a frame's window."""
-    outer = None if frame == page.main_frame else frame.frame_element().bounding_box()
-    left, top = (0.0, 0.0) if outer is None else (outer["x"], outer["y"])
-    page.mouse.click(left + at[0], top + at[1])
 
 
 def _look(frame: Frame) -> Snapshot:

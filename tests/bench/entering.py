@@ -21,6 +21,7 @@ from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live
 from bot.play.loop import Options as Playing
 from bot.play.loop import play
+from bot.play.press import presses
 from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
@@ -177,7 +178,7 @@ def opened_board(browser: Browser, case: Fixture) -> Iterator[Opened]:
     """Open a fixture and find its board."""
     site = _site(case)
     with _opened(browser, case) as page:
-        live = Live(page, lambda: site.board(page, 10, lambda _: None))
+        live = Live(page, lambda: site.board(page, 10, presses(page)))
         layout = next(layout for layout in site.LAYOUTS if layout.NAME == case.layout)
         yield Opened(case, page, site, live, layout, Grid.parse(case.solution or ()))
 

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
@@ -141,7 +141,9 @@ def setup(timeout: float = TIMEOUT) -> Setup:
 
 
 def play(run: Runner, case: Path, *, kind: str | None = None) -> Outcome:
-    """Play a case as `--guess` does."""
+    """Play a case as `--guess` does; what is in front of its board is pressed, as a person would say."""
+    html = (case / "page.html").read_text(encoding="utf-8")
+    run.setup = replace(run.setup, press=["[data-closes]"] * html.count("<button data-closes"))
     target = resolve(str(case), site=f"--guess:{kind}" if kind else "--guess")[0]
     return played(run, target, case)
 

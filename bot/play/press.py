@@ -1,0 +1,121 @@
+"""Press one element: whatever is pressed besides the cells of a board is pressed here, under the shield."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from bot.errors import MAX_NAME, EnterError, UsageError, first_line, listed
+from bot.play.live import Live
+from scrapers import DEED, Deed, NeedsHuman, ask, matching, named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import ElementHandle, Locator, Page
+
+    from scrapers import Press
+
+TIMEOUT_MS = 1000
+"""Milliseconds in which an element must be there."""
+NAMED_TIMEOUT = 10.0
+"""Seconds in which what a person names must be there."""
+POLL_MS = 50
+"""Milliseconds between two looks at a page."""
+_LOOK = f"""(element) => {{
+    const deed = {DEED};
+    const {{ at: [x, y] }} = deed(element);
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || document.elementFromPoint(x, y) === null)
+        element.scrollIntoView({{ block: "center", inline: "center", behavior: "instant" }});
+    return deed(element);
+}}"""
+
+
+class Pressed(NamedTuple):
+    """What came of a press."""
+
+    made: bool
+    """Whether the element was pressed."""
+    why: str = ""
+    """What stopped the press, even if the element had been pressed before that."""
+    changed: bool = False
+    """Whether it came to do something else while it was pressed."""
+
+
+def look(element: Locator | ElementHandle) -> Deed:
+    """Scroll an element into view, and return what a press on it does."""
+    return ask(element, _LOOK, None, Deed, timeout_ms=TIMEOUT_MS)
+
+
+def press(
+    page: Page, element: Locator | ElementHandle, seen: Deed | None = None, pause: Callable[[], object] | None = None
+) -> Pressed:
+    """Press an element once, if it still does what was seen; nothing else gets the input, whatever the page does.
+
+    Without `seen` it must do until the end what it does now. `pause` is called between the press of the mouse button
+    and its release.
+    """
+    from playwright.sync_api import Error
+
+    try:
+        now = look(element)
+        if seen is not None and not now.is_like(seen):
+            return Pressed(made=False, why=f"it was {seen}, and has become {now}")
+        made = Live(page, lambda: element).press(now, pause)
+    except Error as error:
+        return Pressed(made=False, why=first_line(error))
+    return Pressed(bool(made.moves), made.stopped.replace("the board", "it"), "has become" in made.stopped)
+
+
+def presses(page: Page) -> Press:
+    """Return how a site presses the buttons of a page that stand before its board."""
+    return lambda element, _, seen: not press(page, element, seen).changed
+
+
+def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
+    """Raise `EnterError` for a site that would press a button where nothing may be pressed."""
+    raise EnterError(f"{button} is for a person to press")
+
+
+def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
+    """Press what a person names by its text or by a selector, once, and return its name.
+
+    It must be the only visible match, twice in a row, and do what it did when it was first seen. Raise `UsageError` if
+    nothing or several things match, `NeedsHuman` if it changes meanwhile or cannot be pressed.
+    """
+    end = time.monotonic() + within
+    first: Deed | None = None
+    why = ""
+    while True:
+        found, shown = matching(page, wanted)
+        if len(found) == 1:
+            match = found[0]
+            seen = match.shown.deed
+            if first is not None and not seen.is_like(first):
+                raise _changed(page, wanted, f"it was {named(first)}, and has become {named(seen)}")
+            if first is not None:
+                done = press(page, match.locator, first)
+                why = done.why
+                if done.changed:
+                    raise _changed(page, wanted, why)
+                if done.made:
+                    return str(match)
+            first = seen
+        if time.monotonic() > end:
+            break
+        page.wait_for_timeout(POLL_MS)
+    if why:
+        raise _changed(page, wanted, why)
+    words = f"{wanted[:MAX_NAME]!r} of --press"
+    if found:
+        places = listed([f"{one} at {one.shown.path.removeprefix(':root > ')}" for one in found])
+        raise UsageError(f"{len(found)} visible elements at {page.url} match {words}: {places}; name one by a selector")
+    names = listed(list(dict.fromkeys(map(str, shown)))) or "nothing"
+    raise UsageError(f"nothing visible at {page.url} has the text, or matches the selector, {words}; there is {names}")
+
+
+def _changed(page: Page, wanted: str, why: str) -> NeedsHuman:
+    return NeedsHuman(
+        f"{wanted[:MAX_NAME]!r} of --press was not pressed at {page.url}, because {why}: open the board yourself with "
+        "--headed, or take the open tab with --here"
+    )

@@ -1,0 +1,75 @@
+// The visible fields of a document that a person may fill, and the forms that hold a board; `cells` are their middles.
+(_, { cells, box }) => {
+  const APART = "footer, aside, nav, header, [role=contentinfo], [role=complementary], [role=navigation], [role=banner], [role=search]";
+  const BUTTONS = /^(submit|image|button|reset|hidden|checkbox|radio|range|color|file)$/;
+  const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim().slice(0, 80);
+  const above = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? null;
+  const hit = ([x, y], root = document) => {
+    const found = root.elementFromPoint(x, y);
+    return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
+  };
+  const elements = [];
+  const walk = (root) => {
+    for (const element of root.children) {
+      elements.push(element);
+      if (element.shadowRoot) walk(element.shadowRoot);
+      walk(element);
+    }
+  };
+  walk(document);
+  const visible = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const lineage = (node) => (node ? [node, ...lineage(above(node))] : []);
+  const isForm = (node) => node instanceof HTMLFormElement;
+  const owners = (node) => lineage(node).flatMap((one) => [one, isForm(one.form) ? one.form : null]).filter(isForm);
+  // Whether a form may send data: a button or Enter in its only field submits it, or it says where to.
+  const fields = elements.filter((element) => /^(input|textarea|select)$/.test(element.localName) && !BUTTONS.test(element.type));
+  const sends = (form) => {
+    const buttons = elements.filter((element) => element.form === form && /^(submit|image)$/.test(element.type));
+    const method = (form.getAttribute("method") ?? "").trim().toLowerCase();
+    if (method === "dialog") return buttons.some((button) => button.hasAttribute("formmethod"));
+    const blocking = fields.filter((field) => field.form === form && field.localName === "input");
+    return buttons.length > 0 || blocking.length === 1 || method === "post" || Boolean(tidy(form.getAttribute("action")));
+  };
+  // What is scrolled out of view is hit by nothing.
+  const holds = (element, [x, y]) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
+  };
+  const inside = cells.map((point) => hit(point) ?? elements.findLast((element) => holds(element, point))).filter(Boolean);
+  const held = new Set(inside.flatMap(owners));
+  const short = (text) => (String(text ?? "").trim().length <= 60 ? tidy(text) : "");
+  const before = (element) => {
+    const text = element.previousSibling, other = element.previousElementSibling;
+    if (text?.nodeType === 3 && tidy(text.data)) return short(text.data);
+    if (other) return other.matches("input, select, textarea") ? "" : short(other.textContent);
+    return short(element.closest("td")?.previousElementSibling?.textContent);
+  };
+  const labelled = (element) => (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => element.getRootNode().getElementById?.(id)?.textContent);
+  const gap = (element) => {
+    if (!box) return null;
+    const one = element.getBoundingClientRect();
+    const across = Math.max(one.left - (box[0] + box[2]), box[0] - one.right, 0), down = Math.max(one.top - (box[1] + box[3]), box[1] - one.bottom, 0);
+    return Math.hypot(across, down);
+  };
+  const tell = (element) => ({
+    type: tidy(element.getAttribute("type")).toLowerCase(),
+    autocomplete: tidy(element.getAttribute("autocomplete")),
+    inputmode: tidy(element.getAttribute("inputmode")),
+    names: ["name", "id"].map((name) => tidy(element.getAttribute(name))),
+    labels: [...[...(element.labels ?? [])].map((label) => label.textContent), ...labelled(element), ...["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name)), before(element)].map(tidy),
+    cell: inside.includes(element),
+    held: owners(element).some((form) => held.has(form)),
+    apart: element.closest(APART) !== null,
+    texts: elements.some((other) => other.localName === "textarea" && isForm(element.form) && other.form === element.form),
+    gap: gap(element),
+  });
+  const editable = elements.filter((element) => element.isContentEditable && !element.parentElement?.isContentEditable);
+  return {
+    sends: [...held].filter(sends).map((form) => tidy(form.getAttribute("action"))),
+    fields: [...fields, ...editable].filter(visible).slice(0, 2000).map(tell),
+    frames: elements.filter((element) => element.localName === "iframe" && visible(element)).map((element) => tidy(element.getAttribute("src"))),
+  };
+}

@@ -1,0 +1,65 @@
+// What can be pressed in a document, and what is in front of it: `points` are where the pointer should reach a board.
+(_, { wanted, points }) => {
+  const deed = DEED;
+  const MOST = 200;
+  const PRESSABLE = "button, [role=button], [role=link], [role=menuitem], [role=tab], [role=option], [role=switch], a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]";
+  const OVER = "dialog, [popover], [role=dialog], [role=alertdialog], [aria-modal=true]";
+  const above = (node) => node.parentNode ?? node.host ?? null;
+  const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim();
+  const hit = ([x, y], root = document) => {
+    const found = root.elementFromPoint(x, y);
+    return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
+  };
+  const elements = [];
+  const walk = (root) => {
+    for (const element of root.children) {
+      elements.push(element);
+      if (element.shadowRoot) walk(element.shadowRoot);
+      walk(element);
+    }
+  };
+  walk(document);
+  const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const lineage = (element) => (element ? [element, ...lineage(above(element))] : []);
+  const contains = (outer, inner) => lineage(inner).includes(outer);
+  const isPointer = (element) => element instanceof Element && getComputedStyle(element).cursor === "pointer";
+  const path = (element) => {
+    const steps = [];
+    for (let node = element; node !== document.documentElement; node = node instanceof Element ? above(node) : node.host)
+      if (node instanceof Element) steps.unshift(`*:nth-child(${1 + [...above(node).children].indexOf(node)})`);
+    return [":root", ...steps].join(" > ");
+  };
+  // What lies over a point: the outermost dialog, or what is placed over the page.
+  const over = (point) => {
+    const around = lineage(hit(point)).filter((node) => node instanceof Element && node !== document.documentElement && node !== document.body);
+    return around.findLast((node) => node.matches(OVER) || getComputedStyle(node).position === "fixed")
+      ?? (points.length ? around.findLast((node) => getComputedStyle(node).position === "absolute") ?? around[0] : undefined) ?? null;
+  };
+  const middle = [innerWidth / 2, innerHeight / 2];
+  const cover = (points.length ? points : [middle]).map(over).find(Boolean) ?? null;
+  const heading = (root) => {
+    const named = elements.filter((element) => contains(root, element) && element.matches("h1, h2, h3, h4, h5, h6, [role=heading], legend")).find(visible);
+    return tidy(root.getAttribute("aria-label") || (named ?? root).innerText || root.textContent);
+  };
+  const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(above(element)))).filter(visible);
+  const said = (element) => tidy(deed(element).name).toLowerCase();
+  const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
+  const matches = () => {
+    const word = tidy(wanted).toLowerCase();
+    const buttons = innermost(pressable.filter((element) => said(element) === word));
+    if (buttons.length) return buttons;
+    const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && visible(element)));
+    if (texts.length) return texts;
+    try {
+      return elements.filter((element) => element.matches(wanted) && visible(element));
+    } catch {
+      return []; // It is no selector.
+    }
+  };
+  const tell = (element) => ({ path: path(element), deed: deed(element), front: cover !== null && contains(cover, element) });
+  return {
+    cover: cover && { words: heading(cover).slice(0, 200), frame: /^(iframe|frame|object|embed)$/.test(cover.localName) },
+    shown: pressable.slice(0, MOST).map(tell),
+    matches: wanted ? matches().slice(0, MOST).map(tell) : [],
+  };
+}

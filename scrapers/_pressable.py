@@ -1,0 +1,104 @@
+"""What can be pressed on a page, by the names that a person reads, and what is in front of its board."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from scrapers._deed import DEED, Deed
+from scrapers._entrance import frames
+from scrapers._text import MAX_WORDS, clean
+from scrapers._world import ask, at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playwright.sync_api import Frame, Locator, Page
+
+    from scrapers._site import Point
+
+MOST_NAMED = 6
+"""How many buttons a message names."""
+MOST_LETTERS = 60
+"""How much of a name a message holds."""
+_LOOK = files(__package__).joinpath("_pressable.js").read_text(encoding="utf-8").replace("DEED", DEED, 1)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Something that can be pressed, as its document shows it."""
+
+    path: str
+    deed: Deed
+    front: bool
+    """Whether it is in front of the board."""
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What is in front of the board."""
+
+    words: str
+    """Its heading, or its first words."""
+    frame: bool
+    """Whether it is another document."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What can be pressed in one document."""
+
+    cover: Cover | None
+    shown: list[Shown]
+    matches: list[Shown]
+
+
+class Pressable(NamedTuple):
+    """Something that can be pressed, and its document."""
+
+    frame: Frame
+    shown: Shown
+
+    @property
+    def locator(self) -> Locator:
+        """Where it is."""
+        return at(self.frame, self.shown.path)
+
+    def __str__(self) -> str:
+        return named(self.shown.deed)
+
+
+def named(deed: Deed) -> str:
+    """Return what is pressed, in words for a message."""
+    does = deed.does[0].split(" ")[0] if deed.does else ""
+    told = f" ({clean(deed.does[0], MAX_WORDS)})" if does in {"link", "submit"} else ""
+    return f"{clean(deed.name, MOST_LETTERS)!r}{told}"
+
+
+def matching(page: Page, wanted: str) -> tuple[list[Pressable], list[Pressable]]:
+    """Return what is visible and has a text, or else matches a selector, and all that can be pressed.
+
+    Frames of other sites are not looked at.
+    """
+    views = [(frame, _view(frame, wanted, ())) for frame in frames(page, written=True)]
+    return (
+        [Pressable(frame, one) for frame, view in views for one in view.matches],
+        [Pressable(frame, one) for frame, view in views for one in view.shown],
+    )
+
+
+def in_front(frame: Frame, points: Sequence[Point] = ()) -> tuple[str, list[str]]:
+    """Return what is in front of a board, "" if nothing is, and the buttons to press, in words.
+
+    `points` are cells that the pointer does not reach; without them it is what covers the middle of the window.
+    """
+    view = _view(frame, "", points)
+    buttons = [one for one in view.shown if one.front or view.cover is None]
+    names = list(dict.fromkeys(clean(one.deed.name, MOST_LETTERS) for one in buttons if one.deed.name))
+    if view.cover is None:
+        return "", names
+    words = clean(view.cover.words, MOST_LETTERS)
+    return "a frame" if view.cover.frame else repr(words) if words else "something without words", names
+
+
+def _view(frame: Frame, wanted: str, points: Sequence[Point]) -> View:
+    return ask(frame, _LOOK, {"wanted": wanted, "points": points}, View)

@@ -1,0 +1,269 @@
+"""Pages that no module knows: nothing is pressed before a proven puzzle, and nothing entered where it may do harm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.play.press import press_nothing
+from scrapers import GuessedSite
+from solvers import KINDS
+from tests.unknown import page as unknown_page
+from tests.unknown import played
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.command import SharedPlaywright
+
+DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</p><form>{button}</form></div>
+    <script>addEventListener("click", (event) => {{
+        if (event.target.closest("#b")) {{ event.preventDefault(); document.querySelector(".over").remove(); }}
+    }})</script>"""
+
+
+def test_plain_page_is_played(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Without anything in its way, the page is solved."""
+    outcome = played(shared_playwright, tmp_path, unknown_page())
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+
+
+@pytest.mark.parametrize(
+    ("title", "button"),
+    [
+        ("How to play", "<button id=b type=button>Got it</button>"),
+        ("Leave us?", "<button id=b>Delete my account</button>"),
+        ("Shop", "<button id=b type=submit>Buy now for 99 EUR</button>"),
+        ("More", "<a id=b href='https://elsewhere.example/'>OK</a>"),
+        ("Draft", "<textarea>My draft</textarea><button id=b type=button>OK</button>"),
+    ],
+)
+def test_dialog_is_named_and_not_pressed(
+    shared_playwright: SharedPlaywright, tmp_path: Path, title: str, button: str
+) -> None:
+    """A dialog over the board ends in a sentence that names it, its button, and how to go on; no key is pressed."""
+    outcome = played(shared_playwright, tmp_path, unknown_page(DIALOG.format(title=title, button=button)))
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert f"{title!r} is in front of it" in outcome.message
+    assert button.split(">")[-2].split("<", maxsplit=1)[0] in outcome.message
+    assert "--press" in outcome.message
+    assert "--headed" in outcome.message
+    assert "--here" in outcome.message
+
+
+@pytest.mark.parametrize("wanted", ["Got it", "got  it", "#b", "div > form > button"])
+def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_path: Path, wanted: str) -> None:
+    """What a person names by its words or by a selector is pressed once."""
+    html = unknown_page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
+    outcome = played(shared_playwright, tmp_path, html, press=[wanted])
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert 1 == outcome.pressed("b")
+    assert not any(line.startswith(("submit", "keydown")) for line in outcome.log)
+
+
+ELSEWHERE = {
+    "https://elsewhere.example/**": """<script>
+        for (const type of ["mousedown", "mouseup", "click"])
+            addEventListener(type, () => navigator.sendBeacon("https://log.example/?elsewhere"));
+    </script>"""
+}
+
+
+FORM = "<form action='https://elsewhere.example/send' {attributes}>{{board}}{more}</form>"
+NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
+
+
+@pytest.mark.parametrize(
+    ("html", "seen"),
+    [
+        (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
+        (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
+        (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
+        (
+            unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
+            "",
+        ),
+        (
+            unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
+                "class='cell'", "class='cell' form=f"
+            ),
+            "in a form that sends data",
+        ),
+        (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+        (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
+        (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
+        (
+            unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
+            "",
+        ),
+        (
+            unknown_page(
+                FAR.replace(
+                    "{field}",
+                    "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
+                )
+            ),
+            "",
+        ),
+        (
+            unknown_page(
+                "<header><input name=email></header>{board}"
+                "<footer><form><input name=email><button>Go</button></form></footer>"
+            ),
+            "",
+        ),
+        (
+            unknown_page(
+                FAR.replace(
+                    "{field}",
+                    "<form><input name=author><input name=email><input name=url><textarea></textarea>"
+                    "<button>Post</button></form>",
+                )
+            ),
+            "",
+        ),
+        (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
+        (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
+        *(
+            (unknown_page(FAR.replace("{field}", field)), "asks for")
+            for field in (
+                "<input type=password>",
+                "<input autocomplete='section-a cc-number'>",
+                "<input autocomplete=one-time-code inputmode=numeric>",
+                "<label>TAN <input></label>",
+                "<label for=x>IBAN</label><input id=x>",
+                "<input placeholder='Kontonummer'>",
+                "<input aria-label='Numéro de carte'>",
+                "<table><tr><td>Importe</td><td><input></td></tr></table>",
+                "<input name=postalCode>",
+                "<input type=tel>",
+                "<label>電話番号 <input></label>",
+                "<span id=l>Номер счёта</span><input aria-labelledby=l>",
+                "<label>Birthdate <input type=date name=birthDate></label>",
+                "<input name=first_name><input name=email><input name=username>",
+            )
+        ),
+    ],
+)
+def test_what_asks_for_more_than_a_puzzle(
+    shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str
+) -> None:
+    """A board in a form, or beside fields that no puzzle needs, is read, solved and told, but nothing is entered."""
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert outcome.result.puzzle
+    assert outcome.result.solution
+    if seen:
+        assert (6, []) == (outcome.exit_code, outcome.log)
+        assert seen in outcome.message
+        assert "--yes-enter-here" in outcome.message
+    else:
+        assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+
+
+def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """With --yes-enter-here the solution is entered in a form."""
+    html = unknown_page(FORM.format(attributes="", more="<button>Send</button>"))
+    outcome = played(shared_playwright, tmp_path, html, enter_here=True)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert not outcome.elsewhere
+
+
+@pytest.mark.parametrize(
+    ("press", "words"),
+    [
+        (["Missing"], "nothing visible at"),
+        (["OK"], "2 visible elements"),
+        (["Hidden"], "nothing visible at"),
+        (["[["], "nothing visible at"),
+    ],
+)
+def test_press_needs_one_match(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press: list[str], words: str
+) -> None:
+    """What a person names must be one visible element; else the candidates are listed."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = unknown_page(
+        "{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>"
+    )
+    outcome = played(shared_playwright, tmp_path, html, press=press)
+
+    assert (2, []) == (outcome.exit_code, outcome.log)
+    assert words in outcome.message
+    assert "'OK'" in outcome.message
+    assert ("'Rules'" in outcome.message) == (press != ["OK"])
+
+
+def test_press_not_in_a_frame_of_another_site(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in a frame of another origin is no match."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = unknown_page("{board}<iframe src='https://elsewhere.example/'></iframe>")
+    others = {"https://elsewhere.example/**": "<button>OK</button>"}
+    outcome = played(shared_playwright, tmp_path, html, press=["OK"], others=others)
+
+    assert (2, []) == (outcome.exit_code, outcome.log)
+
+
+def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A frame over the board is named, and not pressed."""
+    html = unknown_page("{board}<iframe class=over src='https://elsewhere.example/'></iframe>")
+    outcome = played(shared_playwright, tmp_path, html, others=ELSEWHERE)
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert "a frame is in front of it" in outcome.message
+
+
+def test_open_board_is_read_beside_a_banner(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A readable board is not opened by pressing a banner that stands over a part of the page."""
+    html = unknown_page(
+        "{board}<div style='position: fixed; bottom: 0; height: 60px; width: 100%'><button>Accept all</button></div>"
+    )
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert 0 == outcome.pressed("button")
+
+
+def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywright, page: Page) -> None:
+    """With a window, the board is waited for while something is in front of it."""
+    del shared_playwright  # Its driver has the engines.
+    html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
+    page.set_content(html.replace("<script>", "<script>if (0) ", 1))
+    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    looks = 0
+    in_front = site._in_front
+
+    def look(seen: Page) -> tuple[str, list[str]]:
+        nonlocal looks
+        looks += 1
+        if looks > 2:
+            page.evaluate("document.querySelector('.over')?.remove()")
+        return in_front(seen)
+
+    site._in_front = look  # type: ignore[assignment, method-assign]
+
+    assert site.board(page, 60, press_nothing).is_visible()
+    assert looks > 2
+
+
+def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board whose cells are the fields of a form is read and solved, and nothing is typed into it."""
+    cells = "".join(
+        f"<input class=cell name=c{at} size=1 inputmode=numeric value='{digit.strip('.')}'>"
+        for at, digit in enumerate("1.34341221.343.1")
+    )
+    html = unknown_page(f"<form action='/check' method=post><div class=grid>{cells}</div><button>Check</button></form>")
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert ["1234", "3412", "2143", "4321"] == outcome.result.solution
+    assert "the board is in a form that sends data to /check" in outcome.message
