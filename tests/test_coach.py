@@ -541,15 +541,20 @@ def test_axe_finds_nothing(page: Page) -> None:
 
 
 def test_a_title_that_is_markup_stays_text(page: Page) -> None:
-    """What is shown is only ever text."""
+    """What is shown is only ever text, without characters that change how other text is shown."""
     page.set_content("<title>a</title>")
     panel = Panel(page)
     markup = "<img src=x onerror=alert(1)>"
-    show(panel, State(markup, markup, (Line(markup, markup),), pick=(Choice(markup, markup, BOX),)))
-    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}))
+    harm = "\x1b\x85\u202e\u2066"
+    show(
+        panel, State(f"{markup}{harm}", markup, (Line(f"{markup}{harm}", markup),), pick=(Choice(markup, markup, BOX),))
+    )
+    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}), ensure_ascii=False)
 
     assert markup.replace('"', '\\"') in tree
     assert '"IMG"' not in tree
+    assert "\ufffd" * len(harm) in tree
+    assert not [letter for letter in harm if letter in tree or json.dumps(letter)[1:-1] in tree]
 
 
 @pytest.mark.long("of browsers with windows")

@@ -69,7 +69,8 @@
 
   function build() {
     // Names and roles are for screen readers; some take no name from what a style sheet adds.
-    const write = (element, text) => {
+    const write = (element, words) => {
+      const text = words.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "\ufffd");
       element.dataset.text = text;
       if (element.localName === "h2" || (element.localName === "button" && !element.ariaLabel)) element.ariaLabel = text;
     };
