@@ -307,7 +307,7 @@ def test_by_keyboard(play: Callable[[str], Person]) -> None:
     page, coach = person.page, person.coach
     page.evaluate("document.querySelector('main button').focus()")
     before = page.evaluate("document.activeElement.textContent")
-    focused = "document.activeElement.shadowRoot?.activeElement?.textContent ?? ''"
+    focused = "document.activeElement.shadowRoot?.activeElement?.ariaLabel ?? ''"
     person.press("Alt+g", lambda: "Hint" in page.evaluate(focused))
     for words in ("Check", "One cell", "Why not?"):
         page.keyboard.press("Tab")
@@ -349,6 +349,10 @@ def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
         for (const element of [document.body, document.documentElement.lastChild]) {
             element.dispatchEvent(new KeyboardEvent('keydown', key));
             element.click?.();
+            element.focus?.();
+            for (let clientX = 0; clientX < innerWidth; clientX += 20)
+                for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+                    element.dispatchEvent(new PointerEvent(type, { ...key, clientX, clientY: 40, detail: 1 }));
         }
     }""")
     for _ in range(5):
@@ -359,6 +363,89 @@ def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
     assert coach.stage == 0
     assert coach.outcome is not None
     assert coach.outcome.hints == 0
+
+
+LISTENING = """() => {
+    window.seen = [];
+    const note = (...facts) => seen.push(facts.map(String).join(" "));
+    const told = (name) => (records) => records.forEach((it) => note(name, it.target?.outerHTML, it.target?.innerText));
+    new MutationObserver(told("change")).observe(document, { subtree: true, childList: true, attributes: true });
+    window.sizes = new ResizeObserver(told("size"));
+    window.views = new IntersectionObserver(told("view"));
+    const entries = (list) => list.getEntries().forEach((it) => note(JSON.stringify(it), it.element?.innerText));
+    for (const type of PerformanceObserver.supportedEntryTypes)
+        new PerformanceObserver(entries).observe({ type, buffered: true });
+    const types = ["focus", "focusin", "focusout", "blur", "copy", "cut", "selectionchange", "selectstart",
+        "beforematch", "toggle", "scroll", "pointerover", "pointermove", "click", "keydown", "keyup"];
+    for (const type of types)
+        addEventListener(type, (event) => note(type, event.target?.outerHTML, event.composedPath?.().length), true);
+}"""
+READING = """(words) => {
+    const host = document.documentElement.lastElementChild, selected = () => String(getSelection());
+    const say = (...facts) => seen.push(facts.map(String).join(" "));
+    sizes.observe(host);
+    views.observe(host);
+    const found = words.filter((word) => {
+        getSelection().removeAllRanges();
+        document.body.focus();
+        return find(word, false, false, true, true, true, true) || selected();
+    });
+    document.execCommand("selectAll");
+    say(selected(), document.execCommand("copy"));
+    for (const node of [document.documentElement, host]) {
+        const range = document.createRange();
+        range.selectNode(node);
+        getSelection().removeAllRanges();
+        getSelection().addRange(range);
+        getSelection().modify("extend", "forward", "documentboundary");
+        const copy = range.cloneContents();
+        say(range, selected(), copy.textContent, [...copy.children].map((it) => it.outerHTML), node.innerText);
+        say(node.textContent, node.outerHTML, node.getHTML?.({ serializableShadowRoots: true }), node.shadowRoot);
+        for (const part of [null, "::before", "::after", "::marker"]) say(getComputedStyle(node, part).content);
+        say(JSON.stringify(node.computedStyleMap?.().size), node.ariaLabel, node.title, node.computedName);
+    }
+    for (let x = 0; x < innerWidth; x += 40)
+        for (let y = 0; y < innerHeight; y += 40) {
+            const at = [document.caretRangeFromPoint(x, y), document.caretPositionFromPoint?.(x, y)];
+            for (const it of at) say(it?.startContainer?.data, it?.offsetNode?.data, it?.startContainer?.outerHTML);
+            for (const it of document.elementsFromPoint(x, y)) say(it.outerHTML, it.innerText);
+        }
+    say(...[...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)));
+    say(...document.adoptedStyleSheets, new XMLSerializer().serializeToString(document));
+    say(document.activeElement.outerHTML);
+    for (const root of [document, document.documentElement]) {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_ALL);
+        while (walker.nextNode()) say(walker.currentNode.data, walker.currentNode.id);
+    }
+    say(document.evaluate("string(/)", document, null, XPathResult.STRING_TYPE, null).stringValue);
+    document.body.style.zoom = 2;
+    return found;
+}"""
+
+
+def test_no_script_reads_the_panel(page: Page) -> None:
+    """Nothing that a page can search, select, copy, print or watch has a word of the panel; a screen reader has all."""
+    page.route(
+        "https://a.example/**", lambda route: route.fulfill(body="<title>a</title><h1>b", content_type="text/html")
+    )
+    page.goto("https://a.example/")
+    page.evaluate(LISTENING)
+    panel = Panel(page)
+    show(panel, FULL)
+    panel.focus()
+    for key in ("Tab", "Control+a", "Control+c", "Shift+Tab"):
+        page.keyboard.press(key)
+    words = ["R1C1 is a sun", "settled", "Tango", "Check", "Look", "Z", "q"]
+
+    found = page.evaluate(READING, words)
+    show(panel, FULL, lambda: page.evaluate("seen.length") > 0)
+    seen = " ".join(page.evaluate("seen"))
+    tree = json.dumps(panel._session.send("Accessibility.getFullAXTree"), ensure_ascii=False)
+
+    assert [] == found
+    assert "<html" in seen
+    assert [] == [word for word in ("R1C1", "settled", "Tango", "6×6", "One cell", "Alt+", "moon") if word in seen]
+    assert [] == [word for word in ("R1C1 is a sun.", "can be settled", "Tango 6×6", "One cell") if word not in tree]
 
 
 @pytest.mark.parametrize(
@@ -385,7 +472,7 @@ def test_the_panel_survives(page: Page, change: str) -> None:
     panel = Panel(page)
     show(panel, FULL)
     page.evaluate(f"() => {{ {change} }}")
-    show(panel, FULL, lambda: page.get_by_role("region", name="Coach").get_by_text("R1C1 is a sun.").is_visible())
+    show(panel, FULL, lambda: page.locator('[data-text="R1C1 is a sun."]').is_visible())
     page.keyboard.press("Alt+c")
     show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
 
@@ -454,15 +541,20 @@ def test_axe_finds_nothing(page: Page) -> None:
 
 
 def test_a_title_that_is_markup_stays_text(page: Page) -> None:
-    """What is shown is only ever text."""
+    """What is shown is only ever text, without characters that change how other text is shown."""
     page.set_content("<title>a</title>")
     panel = Panel(page)
     markup = "<img src=x onerror=alert(1)>"
-    show(panel, State(markup, markup, (Line(markup, markup),), pick=(Choice(markup, markup, BOX),)))
-    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}))
+    harm = "\x1b\x85\u202e\u2066"
+    show(
+        panel, State(f"{markup}{harm}", markup, (Line(f"{markup}{harm}", markup),), pick=(Choice(markup, markup, BOX),))
+    )
+    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}), ensure_ascii=False)
 
     assert markup.replace('"', '\\"') in tree
     assert '"IMG"' not in tree
+    assert "\ufffd" * len(harm) in tree
+    assert not [letter for letter in harm if letter in tree or json.dumps(letter)[1:-1] in tree]
 
 
 @pytest.mark.long("of browsers with windows")

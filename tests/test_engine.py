@@ -332,11 +332,22 @@ def test_long_time_limit(limit: float) -> None:
     assert str(solve(Toy(2, (Exactly(2, (A, B)),)), timeout=limit).grid) == "11"
 
 
-def test_time_limit_while_shrinking_a_contradiction() -> None:
+def test_time_limit_while_shrinking_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
     """A contradiction is reported even if the time runs out while its core is shrunk."""
-    with pytest.raises(NoSolution) as caught:
-        solve(pigeonhole(11, A, ~A), timeout=0.3)
+    ask = engine._Structure.check
+    with_guards: list[z3.BoolRef] = []
 
+    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+        if assumptions and with_guards and (left := clock.remaining()) is not None and clock.limit is not None:
+            clock.limit -= left - 0.05  # The first check has found the contradiction; the others shrink it.
+        with_guards.extend(assumptions)
+        return ask(structure, clock, *assumptions)
+
+    monkeypatch.setattr(engine._Structure, "check", check)
+    with pytest.raises(NoSolution) as caught:
+        solve(pigeonhole(11, A, ~A), timeout=600)
+
+    assert with_guards
     assert [clue.words for clue in caught.value.core] == ["R1C1", "(not R1C1)"]
 
 

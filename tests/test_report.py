@@ -15,11 +15,13 @@ from playwright.sync_api import expect
 
 from bot.batch.explain import after
 from bot.browser.launch import new_context
-from bot.draw.svg import layers
+from bot.draw.svg import layers, svg
 from bot.errors import SessionError
+from bot.sessions.animation import animation
+from bot.sessions.bug_report import gather
 from bot.sessions.overview import overview
 from bot.sessions.playback import inputs, puzzle_of, steps
-from bot.sessions.report import MAX_FULL, report, write
+from bot.sessions.report import MAX_FULL, playback, report, write
 from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
 from tests.test_kinds import JUNK, LINES
@@ -705,7 +707,53 @@ def test_half_a_surrogate_pair(tmp_path: Path) -> None:
     """A text that ends in half a surrogate pair can be written."""
     write([made(tmp_path, said="\ud83d")], tmp_path / "report.html")
 
-    assert "<q>?</q>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<q>\\ud83d</q>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+HARM = "".join(
+    map(
+        chr,
+        [*range(9), *range(11, 32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x61C, 0x200E],
+    )
+)
+"""Control characters and marks of direction, without the tab and the line break."""
+HARMFUL = re.compile(f"[{re.escape(HARM)}\u200f\ud800-\udfff]")
+
+
+def test_no_page_has_control_characters(tmp_path: Path) -> None:
+    """What a session holds reaches no page or picture with characters that change how others are shown."""
+    bad = f"{HARM}\u200f\ud83d<b>&'\"\udc00 and more"
+    words = {
+        "target": bad,
+        "said": bad,
+        "layout": bad,
+        "verdict": bad,
+        "note": bad,
+        "url": f"https://example.org/{bad}",
+    }
+    facts: dict[str, Any] = words | {
+        "about": {"title": bad, "date": bad, "difficulty": bad, "number": 1},
+        "versions": {bad: bad},
+        "browser": {bad: bad},
+        "refused": [bad],
+        "ms": {bad: 1.0, "total": 2.0},
+    }
+    found = {"event": "guessed", "t": 1.0, "boards": [], "looks": {bad: 1}, "hypotheses": [bad]}
+    leaves = {"event": "input", "t": 2.0, "keys": [bad], "leaves": {"R1C1": [1]}}
+    error = {"family": "ReadError", "kind": bad, "message": bad, "try": bad, "details": {bad: bad}}
+    whole = made(tmp_path, events=[found, leaves], **facts)
+    failed = made(tmp_path, outcome=bad, error=error, **facts)
+    for name in ("traceback.txt", "page.html", "before.html"):
+        (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
+
+    pages = [report([whole]), report([failed]), report([whole, failed]), playback(whole), playback(failed)]
+    pages += [animation(whole), svg(load(TANGO["puzzle"]).picture(), title=bad)]
+    pages += [content.decode() for each in (whole, failed) for content in gather(each, pictures=True).values()]
+    films = [json.loads(film) for page in pages for film in re.findall(r'-film">(.*?)</script>', page)]
+
+    assert [] == [found for page in pages for found in HARMFUL.findall(page)]
+    assert films
+    assert not HARMFUL.search(json.dumps(films, ensure_ascii=False))
 
 
 def test_site_is_not_imported(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 // what is in the closed shadow root. The shortcuts work in every frame, the panel is in the top one.
 //
 // `speak` tells the program what the person asked for; `givensCoach.show` draws the state that the program sends. Only
-// real input counts (`isTrusted`), text is only ever set as text, and the focus moves only where the person asks for it.
+// real input counts (`isTrusted`), and the focus moves only where the person asks for it.
+//
+// Words are drawn by the style sheet, from attributes: the page's scripts can search and select all text of a document
+// (`find`, `execCommand("selectAll")`), also in a closed shadow root, but not what a style sheet adds.
 ((tell) => {
   if (globalThis.givensCoach) {
     globalThis.givensCoach.greet();
@@ -20,6 +23,7 @@
   const STYLE = `
     :host { color-scheme: light dark; }
     * { box-sizing: border-box; }
+    [data-text]::before { content: attr(data-text); }
     [hidden] { display: none !important; }
     .panel, .opener, .pick button { font: 14px/1.45 system-ui, sans-serif; pointer-events: auto; }
     .panel, .opener {
@@ -64,10 +68,16 @@
   const view = isTop ? build() : null;
 
   function build() {
+    // Names and roles are for screen readers; some take no name from what a style sheet adds.
+    const write = (element, words) => {
+      const text = words.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "\ufffd");
+      element.dataset.text = text;
+      if (element.localName === "h2" || (element.localName === "button" && !element.ariaLabel)) element.ariaLabel = text;
+    };
     const make = (tag, parent, attributes = {}, text = "") => {
       const element = document.createElement(tag);
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-      element.textContent = text;
+      if (text) write(element, text);
       parent?.append(element);
       return element;
     };
@@ -91,7 +101,7 @@
     const buttons = make("div", body, { class: "buttons", role: "group", "aria-label": "Help" });
     const acts = new Map(); // what a press of each button does
     const button = (ask, text, keys, of = "") => {
-      const made = make("button", buttons, { type: "button", ...(of && { class: of }), ...(keys && { "aria-keyshortcuts": keys }) });
+      const made = make("button", buttons, { type: "button", "aria-label": text, ...(of && { class: of }), ...(keys && { "aria-keyshortcuts": keys }) });
       make("span", made, {}, text);
       if (keys) make("kbd", made, { "aria-hidden": "true" }, ` ${keys}`);
       acts.set(made, () => speak(ask));
@@ -216,15 +226,16 @@
       at = drag ? at : (now.at ?? at);
       panel.hidden = now.hidden;
       opener.hidden = !now.hidden;
-      title.textContent = now.title;
-      hint.firstChild.textContent = now.next;
+      write(title, now.title);
+      write(hint.firstChild, now.next);
+      hint.ariaLabel = now.next;
       hint.setAttribute("aria-disabled", String(now.busy));
       why.setAttribute("aria-pressed", String(now.pick.length > 0));
       if (wordsChanged)
         fill(words, now.lines, ({ label, text }) => {
           const line = make("p", null);
           if (label) make("span", line, { class: "label" }, `${label} `);
-          line.append(text);
+          make("span", line, {}, text);
           return line;
         });
       if (shapesChanged) fill(shapes, now.shapes, ({ box: at, look }) => box(make("div", null, { class: `shape ${look}${at[2] < SMALL ? " small" : ""}` }), at));

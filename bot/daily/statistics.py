@@ -16,6 +16,7 @@ from bot.draw.terminal import folded, named, out, short_names
 from bot.errors import SetupError, UsageError, writing
 from bot.play.targets import site_named, sites_named, today_of
 from bot.record.output import write_output
+from scrapers import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -152,5 +153,5 @@ def plot(plays: Sequence[Play], path: Path) -> None:
 def _by_kind(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
     kinds: dict[str, list[Play]] = defaultdict(list)
     for play in plays:
-        kinds[play.line.get("puzzle", {}).get("kind", play.site)].append(play)
+        kinds[clean(play.line.get("puzzle", {}).get("kind", play.site))].append(play)
     return dict(sorted(kinds.items()))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
 from bot.errors import writing
+from bot.json_line import dumps
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.inert import as_taken, inert
 from bot.record.output import write_output
@@ -63,6 +64,8 @@ PLAIN = frozenset(
 """Keys of values that this program writes."""
 MAX_INT = 10**7
 """A number above is no number of a puzzle, nor of inputs or milliseconds."""
+_HARMFUL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, marks of direction and halves of characters; no puzzle is made of them."""
 _PLAIN = re.compile(r"[\w.:+ -]{0,80}")
 _ROW = re.compile(r"[0-9a-zA-Z. ]{0,400}")
 
@@ -180,10 +183,10 @@ class _Shared:
         return self.share.address(text) if key in ADDRESSES else self.share.message(_without_home(text))
 
     def _json(self, value: object) -> str:
-        return _without_home(json.dumps(self.scrub.deep(value), ensure_ascii=False)) + "\n"
+        return _without_home(dumps(self.scrub.deep(value))) + "\n"
 
     def _clean(self, text: str) -> str:
-        return _without_home(self.scrub(text))
+        return _HARMFUL.sub("\ufffd", _without_home(self.scrub(text)))
 
 
 def _puzzle(value: dict[str, Any]) -> dict[str, Any] | None:

@@ -24,6 +24,7 @@ from bot.record.output import write_output
 from bot.sessions.overview import duration, kind_of, overview
 from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
+from scrapers import clean
 from solvers import dump
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     css = "\n".join((_source("base.css"), _source("report.css"), sheet(styles)))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
-    page = environment.get_template("report.html").render(
+    return environment.get_template("report.html").render(
         views=views,
         keys={view.session.id: view.key for view in views},
         overview=overview(sessions) if len(sessions) > 1 else None,
@@ -166,8 +167,6 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         script=script,
         hashes={name: _hash(text) for name, text in (("css", css), ("script", script))},
     )
-    # Text that was cut may end in half a surrogate pair, which cannot be encoded.
-    return page.encode(errors="replace").decode()
 
 
 def playback(session: Session) -> str:
@@ -176,8 +175,7 @@ def playback(session: Session) -> str:
     film = None if puzzle is None else inputs(session, puzzle)
     address = "" if puzzle is None else puzzle_fragment(puzzle)
     template = _environment().get_template("playback.html")
-    page = template.render(session=session, title=_title(session), facts=_facts(session), film=film, address=address)
-    return page.encode(errors="replace").decode()
+    return template.render(session=session, title=_title(session), facts=_facts(session), film=film, address=address)
 
 
 def puzzle_fragment(puzzle: Puzzle) -> str:
@@ -195,11 +193,17 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=_printable,
     )
     environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     environment.filters |= {"ms": duration, "size": _size, "pace": _pace}
     environment.globals["speeds"] = SPEEDS
     return environment
+
+
+def _printable(value: object) -> object:
+    """Return a value as a template writes it: of a text that is no markup, only what can be printed."""
+    return clean(value, lines=True) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
 def _source(name: str) -> str:
