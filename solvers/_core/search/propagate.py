@@ -179,7 +179,7 @@ class Network:
                 lists[place].append(number)
 
     def start(self) -> State | None:
-        """Return what follows from the constraints; None if they contradict each other."""
+        """Return the state that follows from the constraints; None if they contradict each other."""
         state = State(bytearray(len(self.counts)), self.spare[:], self.rows[:])
         possible = not self.impossible and self.assume(state, self.units, self.awake)
         return state if possible else None
