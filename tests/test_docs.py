@@ -77,6 +77,24 @@ def test_every_decision_is_listed() -> None:
     ]
 
 
+def test_named_decisions_exist() -> None:
+    """Each decision that code or a document names by its number exists."""
+    numbers = {int(page.name[:4]) for page in (ROOT / "docs" / "decisions").glob("0*.md")}
+    sources = [ROOT / name for name in ("bot", "scrapers", "solvers", "tests", "docs")]
+    files = [
+        *ROOT.glob("*.md"),
+        *(path for folder in sources for kind in ("py", "md") for path in folder.rglob(f"*.{kind}")),
+    ]
+    named = {
+        (path.name, int(number))
+        for path in files
+        for number in re.findall(r"\bdecision (\d+)", path.read_text(encoding="utf-8"))
+    }
+
+    assert named
+    assert {(name, number) for name, number in named if number not in numbers} == set()
+
+
 def commands(text: str) -> list[str]:
     """Return the commands in the code blocks of a document, without what explains them."""
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
