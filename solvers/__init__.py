@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvers._core.model import files as _files
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from solvers._links import LINK_HOSTS as LINK_HOSTS
     from solvers._links.links import LINKED_KINDS as LINKED_KINDS
 
-    # The table of kinds for type checkers: one line for each, as in `KIND_CLASSES`.
+    # The table of kinds for type checkers: one line for each.
     from solvers.abc_view import AbcView as AbcView
     from solvers.aquarium import Aquarium as Aquarium
     from solvers.binairo import Binairo as Binairo
@@ -87,38 +88,9 @@ if TYPE_CHECKING:
 
 KIND_CLASSES: Mapping[str, str] = {
     "".join(word.title() for word in name.split("_")): name
-    for name in (
-        "abc_view",
-        "aquarium",
-        "binairo",
-        "dominosa",
-        "futoshiki",
-        "hitori",
-        "jigsaw_sudoku",
-        "kakurasu",
-        "kakuro",
-        "killer_sudoku",
-        "light_up",
-        "minesweeper",
-        "mosaic",
-        "n_queens",
-        "nonogram",
-        "norinori",
-        "off_by_one_sums",
-        "patches",
-        "queens",
-        "renzoku",
-        "skyscrapers",
-        "star_battle",
-        "sudoku",
-        "tango",
-        "tents",
-        "thermometers",
-        "three_in_a_row",
-        "zip",
-    )
+    for name in sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
 }
-"""The name of each kind, by the name of its class."""
+"""The name of each kind, by the name of its class: each plain file of this folder is a kind."""
 _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Cage": "solvers._core.families.cages",
     "LINK_HOSTS": "solvers._links",

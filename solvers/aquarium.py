@@ -53,7 +53,7 @@ class Aquarium(Rimmed):
     TURNS: ClassVar = 4
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.parted(self.regions))
+        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
         check_counts(self.rows, self.columns, Grid.make(len(self.regions), len(self.regions[0])))
 
     def _regions(self) -> list[list[tuple[Cell, ...]]]:

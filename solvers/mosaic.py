@@ -56,7 +56,7 @@ class Mosaic(Numbered):
                     yield _together(cell, counts[cell], neighbour, counts[neighbour])
 
     def deduction_clues(self) -> Iterable[Rule]:
-        """Return what propagation starts from: people compare neighbouring numbers, too."""
+        """Return the clues, and the comparisons of neighbouring numbers that people make, too."""
         return self.propagated_clues()
 
     def is_solved_by(self, grid: Grid) -> bool:
@@ -76,7 +76,7 @@ class Mosaic(Numbered):
 
 
 def _together(one: Cell, mine: Exactly, other: Cell, theirs: Exactly) -> Rule:
-    """Return what two numbers say together, in the same form for a board that is turned."""
+    """Return the comparison of two numbers, in the same form for a board that is turned."""
     alone, others = ([it for it in a.literals if it not in b.literals] for a, b in ((mine, theirs), (theirs, mine)))
     if not alone:
         one, mine, other, theirs, alone, others = other, theirs, one, mine, others, alone

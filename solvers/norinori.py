@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.puzzle import OtherSolution
 
-MOST = 2
+PAIR = 2
 """How many cells of a region are filled, and of a domino."""
 DRAWN = 60
 """Of so many random solutions the one with the most dominoes is taken, because its regions are the smallest."""
@@ -46,7 +46,7 @@ class Norinori(Shaded):
     LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.parted(self.regions))
+        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
 
     @property
     def board(self) -> Grid:
@@ -61,14 +61,14 @@ class Norinori(Shaded):
             yield Rule(words, (cell, *around), says, "second half", f"{cell} would be filled alone")
         threes = [three for _, line in board.lines() for three in zip(line, line[1:], line[2:], strict=False)]
         for cells in (*squares(board), *threes):
-            if len(cells) > MOST:
+            if len(cells) > PAIR:
                 ends = f"from {cells[0]} to {cells[-1]}"
                 words, otherwise = f"at most two cells {ends} are filled", f"three cells {ends} would be filled"
-                yield Rule(words, cells, AtMost(MOST, tuple(map(is_one, cells))), "full domino", otherwise)
+                yield Rule(words, cells, AtMost(PAIR, tuple(map(is_one, cells))), "full domino", otherwise)
 
     def clues(self) -> Iterator[Clue]:
         for cells in regions.parts(self.regions):
-            says = Exactly(MOST, tuple(map(is_one, cells)))
+            says = Exactly(PAIR, tuple(map(is_one, cells)))
             yield Clue(f"the region of {cells[0]} has two filled cells", cells, says, "region")
 
     def is_solved_by(self, grid: Grid) -> bool:
@@ -76,7 +76,7 @@ class Norinori(Shaded):
         return (
             self.has_marks(grid)
             and all(len(filled & {*cell.around()}) == 1 for cell in filled)
-            and all(len(filled & {*cells}) == MOST for cells in regions.parts(self.regions))
+            and all(len(filled & {*cells}) == PAIR for cells in regions.parts(self.regions))
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
@@ -98,7 +98,7 @@ class Norinori(Shaded):
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
             return regions.moved(names, [cell for cell in doubtful if cell not in filled], rng)
 
-        groups = regions.grown_groups(sorted(filled), MOST, grid, rng, regions.numbers())
+        groups = regions.grown_groups(sorted(filled), PAIR, grid, rng, regions.numbers())
         names = regions.uneven(groups, filled, rng)
         return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)
 

@@ -66,7 +66,7 @@ class Skyscrapers(Sided):
 
 
 def _count_seen(heights: Iterable[int | None]) -> int:
-    """Return how many heights are higher than all before them."""
+    """Return the number of heights that are higher than all before them."""
     count = highest = 0
     for height in heights:
         if height is not None and height > highest:

@@ -12,7 +12,9 @@ import click
 import pytest
 
 from bot.cli import app
+from scrapers import SITES
 from solvers import KINDS, dump, load, load_picture, solve
+from tests.bench.__main__ import SECTIONS
 from tests.conftest import ROOT
 from tests.test_house import DOCUMENTS
 
@@ -66,6 +68,32 @@ def test_every_kind_is_shown() -> None:
     assert {kind: {"json", "text"} for kind in KINDS} == shown
 
 
+def test_readme_lists_kinds_and_their_sites() -> None:
+    """The table of the README names each kind once, and the companies that have pages of the kinds of a row."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|[^|]*\| ([^|]*) \|$", text, re.MULTILINE)
+    kinds = [kind for names, _ in rows for kind in re.findall(r"\w+", names)]
+    companies = {"linkedin": "LinkedIn", "puzzle": "Puzzle-Team", "brainbashers": "BrainBashers", "zero": "0h h1"}
+
+    assert sorted(KINDS) == sorted(kinds)
+    for names, said in rows:
+        sites = [site.NAME.partition("_")[0] for site in SITES if f"`{site.KIND}`" in names]
+
+        assert {companies[name] for name in sites} == {*said.split(", ")} - {"files"}, names
+
+
+def test_counts_and_lists_are_those_of_the_code() -> None:
+    """What documents count or list is what the code has."""
+    sections = {section.__name__.rpartition(".")[2] for section in SECTIONS}
+    benchmarks = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rooms = {path.parent.name for path in (ROOT / "bot").glob("*/__init__.py")}
+
+    assert sections == {*re.findall(r"`(\w+)`", benchmarks.partition("The sections are")[2].partition(";")[0])}
+    assert sections == {*re.findall(r"<!-- benchmark (\w+): begin -->", benchmarks)}
+    assert rooms == {*re.findall(r"^\| `bot/(\w+)/`", contributing, re.MULTILINE)}
+
+
 def test_every_decision_is_listed() -> None:
     """The table of contents lists the title of each decision, in order."""
     pages = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
@@ -75,6 +103,24 @@ def test_every_decision_is_listed() -> None:
     assert [f"- {number}: [{title}]({page.name})" for (number, _, title), page in zip(titles, pages, strict=True)] == [
         line for line in contents.splitlines() if line.startswith("- ")
     ]
+
+
+def test_named_decisions_exist() -> None:
+    """Each decision that code or a document names by its number exists."""
+    numbers = {int(page.name[:4]) for page in (ROOT / "docs" / "decisions").glob("0*.md")}
+    sources = [ROOT / name for name in ("bot", "scrapers", "solvers", "tests", "docs")]
+    files = [
+        *ROOT.glob("*.md"),
+        *(path for folder in sources for kind in ("py", "md") for path in folder.rglob(f"*.{kind}")),
+    ]
+    named = {
+        (path.name, int(number))
+        for path in files
+        for number in re.findall(r"\bdecision (\d+)", path.read_text(encoding="utf-8"))
+    }
+
+    assert named
+    assert {(name, number) for name, number in named if number not in numbers} == set()
 
 
 def commands(text: str) -> list[str]:

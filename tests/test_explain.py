@@ -363,7 +363,7 @@ def test_levels_have_names() -> None:
 
 def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a line of sums has too many fillings to list, minimal sets are found by Z3's verdicts alone."""
-    monkeypatch.setattr(segments, "MOST", 3)
+    monkeypatch.setattr(segments, "MAX_FILLINGS", 3)
     monkeypatch.setattr(segments, "fillings", segments.fillings.__wrapped__)
     puzzle = PUZZLES["off_by_one_sums:3"]
     assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())

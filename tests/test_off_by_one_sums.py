@@ -102,7 +102,7 @@ def solvable(draw: st.DrawFn) -> OffByOneSums:
 @pytest.fixture(params=[300, 5, 0], ids=["fillings", "sets", "counted"])
 def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Set how many fillings a table may have; with 0, lines are stated as counts."""
-    monkeypatch.setattr(line_sums, "MOST", request.param)
+    monkeypatch.setattr(line_sums, "MAX_FILLINGS", request.param)
     line_sums.fillings.cache_clear()
     yield int(request.param)
     line_sums.fillings.cache_clear()

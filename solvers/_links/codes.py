@@ -128,7 +128,7 @@ class WithGap:
 
 
 def _blanks(values: Sequence[Any], start: int, most: int) -> int:
-    """Return how many values from a position on are None, `most` at most."""
+    """Return the length of the run of None from a position on, `most` at most."""
     end = start
     while end < len(values) and end - start < most and values[end] is None:
         end += 1

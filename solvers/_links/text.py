@@ -20,7 +20,7 @@ class Text:
         """How many places of the part that is read are left."""
 
     def rest(self) -> str:
-        """Return what is not read yet."""
+        """Return the unread rest of the text."""
         return self.body[self.at :]
 
     def take(self, what: str = "the board") -> str:

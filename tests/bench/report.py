@@ -40,10 +40,11 @@ class Target:
 
 
 def targets(wanted: Sequence[Target]) -> tuple[list[dict[str, Any]], str]:
-    """Return targets as JSON values and as a table."""
+    """Return targets as JSON values, and as a sentence with a table of those that are not reached."""
     values = [{"target": target.words, "measured": target.measured, "reached": target.reached} for target in wanted]
-    rows = [[target.words, target.measured, "yes" if target.reached else "**no**"] for target in wanted]
-    return values, table(["target", "measured", "reached"], rows)
+    rows = [[target.words, target.measured] for target in wanted if not target.reached]
+    said = f"{len(wanted) - len(rows)} of {len(wanted)} targets are reached" + (", all but these:\n" if rows else ".")
+    return values, f"{said}\n" + (table(["target", "measured"], rows) if rows else "")
 
 
 def spread(ms: Sequence[float]) -> str:

@@ -23,12 +23,59 @@ if TYPE_CHECKING:
 
 REMEMBERED = 500
 """How many results of a line are kept."""
-LONGEST, MOST = 20, 10_000
+MAX_LENGTH, MAX_FILLINGS = 20, 10_000
 """The most booleans, and the most fillings, of a line whose fillings are listed."""
 
 
+class Inference:
+    """A rule, or all rules inside a line together, as something that forces booleans.
+
+    It is no `ABC`, whose checks of instances are slow.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def rules(self) -> int:
+            """The rules, as a mask."""
+
+        @property
+        def mask(self) -> int:
+            """The booleans that it is about."""
+
+        @property
+        def unlike(self) -> tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...]:
+            """Complete lines that it must differ from: see `Rows`."""
+
+    else:
+        unlike = ()
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return the booleans that it forces beyond the known ones; None if it cannot hold."""
+        raise NotImplementedError
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return known booleans from which the forced ones, or the contradiction, follow."""
+        raise NotImplementedError
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        return not self.mask & ~(ones | zeros)
+
+    def needed(self, reason: int, parts: Iterable[int], ones: int, zeros: int, forced: int) -> int:
+        """Return a reason without the parts that the forced booleans, or the contradiction, follow without."""
+        for part in parts:
+            rest = reason & ~part
+            left = self.infer(ones & rest, zeros & rest)
+            if left is None or (forced and not forced & ~left.mask):
+                reason = rest
+        return reason
+
+
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Inference):
     """From `least` to `most` of `size` literals hold: booleans (`plain`) and negations (`negated`)."""
 
     rules: int
@@ -47,7 +94,6 @@ class Count:
         return cls(rules, plain, negated, len(literals), least, most, plain | negated)
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return what it forces beyond what is known; None if it cannot hold."""
         plain, negated = self.plain, self.negated
         true = (ones & plain).bit_count() + (zeros & negated).bit_count()
         false = (zeros & plain).bit_count() + (ones & negated).bit_count()
@@ -61,8 +107,7 @@ class Count:
                 return Known(plain & unknown, negated & unknown)
         return NOTHING
 
-    def reason(self, ones: int, zeros: int, _forced: int) -> int:
-        """Return the known booleans from which the forced ones, or the contradiction, follow."""
+    def reason(self, ones: int, zeros: int, forced: int) -> int:  # noqa: ARG002 - the known booleans tell
         true = (ones & self.plain) | (zeros & self.negated)
         return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
 
@@ -71,14 +116,13 @@ class Count:
         return (ones & self.plain).bit_count() + (zeros & self.negated).bit_count() > self.most
 
     def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
         true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()
         false = (zeros & self.plain).bit_count() + (ones & self.negated).bit_count()
         return true >= self.least and self.size - false <= self.most
 
 
 @dataclass(frozen=True, slots=True)
-class Unlike:
+class Unlike(Inference):
     """Two sequences of literals differ; a pair is two bits, and whether equal bits mean equal literals."""
 
     rules: int
@@ -86,7 +130,6 @@ class Unlike:
     mask: int
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return what it forces beyond what is known; None if it cannot hold."""
         unsettled = [pair for pair in self.pairs if not (ones | zeros) & pair[0] or not (ones | zeros) & pair[1]]
         if len(unsettled) > 1 or self.is_settled(ones, zeros):
             return NOTHING
@@ -99,11 +142,9 @@ class Unlike:
         return Known(0, unknown) if bool(ones & known) == alike else Known(unknown, 0)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return the known booleans from which the forced ones, or the contradiction, follow."""
         return (ones | zeros) & self.mask & ~forced
 
     def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
         known = ones | zeros
         return any(
             known & first and known & second and (bool(ones & first) == bool(ones & second)) != alike
@@ -111,33 +152,8 @@ class Unlike:
         )
 
 
-class _Whole:
-    """An inference that is settled only if all of its booleans are known."""
-
-    __slots__ = ()
-
-    if TYPE_CHECKING:
-
-        @property
-        def mask(self) -> int: ...
-        def infer(self, ones: int, zeros: int) -> Known | None: ...
-
-    def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
-        return not self.mask & ~(ones | zeros)
-
-    def needed(self, reason: int, parts: Iterable[int], ones: int, zeros: int, forced: int) -> int:
-        """Return a reason without the parts that the forced booleans, or the contradiction, follow without."""
-        for part in parts:
-            rest = reason & ~part
-            left = self.infer(ones & rest, zeros & rest)
-            if left is None or (forced and not forced & ~left.mask):
-                reason = rest
-        return reason
-
-
 @dataclass(frozen=True, slots=True)
-class Rows(_Whole):
+class Rows(Inference):
     """One of several rows holds; `ones[bit]` and `zeros[bit]` are masks of the rows that allow that value."""
 
     rules: int
@@ -151,7 +167,6 @@ class Rows(_Whole):
     """What followed from the latest known booleans; most assumptions do not touch most lines."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return what it forces beyond what is known; None if it cannot hold."""
         matters = self.mask | self._others(ones | zeros)
         key = ones & matters, zeros & matters
         if key not in self.found:
@@ -231,7 +246,7 @@ class Rows(_Whole):
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered(_Whole):
+class Ordered(Inference):
     """Literals in an order, each as a bit and its value; `forced` returns what follows if positions are known."""
 
     rules: int
@@ -257,7 +272,6 @@ class Ordered(_Whole):
         object.__setattr__(self, "stretches", tuple(stretches))
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return what it forces beyond what is known; None if it cannot hold."""
         key = ones & self.mask, zeros & self.mask
         if key not in self.found:
             _cache(self.found, key, self._inferred(*key))
@@ -290,7 +304,7 @@ class Ordered(_Whole):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Traced(_Whole):
+class Traced(Inference):
     """Rules that a tracer states when they force something; `learn` makes them inferences."""
 
     tracer: Tracer
@@ -299,7 +313,6 @@ class Traced(_Whole):
     rules: int = 0
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return what such rules force beyond what is known; None if one is broken."""
         return self.tracer.infer(ones, zeros)
 
     def why(self, ones: int, zeros: int, forced: int) -> Why:
@@ -308,11 +321,7 @@ class Traced(_Whole):
         return Why(rule.rules, rule.reason(ones, zeros, forced))
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return the known booleans from which a forced one, or the contradiction, follows."""
         return self.why(ones, zeros, forced).reason
-
-
-Inference = Count | Unlike | Rows | Ordered | Traced
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
@@ -346,7 +355,7 @@ def _mask(literals: Iterable[tuple[int, bool]]) -> int:
 
 
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
-    """Return what is known if literals hold, each given as a bit and its value."""
+    """Return the booleans of literals that hold, each given as a bit and its value."""
     ones = zeros = 0
     for bit, holds in literals:
         if holds:
@@ -372,7 +381,7 @@ def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
 
 
 def rows_in(inference: Rows) -> Iterator[Known]:
-    """Iterate over what is known in each row."""
+    """Iterate over the booleans of each row."""
     for number in range(inference.rows.bit_length()):
         ones = zeros = 0
         for bit in bits(inference.mask):
@@ -391,7 +400,7 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows |
     def local(mask: int) -> int:
         return sum(place[bit] for bit in bits(mask))
 
-    if len(order) > LONGEST:
+    if len(order) > MAX_LENGTH:
         return None
     counts = sorted({(local(rule.plain), local(rule.negated), rule.size, rule.least, rule.most) for rule in inside})
     count, ones = _fillings(len(order), tuple(counts))
@@ -429,7 +438,7 @@ def _fillings(length: int, fields: tuple[tuple[int, int, int, int, int], ...]) -
         rows = [
             longer for row in rows for longer in (row, row | bit) if _may_begin(longer, 2 * bit - 1 ^ longer, touched)
         ]
-        if len(rows) > MOST:
+        if len(rows) > MAX_FILLINGS:
             return 0, []
     ones = [0] * length
     for number, row in enumerate(rows):
@@ -502,7 +511,8 @@ def spread(
         must = cannot = 0
         clash: Inference | None = None
         for inference in among:
-            if not inference.mask & fresh and not (inference.__class__ is Rows and _woken(inference, fresh)):
+            unlike = inference.unlike
+            if not inference.mask & fresh and not (unlike and any(other & fresh for *_, other in unlike)):
                 continue
             found = inference.infer(ones, zeros)
             if found is None:
@@ -525,11 +535,6 @@ def spread(
     return Spread(Known(ones, zeros), done, why)
 
 
-def _woken(inference: Rows, fresh: int) -> bool:
-    """Return whether the change touches another line that this one must differ from."""
-    return any(other & fresh for _, _, other in inference.unlike)
-
-
 def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
     if isinstance(inference, Traced):
         return inference.why(ones, zeros, forced.mask)
@@ -542,15 +547,15 @@ def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
 def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
     """Remember why a boolean is known, unless a shorter reason is known already."""
     before = why.get(forced.mask)
-    few, most = inference.rules.bit_count(), before.rules.bit_count() if before is not None else LONGEST
-    if before is not None and few > most:
+    more = 0 if before is None else inference.rules.bit_count() - before.rules.bit_count()
+    if more > 0:
         return
     if not isinstance(inference, Count):
-        if before is None or few < most:
+        if before is None or more < 0:
             why[forced.mask] = Late(inference, ones, zeros, forced)
         return
     new = _why(inference, ones, zeros, forced)
-    if not isinstance(before, Why) or few < most or new.reason.bit_count() < before.reason.bit_count():
+    if not isinstance(before, Why) or more < 0 or new.reason.bit_count() < before.reason.bit_count():
         why[forced.mask] = new
 
 

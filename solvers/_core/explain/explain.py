@@ -333,11 +333,11 @@ class _Explainer:
                 return
 
     def _reach(self, assumed: Known) -> int:
-        """Return how many booleans are known after an assumption."""
+        """Return the number of booleans known after an assumption."""
         return spread(self._reasoner.single, assumed, fresh=-1).known.mask.bit_count()
 
     def _otherwise(self, place: Place) -> Known:
-        """Return what has been derived, and that a place does not have its value."""
+        """Return the derived booleans, with a place that does not have its value."""
         reasoner = self._reasoner
         return reasoner.derived.also(reasoner.deciding(place, self._solution[place]).opposite())
 
@@ -389,7 +389,7 @@ class _Explainer:
         return rules, needed
 
     def _follows(self, rules: int, known: Iterable[Known], wrong: Known) -> Why | None:
-        """Return which of these rules and known booleans forbid `wrong`; None if they allow it."""
+        """Return those of the rules and known booleans that forbid `wrong`; None if they allow it."""
         reasoner, base = self._reasoner, NOTHING
         for part in known:
             base = base.also(part)
@@ -464,7 +464,7 @@ class _Explainer:
         return replace(step, words=words or sentence(puzzle, step, broken[0] if same else None))
 
     def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
-        """Return which of the rules wrong values break with known places, None if one assumption does not tell."""
+        """Return the rules that wrong values break with known places, None if one assumption does not tell."""
         reasoner = self._reasoner
         among = self._stated(rules)
         base = reasoner.meaning({place: self._solution[place] for place in known})

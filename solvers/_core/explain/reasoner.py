@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solvers._core.explain.deduce import (
-    LONGEST,
+    MAX_LENGTH,
     Count,
     Inference,
     Late,
@@ -126,7 +126,7 @@ def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
 
 def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
     """Yield the lines with more than one rule: the booleans of a rule that contains other rules."""
-    counts = [rule for rule in single if isinstance(rule, Count) and rule.mask.bit_count() <= LONGEST]
+    counts = [rule for rule in single if isinstance(rule, Count) and rule.mask.bit_count() <= MAX_LENGTH]
     unlike = [rule for rule in single if isinstance(rule, Unlike)]
     by_lowest = defaultdict[int, list[Count]](list)
     for count in counts:
@@ -140,7 +140,7 @@ def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
 
 
 def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, Why]]:
-    """Yield what is excluded because the open part of one unit lies inside another unit, with the reason.
+    """Yield exclusions where the open part of one unit lies inside another unit, with the reason.
 
     A unit is a rule of which at most one boolean holds. Exactly one holds in the unit inside.
     """
@@ -213,10 +213,7 @@ class Reasoner:
                     if mask in cells:
                         rules |= cells[mask].rules
                 if rules != clue.rules:
-                    yield rows_of(rules, [self._meaning_of(row) for row in rows_in(clue)])
-
-    def _meaning_of(self, row: Known) -> Known:
-        return row.also(self.meaning(self.places(row)))
+                    yield rows_of(rules, [row.also(self.meaning(self.places(row))) for row in rows_in(clue)])
 
     def _learn(self, rule: Rule) -> Count:
         """Add a rule that the tracer states, unless it is known already."""
@@ -255,7 +252,7 @@ class Reasoner:
         return tuple(self.rules[bit.bit_length() - 1] for bit in bits(mask))
 
     def literals(self, known: Known) -> list[Literal]:
-        """Return what is known as literals."""
+        """Return known booleans as literals."""
         names = list(self.bits)
         sides = ((known.ones, True), (known.zeros, False))
         return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
@@ -272,7 +269,7 @@ class Reasoner:
         return known
 
     def values(self, place: Place) -> list[int]:
-        """Return what may stand in a place."""
+        """Return the values that a place may have."""
         return list(self._shape.choices[place])
 
     def deciding(self, place: Place, value: int) -> Known:
@@ -306,7 +303,7 @@ class Reasoner:
         return self._new(found)
 
     def inside(self) -> Iterator[tuple[Known, Why]]:
-        """Yield what is excluded, and why, because the open part of one unit lies inside another.
+        """Yield exclusions, and their reasons, where the open part of one unit lies inside another.
 
         Kinds with a tracer have no units; it yields what it sees on the whole board.
         """

@@ -52,14 +52,14 @@ class Balanced(TwoMarks):
 
 
 def balanced(board: Grid) -> Iterator[Rule]:
-    """Yield that half of each line holds each mark."""
+    """Yield the rules that half of each line holds each mark."""
     for name, line in board.lines():
         says = Exactly(len(line) // 2, tuple(map(is_one, line)))
         yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
 
 
 def no_three(board: Grid) -> Iterator[Rule]:
-    """Yield that no three neighbours in a line are equal."""
+    """Yield the rules that no three neighbours in a line are equal."""
     for _, line in board.lines():
         for three in zip(line, line[1:], line[2:], strict=False):
             literals = tuple(map(is_one, three))

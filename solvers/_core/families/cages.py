@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Grid
     from solvers._core.model.picture import Picture
 
-LARGEST, FEW = 4, 5
+MAX_CELLS, MAX_LEFT = 4, 5
 """The most cells of a cage of a new puzzle, and of what is left of a line or box."""
 MOST_LINES = 4
 """The most lines beside each other whose sum is used."""
@@ -84,7 +84,7 @@ def random(solution: Grid, rng: Random) -> tuple[Cage, ...]:
     left, cages = set(solution.cells()), list[Cage]()
     while left:
         cells = [min(left)]
-        wanted = rng.randint(2, LARGEST)
+        wanted = rng.randint(2, MAX_CELLS)
         while len(cells) < wanted:
             held = [solution[cell] for cell in cells]
             near = sorted(
@@ -121,7 +121,7 @@ def blocks_of_lines(board: Grid) -> Iterator[tuple[str, frozenset[Cell]]]:
 def remainders(
     units: Iterable[tuple[str, frozenset[Cell]]], cages: Sequence[Cage], highest: int
 ) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
-    """Yield what the sums of whole lines and boxes say of a few cells: the words, the cells and their sum.
+    """Yield consequences that the sums of whole lines and boxes have for a few cells: words, cells and their sum.
 
     Each unit holds every digit as often as it has so many cells. What the cages inside it leave open has the rest of
     its sum; what the cages that meet it have outside of it has the rest of theirs.
@@ -135,10 +135,10 @@ def remainders(
         together = frozenset[Cell]().union(*(cells for cells, _ in meeting))
         beyond = together - unit
         left = whole - sum(total for _, total in inside)
-        if inside and 1 <= len(rest) <= FEW and left > 0:
+        if inside and 1 <= len(rest) <= MAX_LEFT and left > 0:
             yield f"the rest of {name} outside its cages is {_sum_of(rest, left)}", tuple(sorted(rest)), left
         over = sum(total for _, total in meeting) - whole
-        if unit <= together and 1 <= len(beyond) <= FEW and over > 0:
+        if unit <= together and 1 <= len(beyond) <= MAX_LEFT and over > 0:
             yield f"outside of {name} its cages have {_sum_of(beyond, over)}", tuple(sorted(beyond)), over
 
 

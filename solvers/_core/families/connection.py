@@ -25,22 +25,22 @@ class ConnectedWhite(Shaded):
     __slots__ = ()
 
     def rules(self) -> Iterator[Rule]:
-        """Return that no two neighbours are black."""
+        """Return the rules that no two neighbours are black."""
         for cell, other in edges(self.board):
             says = AtMost(1, (is_one(cell), is_one(other)))
             yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
 
     def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
-        """Return that not all of the black cells around a connected part of the white ones are black."""
+        """Return, for each connected part of the white cells, the rule that not all cells around it are black."""
         return walls(self.board, values)
 
     def implied(self) -> Iterator[Rule]:
-        """Return that the white cells are connected."""
+        """Return the rule that the white cells are connected."""
         cells = tuple(self.board.cells())
         yield Rule("the white cells are connected", cells, Connected(self.board.width, tuple(map(is_one, cells))))
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Connection:
-        """Return what finds the cells that would cut off others."""
+        """Return the finder of cells that would cut off others."""
         return Connection(self.board, bit)
 
 
@@ -68,7 +68,7 @@ class Connection:
         self._not_first = sum(1 << at for at in range(len(self._bits)) if at % board.width)
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return which cells are white beyond what is known; None if others are cut off from each other."""
+        """Return the cells found to be white beyond the known ones; None if others are cut off from each other."""
         width, black, white = self._board.width, self._packed(ones), self._packed(zeros)
         below, right = black << width, black << 1 & self._not_first
         if black & (below | right):  # Other rules forbid that.

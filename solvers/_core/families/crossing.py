@@ -64,11 +64,11 @@ class Crossing(Puzzle):
         return [cell for cell in self.blocks.cells() if self.blocks[cell] is None]
 
     def choices(self) -> Choices:
-        """Return that each open cell holds one of the digits."""
+        """Return the digits that each open cell can hold."""
         return {cell: _one_digit(cell) for cell in self.open_cells()}
 
     def rules(self) -> Iterable[Rule]:
-        """Yield that each open cell holds one digit."""
+        """Yield the rules that each open cell holds one digit."""
         for cell in self.open_cells():
             says = Exactly(1, tuple(holds(cell, digit) for digit in DIGITS))
             yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")

@@ -43,7 +43,7 @@ class Latin(Digits):
         return self.board.lines()
 
     def each_digit_once(self) -> Iterator[Rule]:
-        """Yield that each cell holds one digit, and each unit each digit once."""
+        """Yield the rules that each cell holds one digit, and each unit each digit once."""
         for cell in self.board.cells():
             says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
             yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
@@ -79,7 +79,7 @@ class Latin(Digits):
         return "locked candidates" if confined else ""
 
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - singles need no more
-        """Say what makes a single."""
+        """Return the reason of a single in words."""
         ((cell, digit), *more) = step.sets.items()
         home = next((rule for rule in step.because if rule.name == UNIT and cell in rule.cells), None)
         if more or step.technique not in {CELL, UNIT, HIDDEN}:
@@ -104,7 +104,7 @@ class LatinSquare(Latin):
         super().__post_init__()
 
     def rules(self) -> Iterable[Rule]:
-        """Return that each row and column holds each digit once."""
+        """Return the rules that each row and column holds each digit once."""
         return self.each_digit_once()
 
     def keeps_digits(self, grid: Grid) -> bool:
@@ -126,7 +126,7 @@ def _digits_of(cell: Cell, digits: range) -> tuple[Literal, ...]:
 # The puzzles of a shape have much the same clues, and each is asked for several times.
 @lru_cache(maxsize=2**13)
 def pair_clue(edge: Edge, digits: range, goes: Callable[[int, int], bool], words: str, name: str) -> Clue:
-    """Return that two neighbours hold digits that go together; `words` has `{}` for each."""
+    """Return the clue that two neighbours hold digits that go together; `words` has `{}` for each."""
     return Clue(words.format(*edge), edge, Pair(_allowed(digits, goes), digits_in(edge, digits)), name)
 
 

@@ -35,7 +35,7 @@ def holds(cell: Cell, value: int) -> Literal:
 
 
 def two_choices(cells: Iterable[Cell]) -> Choices:
-    """Return that each cell holds 0 or 1."""
+    """Return the choices of each cell: 0 or 1."""
     return {cell: {0: (~is_one(cell),), 1: (is_one(cell),)} for cell in cells}
 
 
@@ -149,7 +149,7 @@ class TwoMarks(Marks):
         return is_one(cell) if value else ~is_one(cell)
 
     def choices(self) -> Choices:
-        """Return that each cell holds 0 or 1."""
+        """Return the choices of each cell: 0 or 1."""
         return two_choices(self.board.cells())
 
 
@@ -163,5 +163,5 @@ class Digits(Marks):
         return holds(cell, value)
 
     def choices(self) -> Choices:
-        """Return that each cell holds one of the values."""
+        """Return the choices of each cell: one of the values."""
         return {cell: one_of(cell, self.values) for cell in self.board.cells()}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Edge, Grid
     from solvers._core.model.steps import Broken, Step
 
-FEW = 2
+MAX_FORESEEN = 2
 """How many steps ahead a person sees at once."""
 
 
@@ -42,7 +42,7 @@ def listed(cells: Iterable[Cell]) -> str:
 
 
 def path_words(step: Step, broken: Broken | None, failure: Callable[[Broken], str]) -> str:
-    """Return what a step says about the path, and what would happen otherwise."""
+    """Return a step in words about the path, with the consequence of the opposite."""
     sets = {place: value for place, value in step.sets.items() if not isinstance(place, Cell)}
     chains = _chains([edge for edge, value in sets.items() if value])
     goes = [f"goes {'–'.join(map(str, chain))}" for chain in chains]
@@ -50,12 +50,12 @@ def path_words(step: Step, broken: Broken | None, failure: Callable[[Broken], st
         goes.append(f"does not go {' or '.join(off)}")
     why = "otherwise it would get stuck, whichever way it went on"
     if broken is not None:
-        why = f"otherwise {'in the end ' if len(broken.leads_to) > FEW else ''}{failure(broken)}"
+        why = f"otherwise {'in the end ' if len(broken.leads_to) > MAX_FORESEEN else ''}{failure(broken)}"
     return f"the path {' and '.join(goes)}: {why}"
 
 
 def path_failure(broken: Broken, numbers: Grid) -> str:
-    """Return what would be wrong with the path if a rule were broken."""
+    """Return the fault of the path if a rule were broken, in words."""
     if broken.rule.otherwise:
         return broken.rule.otherwise
     (cell,) = broken.rule.cells

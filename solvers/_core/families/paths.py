@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from solvers._core.model.rules import Literal
 
 LOOP, ORDER, EARLY = "closed loop", "number order", "early end"
+MAX_LISTED = 4
+"""How many cells are named one by one."""
 ROUTE, PASSAGE, EXIT = "only way between numbers", "closed-off area", "only way out"
 
 
@@ -85,7 +87,7 @@ class Tracer:
         self._seen: tuple[int, int] | None = None
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return which steps are not on the path beyond what is known; None if a rule is broken."""
+        """Return the steps found not to be on the path beyond the known ones; None if a rule is broken."""
         view = self._look(ones & self.mask, zeros & self.mask)
         if view.clash is not None:
             return None
@@ -264,12 +266,14 @@ class Tracer:
         """Yield the steps without which nothing in the region leads from the start to the goal."""
         ways = self._ways_inside(region, zeros)
         begin = [self._at_spot[spot] for spot in bits(start)]
-        path: Iterable[int] = ()
+        path: list[int] = []
         came: dict[int, tuple[int, int]] = dict.fromkeys(begin, (-1, 0))
         queue = list(begin)
         for cell in queue:
             if self._spot[cell] & goal:
-                path = self._back(came, cell)
+                while came[cell][1]:
+                    cell, step = came[cell]  # noqa: PLW2901 - back along the way, which ends the search
+                    path.append(step)
                 break
             for other, step in ways[cell]:
                 if other not in came:
@@ -284,12 +288,6 @@ class Tracer:
                         queue.append(other)
             if not any(self._spot[cell] & goal for cell in seen):
                 yield step
-
-    def _back(self, came: Mapping[int, tuple[int, int]], cell: int) -> Iterator[int]:
-        """Yield the steps back to where a search began."""
-        while came[cell][1]:
-            cell, step = came[cell]
-            yield step
 
     def _ways_inside(self, region: int, zeros: int) -> dict[int, list[tuple[int, int]]]:
         """Return for each cell of a region the cells that a possible step inside it reaches."""
@@ -339,7 +337,7 @@ class Tracer:
                 yield from self._ring(view, steps, under, ends)
 
     def _ring(self, view: _View, steps: list[int], under: Mapping[int, int], ends: int) -> Iterator[tuple[Known, Rule]]:
-        """Yield what is forced by steps of which any two together cut the board in two."""
+        """Yield consequences of steps of which any two together cut the board in two."""
         for at, step in enumerate(steps):
             for other in steps[at + 1 :]:
                 # One of them may be outside the tree; its loop then crosses the other alone.
@@ -347,7 +345,7 @@ class Tracer:
                 yield from self._leaves(view, side, [step, other], ends)
 
     def _leaves(self, view: _View, side: int, steps: list[int], ends: int) -> Iterator[tuple[Known, Rule]]:
-        """Yield what the only one or two steps between two sets of cells must be."""
+        """Yield the values of the only one or two steps between two sets of cells."""
         ones = view.known.ones
         if (side & ends).bit_count() == 1:
             if len(steps) == 1 and not steps[0] & ones:
@@ -433,7 +431,7 @@ class Tracer:
         on, off, _ = self._crossed(view, area, view.known.zeros, set())
         touched = [number for number, tail in view.tails.items() if tail & border]
         for number in sorted(view.together & {number for number in touched if number + 1 in touched}):
-            off += self._steps(self._between(view, number))
+            off += self._steps(self._way(view, self._places[number], (number + 1).__eq__))
         part = self._listed(area)
         words, otherwise = f"the path leads through {part}", f"{part} would be closed off"
         return self._stated(words, otherwise, self._inside(area), PASSAGE, off=off, on=on)
@@ -449,11 +447,11 @@ class Tracer:
             if step & zeros:
                 on.append(step)
             elif not number:
-                off += self._steps(self._to_number(view, outside, numbers))
+                off += self._steps(self._way(view, outside, lambda number: number not in {0, *numbers}))
         return on, off, side
 
-    def _to_number(self, view: _View, cell: int, without: set[int]) -> list[int]:
-        """Return the way along its part from a cell to a number that is not one of these."""
+    def _way(self, view: _View, cell: int, leads: Callable[[int], bool]) -> list[int]:
+        """Return the way along its part from a cell to the next number, in the direction where `leads` takes it."""
         for first in view.links[cell]:
             way = [cell, first]
             while not self._number[way[-1]]:
@@ -461,25 +459,9 @@ class Tracer:
                 if not further:
                     break
                 way += further
-            if self._number[way[-1]] not in {0, *without}:
+            if leads(self._number[way[-1]]):
                 return way
-        raise AssertionError(f"{self._cells[cell]} leads to no number")
-
-    def _between(self, view: _View, number: int) -> list[int]:
-        """Return the way along a part from a number to the next."""
-        goal = self._places[number + 1]
-        for first in view.links[self._places[number]]:
-            way = [self._places[number], first]
-            while way[-1] != goal:
-                further = [other for other in view.links[way[-1]] if other != way[-2]]
-                if not further:
-                    break
-                way += further
-            if way[-1] == goal:
-                return way
-        raise AssertionError(f"{number} and {number + 1} share no part")
-
-    # Cells and steps.
+        raise AssertionError(f"{self._cells[cell]} leads to no such number")
 
     def _walk(self, view: _View, start: int, stop: int) -> list[int]:
         """Return the cells along a part from one of them, until a cell or the end."""
@@ -521,10 +503,6 @@ class Tracer:
     def _listed(self, side: int) -> str:
         """Name a set of cells: its cells if they are few, else how many there are around its first."""
         cells = self._named(self._inside(side))
-        if len(cells) <= FEW:
+        if len(cells) <= MAX_LISTED:
             return " and ".join(filter(None, (", ".join(map(str, cells[:-1])), str(cells[-1]))))
         return f"the {len(cells)} cells around {cells[0]}"
-
-
-FEW = 4
-"""How many cells are named one by one."""

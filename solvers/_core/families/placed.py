@@ -82,7 +82,7 @@ class Placed(TwoMarks):
         return ""
 
     def failure(self, broken: Broken) -> str:
-        """Say what another mark would do to a unit."""
+        """Return the effect of another mark on a unit, in words."""
         if broken.rule.name not in UNITS:
             return Puzzle.failure(self, broken)
         unit = broken.rule.words.removesuffix(HOLDS_ONE)
@@ -165,12 +165,12 @@ def check_side(givens: Grid, side: int) -> None:
 
 
 def one_per_line(board: Grid) -> Iterator[Rule]:
-    """Yield that each row holds one queen, and each column."""
+    """Yield the rules that each row holds one queen, and each column."""
     return per_line(board, 1, "one queen")
 
 
 def per_line(board: Grid, count: int, words: str) -> Iterator[Rule]:
-    """Yield that each row holds so many queens or stars, and each column."""
+    """Yield the rules that each row holds so many queens or stars, and each column."""
     for number, (name, line) in enumerate(board.lines()):
         says = Exactly(count, tuple(map(is_one, line)))
         yield Rule(f"{name} holds {words}", line, says, ROW if number < board.height else COLUMN)
@@ -203,7 +203,7 @@ def squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
 
 
 def none_touch(board: Grid, mark: str, free: Container[Cell]) -> Iterator[Rule]:
-    """Yield that no two marks on these cells touch, not even at a corner."""
+    """Yield the rules that no two marks on these cells touch, not even at a corner."""
     for square in squares(board):
         cells = tuple(cell for cell in square if cell in free)
         if len(cells) > 1:

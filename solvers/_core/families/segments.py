@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     """For each cell of a line the marks that it may hold."""
 
 EMPTY = 0
-MOST = 300
+MAX_FILLINGS = 300
 """The most rows of a table of fillings, chosen by measurement: fewer leave more lines to count, more slow Z3 down."""
 PATIENCE = 1000
 """How many choices of digits are tried for a line; lines of 10 cells and the digits 1 … 9 have 428 at most."""
@@ -86,9 +86,9 @@ def fillings(length: int, totals: Totals, highest: int) -> tuple[Filling, ...] |
             found.append(segments)
             loose += _positions(length, segments)
             exact += _positions(length, segments) * _orders(segments)
-        if loose > MOST or number > PATIENCE:
+        if loose > MAX_FILLINGS or number > PATIENCE:
             return None
-    if exact > MOST:
+    if exact > MAX_FILLINGS:
         parts = [[(segment,) * len(segment) for segment in segments] for segments in found]
     else:
         orders = chain.from_iterable(product(*map(permutations, segments)) for segments in found)
@@ -98,7 +98,7 @@ def fillings(length: int, totals: Totals, highest: int) -> tuple[Filling, ...] |
 
 @lru_cache(maxsize=4096)
 def count_fillings(length: int, totals: Totals, highest: int) -> int:
-    """Return how many fillings a line has, counting at most `PATIENCE` choices of digits."""
+    """Return the number of fillings of a line, counting at most `PATIENCE` choices of digits."""
     tried = islice(_choices(length, totals, highest), PATIENCE)
     return sum(_positions(length, segments) * _orders(segments) for _, segments in tried if segments is not None)
 

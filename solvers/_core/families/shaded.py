@@ -44,7 +44,7 @@ class Shaded(Puzzle):
         return [cell for cell in board.cells() if board[cell] is None]
 
     def choices(self) -> Choices:
-        """Return that each open cell holds 0 or 1."""
+        """Return the choices of each open cell: 0 or 1."""
         return two_choices(self.open_cells())
 
     def has_marks(self, grid: Grid) -> bool:
@@ -164,7 +164,7 @@ class Numbered(Shaded):
 
 
 def count_near(grid: Grid, cell: Cell) -> int:
-    """Return how many cells hold 1 among a cell and those around it."""
+    """Return the number of cells that hold 1 among a cell and those around it."""
     return [grid[other] for other in grid.near(cell)].count(1)
 
 
@@ -204,7 +204,7 @@ def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
 
 
 def rims_for(grid: Grid) -> tuple[Rim, Rim]:
-    """Return how often each row and each column of a solution holds 1."""
+    """Return the number of cells with 1 in each row and each column of a solution."""
     counts = tuple((values.count(1),) for values in grid.line_values())
     return counts[: grid.height], counts[grid.height :]
 

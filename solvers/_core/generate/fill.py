@@ -182,15 +182,11 @@ def latin_square(side: int, rng: Random) -> Grid:
     """Return a random grid that holds each digit once in every row and column."""
     digits, rows = range(1, side + 1), list[list[int]]()
     for _ in range(side):
-        open_ = {col: rng.sample(left, len(left)) for col in range(side) for left in [_without(digits, rows, col)]}
+        left = [[digit for digit in digits if all(row[col] != digit for row in rows)] for col in range(side)]
+        open_ = {col: rng.sample(free, len(free)) for col, free in enumerate(left)}
         owner = matched(open_, digits)
         rows.append(sorted(digits, key=owner.__getitem__))
     return Grid(rows)
-
-
-def _without(digits: Sequence[int], rows: Sequence[Sequence[int]], col: int) -> list[int]:
-    """Return the digits that a column does not hold yet."""
-    return [digit for digit in digits if all(row[col] != digit for row in rows)]
 
 
 def matched(places: Mapping[K, Sequence[V]], free: Collection[V]) -> dict[V, K]:

@@ -54,7 +54,7 @@ def used(edge: Edge) -> Literal:
 
 
 def edge_choices(board: Grid) -> Choices:
-    """Return that each edge is used (1) or not (0)."""
+    """Return the choices of each edge: used (1) or not (0)."""
     return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in edges(board)}
 
 

@@ -22,11 +22,11 @@ class Known(NamedTuple):
         return self.ones | self.zeros
 
     def also(self, other: Known) -> Known:
-        """Return what both know together."""
+        """Return the booleans that either side knows."""
         return Known(self.ones | other.ones, self.zeros | other.zeros)
 
     def within(self, mask: int) -> Known:
-        """Return what is known inside the mask."""
+        """Return the known booleans inside the mask."""
         return Known(self.ones & mask, self.zeros & mask)
 
     def opposite(self) -> Known:
@@ -52,10 +52,10 @@ class Tracer(Protocol):
     """The booleans that it looks at."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return what is forced beyond what is known; None if a rule is broken."""
+        """Return the booleans forced beyond the known ones; None if a rule is broken."""
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
         """State the rule that forces one of these booleans, or the one that is broken: a clause or a count."""
 
     def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
-        """Yield what follows by a look at the whole board, each with the rule that forces it."""
+        """Yield consequences that a look at the whole board shows, each with the rule that forces it."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
-    """Return what follows if the positions that hold form runs of these lengths, in order, with gaps between them."""
+    """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
     # One more position that does not hold ends the last run, so each run has a gap behind it.
     may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
     room = [_all_of(may_hold, length) & may_not >> length for length in lengths]
@@ -81,7 +81,7 @@ def _fallen(reached: int, free: int, size: int) -> int:
 
 @lru_cache(maxsize=2**14)
 def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], ones: int, zeros: int) -> Forced:
-    """Return what follows if the weights of the positions that hold add up to the total.
+    """Return the forced positions if the weights of those that hold add up to the total.
 
     `links` are two masks: positions that hold only if the one before holds, and those that hold if and only if it does.
     """
@@ -114,7 +114,7 @@ def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], 
 
 @lru_cache(maxsize=2**14)
 def forced_by_view(count: int, size: int, ones: int, zeros: int) -> Forced:
-    """Return what follows if so many heights of a row are higher than all before them.
+    """Return the forced positions if so many heights of a row are higher than all before them.
 
     Of the rule that heights differ it is only used that the highest of the first n is n or more, and that no height is
     that of the highest before it.
@@ -163,7 +163,7 @@ def _below(top: int) -> int:
 
 @lru_cache(maxsize=2**15)
 def forced_by_cage(total: int | None, size: int, highest: int, ones: int, zeros: int) -> Forced:
-    """Return what follows if so many cells hold different digits with this total, or with any."""
+    """Return the forced positions if so many cells hold different digits with this total, or with any."""
     domains = _domains(size, highest, ones, zeros)
     allowed = [0] * size
     for digits in digit_sets(total, size, highest):
@@ -174,7 +174,7 @@ def forced_by_cage(total: int | None, size: int, highest: int, ones: int, zeros:
 
 @lru_cache(maxsize=2**14)
 def forced_by_total(total: int, size: int, highest: int, ones: int, zeros: int) -> Forced:
-    """Return what follows if so many cells hold one digit each and these add up to the total."""
+    """Return the forced positions if so many cells hold one digit each and these add up to the total."""
     domains = _domains(size, highest, ones, zeros)
     sums = [1]
     for domain in domains:
@@ -197,7 +197,7 @@ def _union(masks: Iterable[int]) -> int:
 
 @lru_cache(maxsize=2**14)
 def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
-    """Return what follows if two cells hold one digit each; `allowed` has the second digits for each first one."""
+    """Return the forced positions of two cells with a digit each; `allowed` has the second digits for each first."""
     size = len(allowed)
     firsts, seconds = _domains(2, size, ones, zeros)
     may_be_first = may_be_second = 0
@@ -218,7 +218,7 @@ def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
 
 
 def _dealt(digits: int, domains: Sequence[int]) -> Sequence[int]:
-    """Return what of these digits each cell can hold if all differ and, if there are as many as cells, all are used."""
+    """Return the possible digits of each cell if all differ and, if there are as many as cells, all are used."""
     left = [domain & digits for domain in domains]
     all_used = digits.bit_count() == len(left)
     changed = True
@@ -256,7 +256,7 @@ def _domains(cells: int, highest: int, ones: int, zeros: int) -> list[int]:
 
 
 def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Forced:
-    """Return what follows if cells can hold only these digits, and hold one each."""
+    """Return the forced positions if cells can hold only these digits, and hold one each."""
     must = may = 0
     for at, digits in enumerate(allowed):
         if not digits:
@@ -269,7 +269,7 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
 
 
 def forced_by_connection(width: int, size: int, ones: int, zeros: int) -> Forced:
-    """Return what follows if the cells of a board that do not hold are connected, and no two that hold share an edge.
+    """Return the forced positions if the cells that do not hold are connected, and no two that hold share an edge.
 
     Cells that hold and touch at their corners are a chain. A chain that closes, or leads from border to border, cuts
     off cells; so none can hold that would close one. It finds all that follows if every cell is known.

@@ -108,7 +108,7 @@ class Picture:
         return DIGITS.index(glyph.text)
 
     def rim_name(self, number: int) -> str:
-        """Return what people see on the rim for a number."""
+        """Return the text of a number on the rim."""
         return self.rim_names.get(number, str(number))
 
     def grid(self) -> Grid:

@@ -91,26 +91,26 @@ class Puzzle(ABC):
 
     @abstractmethod
     def rules(self) -> Iterable[Rule]:
-        """Return what follows from kind and shape alone."""
+        """Return the rules of the kind for a board of this shape."""
 
     @abstractmethod
     def clues(self) -> Iterable[Clue]:
-        """Return what this puzzle adds: its given marks, then its clues."""
+        """Return the clues of this puzzle: its given marks, then the others."""
 
     def implied(self) -> Iterable[Rule]:
-        """Return what follows from rules and clues together and finds more by itself; clashes are not blamed on it."""
+        """Return consequences of rules and clues that help to find more; clashes are not blamed on them."""
         return ()
 
     def propagated_rules(self) -> Iterable[Rule]:
-        """Return what unit propagation starts from for this shape, by default `rules`."""
+        """Return the rules for unit propagation on a board of this shape, by default `rules`."""
         return self.rules()
 
     def propagated_clues(self) -> Iterable[Rule]:
-        """Return what unit propagation adds for this puzzle, by default `clues` and what is implied."""
+        """Return the clues for unit propagation, by default `clues` and `implied`."""
         return self.clues_and_implied()
 
     def clues_and_implied(self) -> Iterable[Rule]:
-        """Iterate over `clues` and what is implied; those of the latest puzzle are kept, because Z3 may be next."""
+        """Iterate over `clues` and `implied`; those of the latest puzzle are kept, because Z3 may be next."""
         if _latest and _latest[0][0] is self:
             yield from _latest[0][1]
             return
@@ -122,7 +122,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def choices(self) -> Choices:
-        """Return what there is to settle, in reading order.
+        """Return the places to settle, in reading order, with their values.
 
         A place is a cell and its values are marks. If the answer lives on edges, a place is an edge with the values
         1 = used, 0 = not. In a solution exactly one value of each place has all of its literals true.
@@ -150,11 +150,11 @@ class Puzzle(ABC):
         return self.rules()
 
     def deduction_clues(self) -> Iterable[Rule]:
-        """Return what deduction adds to them for this puzzle, by default `clues` and what is implied."""
+        """Return the clues as people apply them, by default `clues` and `implied`."""
         return self.clues_and_implied()
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
-        """Return what finds rules that are too many to state; `bit` returns the bit and the value of a literal."""
+        """Return the finder of rules that are too many to state; `bit` returns the bit and the value of a literal."""
         return None
 
     def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - kinds with cuts use it
@@ -177,7 +177,7 @@ class Puzzle(ABC):
         return ""
 
     def failure(self, broken: Broken) -> str:
-        """Say what would be the case if a rule were broken, as the end of a sentence."""
+        """Return the consequence of a broken rule in words, as the end of a sentence."""
         words = broken.rule.words
         subject, has, runs = words.partition(" has ")
         return broken.rule.otherwise or (f"{subject} could not have {runs}" if has else f"it could not be that {words}")

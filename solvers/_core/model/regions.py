@@ -51,7 +51,7 @@ def canonical(regions: Regions, *, connected: bool) -> Regions:
     return tuple("".join(map(letters.__getitem__, row)) for row in regions)
 
 
-def parted(regions: Regions) -> Regions:
+def connected_regions(regions: Regions) -> Regions:
     """Return connected regions, with letters in reading order: A … z, then from A again; touching ones differ.
 
     Cells with the same name, a text of any length, are one region if they are connected. Raises `BadPuzzle` for rows of

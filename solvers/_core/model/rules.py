@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     """Literals, and how many of them hold at least and at most."""
 
 
-FEW = 2
+MAX_RULED_OUT = 2
 """How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
 
 
@@ -55,7 +55,6 @@ class Clause:
     literals: tuple[Literal, ...]
 
     def counts(self) -> Iterator[Counted]:
-        """Yield the literals of which at least one holds."""
         yield self.literals, 1, len(self.literals)
 
     def __str__(self) -> str:
@@ -75,7 +74,6 @@ class Clauses:
         return tuple(literal for part in (self.shared, *self.columns) for literal in part)
 
     def counts(self) -> Iterator[Counted]:
-        """Yield the literals of which at least one holds, for each position."""
         for row in zip(*self.columns, strict=True):
             yield (*self.shared, *row), 1, len(self.shared) + len(row)
 
@@ -91,7 +89,6 @@ class Exactly:
     literals: tuple[Literal, ...]
 
     def counts(self) -> Iterator[Counted]:
-        """Yield the literals with the count."""
         yield self.literals, self.count, self.count
 
     def __str__(self) -> str:
@@ -106,7 +103,6 @@ class AtMost:
     literals: tuple[Literal, ...]
 
     def counts(self) -> Iterator[Counted]:
-        """Yield the literals with the count."""
         yield self.literals, 0, self.count
 
     def __str__(self) -> str:
@@ -131,7 +127,6 @@ class Same(_Pair):
     """Two sequences of literals are equal, position by position."""
 
     def counts(self) -> Iterator[Counted]:
-        """Yield two clauses for each position, which together say so."""
         for mine, theirs in zip(self.first, self.second, strict=True):
             yield (mine, ~theirs), 1, 2
             yield (~mine, theirs), 1, 2
@@ -146,7 +141,6 @@ class Different(_Pair):
     """Two sequences of literals differ in at least one position."""
 
     def counts(self) -> Iterator[Counted]:
-        """Yield the two literals if there is one position; longer sequences are no matter of counts."""
         if len(self.first) == 1:
             yield self.literals, 1, 1
 
@@ -187,7 +181,7 @@ class InOrder(ABC):
 
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows if the positions of `ones` hold and those of `zeros` do not."""
+        """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +199,7 @@ class Sum(InOrder):
 
     @classmethod
     def of_chains(cls, count: int, chains: Iterable[Iterable[Sequence[Literal]]]) -> Sum:
-        """Return that so many literals hold: those of a group together, and only if the group before in its chain."""
+        """Return the sum of chains: so many literals hold: a group together, and only if the group before it does."""
         literals: list[Literal] = []
         chained = joined = 0
         for chain in chains:
@@ -227,7 +221,6 @@ class Sum(InOrder):
         return f"(and {total} {' '.join(links)})" if links else total
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from the sum."""
         return forced_by_sum(self.total, self.weights, self.links, ones, zeros)
 
 
@@ -261,7 +254,6 @@ class Runs(InOrder):
         return f"{head}f{size + 1}_{len(self.lengths)}{')' * sum(map(bool, lets))}"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from the runs."""
         return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
 
 
@@ -277,7 +269,6 @@ class _Digits(InOrder):
 
     @property
     def width(self) -> int:
-        """The number of digits."""
         return len(self.literals) // self.size
 
 
@@ -300,7 +291,6 @@ class Cage(_Digits):
         return f"(and true {' '.join(terms)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from the sums that different digits have."""
         return forced_by_cage(self.total, self.size, self.width, ones, zeros)
 
 
@@ -317,7 +307,6 @@ class Total(_Digits):
         return f"(and {adds_up} {' '.join(_one_each(self.literals, self.width))})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from the sum."""
         return forced_by_total(self.total, self.size, self.width, ones, zeros)
 
 
@@ -341,7 +330,6 @@ class Pair(_Digits):
         return _pair_text(self.allowed).format(*[literal.name for literal in self.literals], unless=unless)
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from the pairs that are allowed."""
         return forced_by_pair(self.allowed, ones, zeros)
 
 
@@ -360,7 +348,6 @@ class View(InOrder):
 
     @property
     def width(self) -> int:
-        """The number of heights."""
         return self.size
 
     def __str__(self) -> str:
@@ -380,7 +367,6 @@ class View(InOrder):
         return f"{head}(and {count} {' '.join(terms)}){')' * self.size}"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from how many are higher than all before them."""
         return forced_by_view(self.count, self.size, ones, zeros)
 
 
@@ -398,7 +384,6 @@ class Connected(InOrder):
         return "true"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        """Return what follows from the connection."""
         return forced_by_connection(self.columns, len(self.literals), ones, zeros)
 
 
@@ -452,7 +437,7 @@ def _pair_text(allowed: tuple[int, ...]) -> str:
     for digit, mask in enumerate([*allowed, *beside]):
         others = range(size, 2 * size) if digit < size else range(size)
         apart = [other for other in others if not mask >> other % size & 1]
-        if len(apart) > FEW:
+        if len(apart) > MAX_RULED_OUT:
             needed = " ".join(f"{{{other}}}" for other in others if other not in apart)
             clauses.append(f"(not {{{digit}}}) {needed}")
         else:
@@ -461,7 +446,7 @@ def _pair_text(allowed: tuple[int, ...]) -> str:
 
 
 def _one_each(literals: tuple[Literal, ...], values: int) -> Iterator[str]:
-    """Yield that one of so many literals after another holds."""
+    """Yield the terms that exactly one literal of each place holds."""
     for start in range(0, len(literals), values):
         yield str(Exactly(1, literals[start : start + values]))
 

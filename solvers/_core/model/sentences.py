@@ -23,7 +23,7 @@ NAMED = 3
 
 
 def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
-    """Say what a step settles, and either what it follows from or, if that is long, what would happen otherwise."""
+    """Return a step in words: the places it settles, and its reasons or, if long, what other values would lead to."""
     listed = plain(puzzle, step)
     is_clear = len(step.because) < SEVERAL or step.level < SEVERAL
     if len(step.because) == 1 or len(listed) <= (LONG if is_clear or broken is None else 0):
@@ -32,19 +32,19 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
 
 
 def plain(puzzle: Puzzle, step: Step) -> str:
-    """Say what a step settles, and list all that it follows from."""
+    """Return a step in words: the places it settles, and all of its reasons."""
     reasons = [*facts(puzzle, step.known), *dict.fromkeys(rule.words for rule in step.because)]
     *more, last = reasons
     return f"{settled(puzzle, step)}: {', '.join(more)}{', and ' if more else ''}{last}"
 
 
 def settled(puzzle: Puzzle, step: Step) -> str:
-    """Say what a step settles."""
+    """Return the places that a step settles, in words."""
     return " and ".join(facts(puzzle, step.sets))
 
 
 def otherwise(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
-    """Say what other values than those of a step would lead to."""
+    """Return the consequence of other values than those of a step, in words."""
     if broken is None:
         return "anything else would end in a contradiction, whatever is tried next"
     failure = puzzle.failure(broken)
@@ -72,14 +72,14 @@ def refutation(puzzle: Puzzle, clash: Clash, broken: Broken | None) -> str:
 
 
 def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
-    """Say that a place cannot have a value."""
+    """Return the words for a value that a place cannot have."""
     mark = puzzle.MARKS[value]
     opposite = mark.removeprefix("not ")
     return f"{place_name(place)} {'cannot' if mark == opposite else 'must'} be {opposite}"
 
 
 def facts(puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = ARE) -> Iterator[str]:
-    """Yield what places hold, those with the same mark together."""
+    """Yield the marks of places in words, those with the same mark together."""
     by_value: dict[int, list[str]] = {}
     for place, value in places.items():
         by_value.setdefault(value, []).append(place_name(place))

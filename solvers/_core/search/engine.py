@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Cell
-    from solvers._core.model.rules import Clue, Constraint, Rule
+    from solvers._core.model.rules import Clue, Rule
 
 AT_ONCE = 100_000
 """Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
@@ -146,11 +146,6 @@ def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, known: Seque
         return scope.differing(values) is not None
 
 
-def _term(says: Constraint) -> str:
-    """Return the term of a constraint, beside all rules of its kind."""
-    return says.beside_digits() if isinstance(says, Pair) else str(says)
-
-
 def _all(literals: Iterable[Literal]) -> str:
     """Return the term that all literals hold."""
     return f"(and true {' '.join(map(str, literals))})"
@@ -191,7 +186,10 @@ class _Structure:
 
     def add(self, rules: Iterable[Rule], clock: Clock) -> None:
         """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
-        self.add_text(((rule.says.literals, _term(rule.says)) for rule in rules), clock)
+        constraints = (rule.says for rule in rules)
+        # A pair stands beside the rules of its kind, which say that each cell holds one digit.
+        terms = ((says.literals, says.beside_digits() if isinstance(says, Pair) else str(says)) for says in constraints)
+        self.add_text(terms, clock)
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solvers._core.model.clock import Clock
     from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Constraint, Literal, Rule
+    from solvers._core.model.rules import Constraint, Literal
 
 OPEN, HOLDS, FAILS = 0, 1, 2
 """What is known of a literal."""
@@ -115,8 +115,13 @@ class Network:
         if isinstance(says, Table):
             self._one_of([self._literals(row) for row in says.rows])
         elif isinstance(says, InOrder):
-            is_idle = isinstance(says, Pair) and says.forced(0, 0) == (0, 0)
-            self._in_order(self._literals(says.literals), says.forced, is_idle=is_idle)
+            numbers = self._literals(says.literals)
+            # Nothing follows from most pairs until a literal is known.
+            if not isinstance(says, Pair) or says.forced(0, 0) != (0, 0):
+                self.awake.append(len(self.ordered))
+            self._link(self.lines, {number >> 1 for number in numbers}, len(self.ordered))
+            self.ordered.append((numbers, says.forced))
+            self.size += len(numbers)
         elif not isinstance(says, Raw):
             for literals, least, most in says.counts():
                 numbers = self._literals(literals)
@@ -158,17 +163,6 @@ class Network:
         self.needs.append(needs)
         self.rows.append(everything)
 
-    def _in_order(self, literals: Sequence[int], forced: Callable[[int, int], Forced], *, is_idle: bool) -> None:
-        """Add a line of literals, with a function of those that hold and of those that do not.
-
-        `is_idle` says that nothing follows until one of them is known.
-        """
-        if not is_idle:
-            self.awake.append(len(self.ordered))
-        self._link(self.lines, {literal >> 1 for literal in literals}, len(self.ordered))
-        self.ordered.append((literals, forced))
-        self.size += len(literals)
-
     def _link(self, lists: list[list[int]], at: Iterable[int], number: int) -> None:
         """Add a number to some of the lists; lists of another network are copied."""
         if self.is_copy:
@@ -179,7 +173,7 @@ class Network:
                 lists[place].append(number)
 
     def start(self) -> State | None:
-        """Return what follows from the constraints; None if they contradict each other."""
+        """Return the state that follows from the constraints; None if they contradict each other."""
         state = State(bytearray(len(self.counts)), self.spare[:], self.rows[:])
         possible = not self.impossible and self.assume(state, self.units, self.awake)
         return state if possible else None
@@ -300,23 +294,19 @@ def _refute(network: Network, state: State, count: int, patience: int, clock: Cl
 
 
 def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
-    """Return the network of what follows from kind and shape, from the cache if possible."""
+    """Return the network of the rules of a shape, from the cache if possible; its first booleans are the answer."""
     key = (puzzle.KIND, puzzle.shape)
-    network = _networks.pop(key, None) or _made(puzzle.answer(), puzzle.propagated_rules(), clock)
+    network = _networks.pop(key, None)
+    if network is None:
+        network = Network()
+        for name in puzzle.answer():
+            network.literal(name)
+        for rule in puzzle.propagated_rules():
+            network.add(rule.says)
+            clock.tick()
     _networks[key] = network
     while len(_networks) > 1 and (
         len(_networks) > KEPT or sum(kept.size for kept in _networks.values()) > KEPT_LITERALS
     ):
         _networks.popitem(last=False)
-    return network
-
-
-def _made(answer: Iterable[str], rules: Iterable[Rule], clock: Clock) -> Network:
-    """Return a network whose first booleans are those of the answer."""
-    network = Network()
-    for name in answer:
-        network.literal(name)
-    for rule in rules:
-        network.add(rule.says)
-        clock.tick()
     return network

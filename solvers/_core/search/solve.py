@@ -79,7 +79,7 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]
 
 
 def _patience(puzzle: Puzzle) -> int:
-    """Return how many literals may be tried before Z3 would be faster."""
+    """Return the number of literals that may be tried before Z3 would be faster."""
     engine = sys.modules.get(ENGINE)
     if engine is None:
         return FIRST
