@@ -143,6 +143,7 @@ class Marked(Entry):
     theme: Mapping[Hashable, int] = field(default_factory=dict)
     """The marks that were assigned to unnamed drawings on this board before."""
 
+    @cache_last
     def reads(self, located: Located) -> Sequence[Statement]:
         """Return what all sources say about the mark in each cell."""
         listing = self.of.givens.listed
@@ -161,7 +162,8 @@ class Marked(Entry):
 
     def begun(self, located: Located) -> Marked:
         """Return what remembers which marks the drawings of a theme were taken for."""
-        return replace(self, theme=self._settled(located)[1])
+        theme = self._settled(located)[1]
+        return replace(self, theme=theme) if theme else self
 
     def marks(self, located: Located) -> Grid:
         """Return the mark of each cell, given or entered."""
