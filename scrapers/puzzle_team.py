@@ -84,7 +84,7 @@ HITORI = team(
     kind=Hitori,
     cell=".cell.selectable",
     drawn=(drawn.numbers(),),
-    task=task.characters(),
+    task=task.characters,
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=States(),
 )
