@@ -6,7 +6,9 @@ from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, cache_last
 from scrapers._reading.cells import Cells
 from scrapers._reading.clicks import Pad
 from scrapers._reading.edges import Signs, Walls
+from scrapers._reading.facts import Facts
 from scrapers._reading.givens import Givens, Listed
+from scrapers._reading.layout import BoardLayout, Entry, ReadOnly
 from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.paths import PathLayout
 from scrapers._reading.places import Located, in_table, locate, place_in, size_in, size_stated
@@ -31,6 +33,7 @@ from scrapers._reading.sources import (
     shape,
     text,
 )
+from scrapers._reading.statements import Statement
 
 __all__ = [
     "DOWN",
@@ -40,17 +43,22 @@ __all__ = [
     "OPPOSITE",
     "RIGHT",
     "UP",
+    "BoardLayout",
     "Boxes",
     "CellLabel",
     "Cells",
+    "Entry",
+    "Facts",
     "Givens",
     "Listed",
     "Located",
     "Pad",
     "PathLayout",
+    "ReadOnly",
     "RectangleLayout",
     "Regions",
     "Signs",
+    "Statement",
     "Walls",
     "attribute",
     "cache_last",
