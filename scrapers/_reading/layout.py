@@ -122,7 +122,10 @@ class BoardLayout:
         located = self.look(snapshot)
         said = [statement for reader in (self.entry.reads, *self.readers) for statement in reader(located)]
         if self.must_say and all(statement.value is None for statement in said):
-            raise OtherLayout(f"{self.NAME}: nothing says a clue of {self.kind.KIND}", selector=str(self.cell))
+            raise OtherLayout(
+                f"{self.NAME}: nothing says a clue of {self.kind.KIND}",
+                selector=self.cell if isinstance(self.cell, str) else None,
+            )
         wanted = {group: places_of(group, *located.size) for group in self.says}
         settled = settle(said, everywhere=wanted, words={**WORDS, **self.words}, unnamed=self.unnamed, hint=self.hint)
         facts = Facts.of(located, settled)
