@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, cache_last, select, tokens
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, select, tokens
 from scrapers._reading.cells import Cells
 from scrapers._reading.clicks import Pad
 from scrapers._reading.edges import Signs, Walls
 from scrapers._reading.facts import Facts
 from scrapers._reading.givens import Givens, Listed
 from scrapers._reading.layout import BoardLayout, Entry, ReadOnly
-from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.paths import PathLayout
-from scrapers._reading.places import Located, in_table, locate, place_in, size_in, size_stated
+from scrapers._reading.places import Located, in_table, place_in, size_in, size_stated
 from scrapers._reading.rectangles import CellLabel, RectangleLayout, label_in
 from scrapers._reading.regions import Boxes, Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE
@@ -39,7 +38,6 @@ __all__ = [
     "DOWN",
     "EQUAL",
     "LEFT",
-    "MEASURE",
     "OPPOSITE",
     "RIGHT",
     "UP",
@@ -61,7 +59,6 @@ __all__ = [
     "Statement",
     "Walls",
     "attribute",
-    "cache_last",
     "class_words",
     "classes",
     "colour",
@@ -73,8 +70,6 @@ __all__ = [
     "in_table",
     "label",
     "label_in",
-    "locate",
-    "measuring",
     "number",
     "number_in_label",
     "otherwise",

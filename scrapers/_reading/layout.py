@@ -131,7 +131,8 @@ class BoardLayout:
         facts = Facts.of(located, settled)
         puzzle = self.puzzle(facts)
         placed = located.places.confirmed if self.placed is None else self.placed
-        layout = replace(self, entry=self.entry.begun(located))
+        entry = self.entry.begun(located)
+        layout = self if entry is self.entry else replace(self, entry=entry)
         return Reading.of(layout, puzzle, self.confirms(facts, puzzle), placed=placed)
 
     def marks(self, snapshot: Snapshot) -> Grid:
