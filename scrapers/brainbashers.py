@@ -9,28 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapers._brainbashers import (
-    HEAD,
-    NUMBER,
-    RING,
-    SQUARE,
-    Clicked,
-    Typed,
-    cages,
-    check_stated,
-    counts,
-    daily,
-    fields,
-    listed,
-    listed_counts,
-    listed_views,
-    numbers,
-    pictures,
-    signs,
-    squares,
-    state,
-    views,
-)
+from scrapers._brainbashers import drawn
+from scrapers._brainbashers.enter import Clicked, Typed
+from scrapers._brainbashers.layout import SQUARE, squares
+from scrapers._brainbashers.page import daily
+from scrapers._brainbashers.plain import HEAD, RING, state
 from scrapers._errors import ReadError
 from scrapers._page import Choice
 from scrapers._reading import place_in
@@ -88,8 +71,8 @@ ABC_VIEW = BoardLayout(
     NAME="script",
     kind=AbcView,
     cell=(5, 5),
-    check=lambda located: check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
-    readers=(listed("lcq", LETTERS | {".": None}, base=0), listed_views(IN_SCRIPT, LETTERS | {"z": None})),
+    check=lambda located: drawn.check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
+    readers=(drawn.listed("lcq", LETTERS | {".": None}, base=0), drawn.listed_views(IN_SCRIPT, LETTERS | {"z": None})),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
@@ -99,7 +82,7 @@ SUDOKU = squares(
     kind=Sudoku,
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
-    reads=(fields, listed("lcq", DIGITS)),
+    reads=(drawn.fields, drawn.listed("lcq", DIGITS)),
     variables=("lcq",),
     puzzle=lambda facts: Sudoku((3, 3), facts.grid()),
     enter=Typed(),
@@ -108,7 +91,7 @@ KILLER_SUDOKU = squares(
     kind=KillerSudoku,
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
-    reads=(fields, cages),
+    reads=(drawn.fields, drawn.cages),
     says=("number", "cage"),
     puzzle=killer,
     enter=Typed(),
@@ -117,7 +100,7 @@ SKYSCRAPERS = squares(
     kind=Skyscrapers,
     cell="td:has(> input[id^=BBskyscraperinput])",
     place=in_field("BBskyscraperinput"),
-    reads=(fields, views, listed("lcq", DIGITS)),
+    reads=(drawn.fields, drawn.views, drawn.listed("lcq", DIGITS)),
     variables=("lcq",),
     rim=RING,
     says=("number", "view"),
@@ -128,7 +111,7 @@ FUTOSHIKI = squares(
     kind=Futoshiki,
     cell="td:has(> input[id^=BB])",
     place=place_in("id", inside="input[id^=BB]", pattern=r"(?P<row>[1-9])(?P<col>[1-9])$", first=1),
-    reads=(fields, signs, listed("lcq", DIGITS)),
+    reads=(drawn.fields, drawn.signs, drawn.listed("lcq", DIGITS)),
     says=("number", "sign"),
     variables=("lcq",),
     step=2,
@@ -139,7 +122,7 @@ LIGHT_UP = squares(
     kind=LightUp,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(pictures({"clue": NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
+    reads=(drawn.pictures({"clue": drawn.NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
     puzzle=lambda facts: LightUp(facts.grid()),
     enter=Clicked(order=(1, 0), words={"bulb": 1, "light": 1, "cross": 0, "x": 0, "dot": 0}),
 )
@@ -148,10 +131,10 @@ TENTS = squares(
     cell=DRAWN_CELL,
     place=SQUARE,
     reads=(
-        pictures({"tree": TREE} | BLANKS | MARKS),
-        counts,
-        listed("lcpuzzle", {"0": None, "1": TREE}, base=0),
-        listed_counts({"row": "lcrownumbers", "column": "lccolnumbers"}),
+        drawn.pictures({"tree": TREE} | BLANKS | MARKS),
+        drawn.counts,
+        drawn.listed("lcpuzzle", {"0": None, "1": TREE}, base=0),
+        drawn.listed_counts({"row": "lcrownumbers", "column": "lccolnumbers"}),
     ),
     says=("number", "rim"),
     variables=("lcpuzzle", "lcrownumbers", "lccolnumbers"),
@@ -164,7 +147,7 @@ HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(numbers, listed("lcpuzzle", base=16)),
+    reads=(drawn.numbers, drawn.listed("lcpuzzle", base=16)),
     variables=("lcpuzzle",),
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
@@ -173,7 +156,7 @@ NONOGRIDS = squares(
     kind=Nonogram,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(counts,),
+    reads=(drawn.counts,),
     says=("rim",),
     rim=HEAD,
     puzzle=nonogrid,

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapers._brainbashers import COUNTERS, NO_RIM, RING, SIZES, daily, in_rims, named, state
+from scrapers._brainbashers.layout import SIZES
+from scrapers._brainbashers.page import daily
+from scrapers._brainbashers.plain import COUNTERS, NO_RIM, RING, in_rims, state
+from scrapers._brainbashers.words import named
 from scrapers._page import Choice
 from scrapers._reading import Cells, Givens, Listed, class_words, colour, in_table, place_in, text
 from solvers import ThreeInARow

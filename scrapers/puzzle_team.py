@@ -10,42 +10,12 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from scrapers._puzzle_team import (
-    BLACK,
-    Digits,
-    Menu,
-    ReadOnly,
-    States,
-    TeamPage,
-    bracketed,
-    cages,
-    cells,
-    cells_after,
-    characters,
-    compared,
-    edges,
-    listed_thermometers,
-    menu,
-    named,
-    numbers,
-    parted,
-    region_ids,
-    regions,
-    rim,
-    rims,
-    runs,
-    runs_of_cells,
-    shown,
-    sides,
-    signs,
-    sized,
-    specials,
-    stars,
-    sums_of_runs,
-    team,
-    thermometers,
-    views,
-)
+from scrapers._puzzle_team import drawn, task
+from scrapers._puzzle_team.layout import team
+from scrapers._puzzle_team.moves import Digits, States
+from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
+from scrapers._reading.facts import BLACK
+from scrapers._reading.layout import ReadOnly
 from solvers import (
     Aquarium,
     Binairo,
@@ -73,7 +43,7 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers._puzzle_team import Facts
+    from scrapers._reading.facts import Facts
 
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -89,14 +59,14 @@ def box_of(facts: Facts) -> tuple[int, int]:
 
 
 SQUARE = ".cell.selectable:not(.button)"
-BITS = shown(".task-cell", {"cell-0": 0, "cell-1": 1})
-PRINTED = numbers(".immutable")
+BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
+PRINTED = drawn.numbers(".immutable")
 AQUARIUM = team(
     slug="aquarium",
     kind=Aquarium,
     cell=".cell.selectable",
-    drawn=(regions, rim(".cell.task")),
-    task=parted(";", rims("_"), region_ids()),
+    drawn=(drawn.regions, drawn.rim(".cell.task")),
+    task=task.parted(";", task.rims("_"), task.region_ids()),
     puzzle=lambda facts: Aquarium(facts.regions(), *facts.rims()),
     enter=States(paints=True),
 )
@@ -105,7 +75,7 @@ BINAIRO = team(
     kind=Binairo,
     cell=".cell, .task-cell",
     drawn=(BITS,),
-    task=cells(),
+    task=task.cells(),
     puzzle=lambda facts: Binairo(facts.grid()),
     enter=States(states=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
 )
@@ -113,8 +83,8 @@ HITORI = team(
     slug="hitori",
     kind=Hitori,
     cell=".cell.selectable",
-    drawn=(numbers(),),
-    task=characters(),
+    drawn=(drawn.numbers(),),
+    task=task.characters,
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=States(),
 )
@@ -122,8 +92,8 @@ LIGHT_UP = team(
     slug="light-up",
     kind=LightUp,
     cell=".cell, .light-up-task-cell",
-    drawn=(numbers(".light-up-task-cell", words={"wall": BLACK}),),
-    task=cells(letters={"B": BLACK}),
+    drawn=(drawn.numbers(".light-up-task-cell", words={"wall": BLACK}),),
+    task=task.cells(letters={"B": BLACK}),
     puzzle=lambda facts: LightUp(facts.grid()),
     enter=States(),
 )
@@ -131,24 +101,24 @@ NONOGRAMS = team(
     slug="nonograms",
     kind=Nonogram,
     cell=".cell:not(.task-cell)",
-    drawn=(runs("#taskTop", "#taskLeft", group=".task-group", cell=".task-cell.selectable"),),
-    task=rims("/", "."),
+    drawn=(drawn.runs("#taskTop", "#taskLeft", group=".task-group", cell=".task-cell.selectable"),),
+    task=task.rims("/", "."),
     puzzle=lambda facts: Nonogram(*facts.rims()),
     enter=States(paints=True),
 )
 NORINORI = team(
     slug="norinori",
     kind=Norinori,
-    drawn=(regions,),
-    task=region_ids(),
+    drawn=(drawn.regions,),
+    task=task.region_ids(),
     puzzle=lambda facts: Norinori(facts.regions()),
     enter=States(),
 )
 STAR_BATTLE = team(
     slug="star-battle",
     kind=StarBattle,
-    drawn=(regions, stars),
-    task=region_ids(),
+    drawn=(drawn.regions, drawn.stars),
+    task=task.region_ids(),
     puzzle=lambda facts: StarBattle(facts.letters(), facts.one("stars")),
     enter=States(),
 )
@@ -156,32 +126,32 @@ TENTS = team(
     slug="tents",
     kind=Tents,
     cell=".cell:not(.task)",
-    drawn=(numbers(".tree-cell", words={"tree-cell": TREE}), rim(".cell.task")),
-    task=parted(",", cells_after("number", TREE), rims(",")),
+    drawn=(drawn.numbers(".tree-cell", words={"tree-cell": TREE}), drawn.rim(".cell.task")),
+    task=task.parted(",", task.cells_after("number", TREE), task.rims(",")),
     puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
     enter=States(),
 )
 MOSAIC = team(
     slug="mosaic",
     kind=Mosaic,
-    drawn=(numbers(),),
-    task=cells(),
+    drawn=(drawn.numbers(),),
+    task=task.cells(),
     puzzle=lambda facts: Mosaic(facts.grid()),
     enter=States(paints=True),
 )
 MINESWEEPER = team(
     slug="minesweeper",
     kind=Minesweeper,
-    drawn=(numbers(),),
-    task=cells(),
+    drawn=(drawn.numbers(),),
+    task=task.cells(),
     puzzle=lambda facts: Minesweeper(facts.grid()),
     enter=States(states=(None, 0, 1)),
 )
 KAKURASU = team(
     slug="kakurasu",
     kind=Kakurasu,
-    drawn=(rim(".top-counters .sc2, .side-counters .sc2"),),
-    task=rims("/"),
+    drawn=(drawn.rim(".top-counters .sc2, .side-counters .sc2"),),
+    task=task.rims("/"),
     puzzle=lambda facts: Kakurasu(*facts.rims()),
     enter=States(paints=True),
 )
@@ -189,8 +159,8 @@ BINAIRO_PLUS = team(
     slug="binairo-plus",
     kind=Tango,
     cell=".cell, .task-cell",
-    drawn=(BITS, edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
-    task=parted("|", cells(), signs({"=": "=", "x": "x"})),
+    drawn=(BITS, drawn.edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
+    task=task.parted("|", task.cells(), task.signs({"=": "=", "x": "x"})),
     puzzle=lambda facts: Tango(facts.grid(), facts.edges("="), facts.edges("x")),
     enter=BINAIRO.entry,
 )
@@ -199,7 +169,7 @@ SUDOKU = team(
     kind=Sudoku,
     cell=SQUARE,
     drawn=(PRINTED,),
-    task=cells(digits=2),
+    task=task.cells(digits=2),
     puzzle=lambda facts: Sudoku(box_of(facts), facts.grid()),
     enter=Digits(),
 )
@@ -207,8 +177,8 @@ JIGSAW_SUDOKU = team(
     slug="jigsaw-sudoku",
     kind=JigsawSudoku,
     cell=SQUARE,
-    drawn=(PRINTED, regions),
-    task=parted(";", cells(digits=2), region_ids()),
+    drawn=(PRINTED, drawn.regions),
+    task=task.parted(";", task.cells(digits=2), task.region_ids()),
     puzzle=lambda facts: JigsawSudoku(facts.letters(), facts.grid()),
     enter=Digits(),
 )
@@ -216,8 +186,8 @@ KAKURO = team(
     slug="kakuro",
     kind=Kakuro,
     cell=SQUARE,
-    drawn=(runs_of_cells,),
-    task=sums_of_runs,
+    drawn=(drawn.runs_of_cells,),
+    task=task.sums_of_runs,
     puzzle=lambda facts: Kakuro(facts.grid("black"), *facts.sums()),
     enter=Digits(".number"),
 )
@@ -225,8 +195,8 @@ KILLER_SUDOKU = team(
     slug="killer-sudoku",
     kind=KillerSudoku,
     cell=SQUARE,
-    drawn=(numbers(".immutable", content=".number"), cages),
-    task=parted(";", cells(digits=2), region_ids("cage"), cells("sum", digits=3)),
+    drawn=(drawn.numbers(".immutable", content=".number"), drawn.cages),
+    task=task.parted(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
     puzzle=lambda facts: KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
     enter=Digits(".number"),
 )
@@ -234,8 +204,8 @@ SKYSCRAPERS = team(
     slug="skyscrapers",
     kind=Skyscrapers,
     cell=SQUARE,
-    drawn=(PRINTED, sides({side: f".task-{side}" for side in SIDES})),
-    task=parted(",", views("/", *SIDES), cells(), fewest=1),
+    drawn=(PRINTED, drawn.sides({side: f".task-{side}" for side in SIDES})),
+    task=task.parted(",", task.views("/", *SIDES), task.cells(), fewest=1),
     puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=Digits(),
 )
@@ -243,8 +213,8 @@ FUTOSHIKI = team(
     slug="futoshiki",
     kind=Futoshiki,
     cell=".cell:not(.button)",
-    drawn=(numbers(".task"), edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
-    task=compared(">", "<"),
+    drawn=(drawn.numbers(".task"), drawn.edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
+    task=task.compared(">", "<"),
     puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Digits(),
 )
@@ -252,8 +222,8 @@ RENZOKU = team(
     slug="renzoku",
     kind=Renzoku,
     cell=".cell:not(.button)",
-    drawn=(numbers(".task"), edges({"condition": "~"})),
-    task=compared("~", "~"),
+    drawn=(drawn.numbers(".task"), drawn.edges({"condition": "~"})),
+    task=task.compared("~", "~"),
     puzzle=lambda facts: Renzoku(facts.grid(), facts.edges("~")),
     enter=Digits(),
 )
@@ -261,16 +231,16 @@ THERMOMETERS = team(
     slug="thermometers",
     kind=Thermometers,
     cell=".cell.selectable:not(.task)",
-    drawn=(thermometers, rim(".cell.task")),
-    task=parted(";", rims("_"), listed_thermometers),
+    drawn=(drawn.thermometers, drawn.rim(".cell.task")),
+    task=task.parted(";", task.rims("_"), task.thermometers),
     puzzle=lambda facts: Thermometers(facts.thermometers(), *facts.rims()),
     enter=States(),
 )
 SHIKAKU = team(
     slug="shikaku",
     kind=Patches,
-    drawn=(numbers(),),
-    task=cells(digits=3),
+    drawn=(drawn.numbers(),),
+    task=task.cells(digits=3),
     puzzle=lambda facts: Patches(
         (facts.height, facts.width), tuple(Patch(cell, "any", area) for cell, area in facts.grid().marked())
     ),
@@ -279,8 +249,8 @@ SHIKAKU = team(
 DOMINOSA = team(
     slug="dominosa",
     kind=Dominosa,
-    drawn=(numbers(),),
-    task=bracketed,
+    drawn=(drawn.numbers(),),
+    task=task.bracketed,
     puzzle=lambda facts: Dominosa(facts.grid()),
     enter=ReadOnly("how the page draws a domino"),
 )

@@ -14,22 +14,22 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import Options, play
 from bot.play.targets import resolve
 from scrapers import BadChoice, ReadError, site_of
-from scrapers._puzzle_team import (
-    BLACK,
-    Facts,
+from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
+from scrapers._puzzle_team.task import (
     bracketed,
     cells,
     cells_after,
     characters,
     compared,
-    listed_thermometers,
     parted,
     region_ids,
     rims,
     signs,
     sums_of_runs,
+    thermometers,
+    views,
 )
-from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
+from scrapers._reading.facts import BLACK, Facts
 from scrapers.puzzle_team import SITES
 from solvers import Cage, Cell
 from tests import FIXTURES
@@ -173,12 +173,17 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (cells(), "1a0a", {"number": {R1C1: 1, R2C1: 0}}),
         (cells(letters={"B": 11}), "B1b", {"number": {R1C1: 11, R1C2: 1}}),
         (cells(digits=2), "12_3b", {"number": {R1C1: 12, R1C2: 3}}),
-        (characters(), "1b.9", {"number": {R1C1: 1, R1C2: 11, R2C2: 9}}),
+        (characters, "1b.9", {"number": {R1C1: 1, R1C2: 11, R2C2: 9}}),
         (bracketed, "1[12]03", {"number": {R1C1: 1, R1C2: 12, R2C1: 0, R2C2: 3}}),
         (cells_after("number", 29), "_aa", {"number": {R1C1: 29, R2C1: 29}}),
         (cells_after("number", 29), "b__", {"number": {R2C1: 29, R2C2: 29}}),
         (region_ids(), "7,7,3,7", {"region": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 0}}),
         (rims("/", "."), "1.1/2//3", {"rim": {"column 1": (1, 1), "column 2": (2,), "row 1": (), "row 2": (3,)}}),
+        (
+            views("/", "top", "bottom"),
+            "1/2//3",
+            {"view": {"top 1": 1, "top 2": 2, "bottom 1": None, "bottom 2": 3}},
+        ),
         (signs({"=": "=", "x": "x"}), "R=Dx,,R=,", {"sign": {(R1C1, R1C2): "=", (R1C1, R2C1): "x", (R2C1, R2C2): "="}}),
         (parted(",", rims("/"), cells(), fewest=1), "1/2/3/4", {"rim": {}}),
         (
@@ -201,12 +206,12 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         ),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
         (
-            listed_thermometers,
+            thermometers,
             "2,2;1,2",
             {"thermometer": {R1C2: ("R1C2", 0), R1C1: ("R1C2", 1), R2C1: ("R2C1", 0), R2C2: ("R2C1", 1)}},
         ),
         (
-            listed_thermometers,
+            thermometers,
             "4,2;5,1,3",
             {"thermometer": {R2C1: ("R2C1", 0), R1C1: ("R2C1", 1), R1C2: ("R1C2", 0), R2C2: ("R1C2", 1)}},
         ),
@@ -223,23 +228,23 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("task", "text", "why"),
     [
-        (cells(), "1a0", "fills 3 cells, but the board is 2×2"),
-        (cells(), "1a0ab", "fills 6 cells, but the board is 2×2"),
+        (cells(), "1a0", "has 3 cells, but the board is 2×2"),
+        (cells(), "1a0ab", "has 6 cells, but the board is 2×2"),
         (cells(), "1a?a", "has '?', which stands for nothing"),
-        (characters(), "123", "is not 2×2 characters for numbers"),
-        (characters(), "12_3", "is not 2×2 characters for numbers"),
-        (bracketed, "1[12]0", "is not 2×2 digits, or numbers in brackets"),
-        (bracketed, "1[1]03", "is not 2×2 digits, or numbers in brackets"),
+        (characters, "123", "has 3 cells, but the board is 2×2"),
+        (characters, "12_3", "has '_' for R2C1, which stands for nothing"),
+        (bracketed, "1[12]0", "has 3 cells, but the board is 2×2"),
+        (bracketed, "1[1]03", "has '[1]' for R1C2, which stands for nothing"),
         (cells_after("number", 29), "aaaa", "fills 8 cells of 2×2"),
         (cells_after("number", 29), "1", "has '1', which is neither a letter nor _"),
-        (region_ids(), "1,1,1", "names the regions of 3 cells, but the board is 2×2"),
-        (region_ids(), "1,1,1,x", "names the regions of 4 cells, but the board is 2×2"),
+        (region_ids(), "1,1,1", "has 3 cells, but the board is 2×2"),
+        (region_ids(), "1,1,1,x", "has 'x' for R2C2, which stands for nothing"),
         (rims("/"), "1/2/3", "has 3 numbers for 4 lines"),
-        (signs({"=": "="}), "R=,,,Rx", "has 'Rx', which is no direction with a sign"),
+        (signs({"=": "="}), "R=,,,Rx", "has 'Rx' for R2C2, which stands for nothing"),
         (parted("|", cells(), region_ids()), "d", "has 1 parts, not 2"),
         (compared(">", "<"), "0R,0L,0,0", "has two signs between R1C1 and R1C2"),
-        (listed_thermometers, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
-        (listed_thermometers, "6,2", "has '6,2', which is no thermometer"),
+        (thermometers, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
+        (thermometers, "6,2", "has '6,2', which is no thermometer"),
     ],
 )
 def test_broken_tasks(task: Task, text: str, why: str) -> None:

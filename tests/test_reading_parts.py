@@ -16,8 +16,7 @@ from scrapers._reading.facts import Facts
 from scrapers._reading.places import Lattice, Places, locate, places
 from scrapers._reading.regions import Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE, sign
-from scrapers._reading.sources import statements
-from scrapers._reading.statements import Fact, Statement, settle
+from scrapers._reading.statements import Fact, Statement, said_of, settle
 from solvers import Cell, Grid
 from tests.small_boards import BARS, CROSS, drawn, snapshot
 from tests.tiers import examples
@@ -105,7 +104,7 @@ def thing(
     where: str, names: Mapping[str, str | None], looks: Mapping[str, Hashable] | None = None, kind: str = ""
 ) -> list[Statement]:
     """Return what sources say of one place."""
-    return statements("mark", where, names, looks, kind)
+    return said_of("mark", where, names, looks, kind)
 
 
 def things(values: Sequence[str], *, names: int, looks: int) -> list[list[Statement]]:

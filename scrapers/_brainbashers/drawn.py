@@ -37,18 +37,12 @@ def field_of(board: Board, node: Node) -> tuple[str, bool, Node]:
     states = board.state.get("fields")
     if not isinstance(states, list) or len(states) != len(fields):
         raise ReadError("the fields of the board were not measured", selector="input")
-    found = [(field, state) for field, state in zip(fields, states, strict=True) if _is_inside(field, node)]
+    inside = {field.mem_id for field in node.css("input")}
+    found = [(field, state) for field, state in zip(fields, states, strict=True) if field.mem_id in inside]
     if len(found) != 1:
         raise ReadError(f"a cell holds {len(found)} fields, not one", selector="input")
     (field, (value, locked)) = found[0]
     return str(value).strip(), bool(locked), field
-
-
-def _is_inside(part: Node, node: Node) -> bool:
-    at: Node | None = part
-    while at is not None and at.mem_id != node.mem_id:
-        at = at.parent
-    return at is not None
 
 
 def fields(located: Located) -> Iterator[Statement]:

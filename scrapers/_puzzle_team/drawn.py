@@ -75,7 +75,7 @@ def numbers(
     return read
 
 
-def shown(css: str, values: Mapping[str, int], *, name: str = "number") -> Reader:
+def shown(css: str, values: Mapping[str, int]) -> Reader:
     """Return a reader of the value that a class of each cell that matches `css` names; there must be one."""
 
     def read(located: Located) -> Iterator[Statement]:
@@ -86,7 +86,7 @@ def shown(css: str, values: Mapping[str, int], *, name: str = "number") -> Reade
                 if len(named) != 1:
                     raise ReadError(f"{cell} is {css}, but has {len(named)} of {', '.join(values)}", selector=css)
                 found[cell] = values[named.pop()]
-        yield from everywhere(located, name, SHOWN, found)
+        yield from everywhere(located, "number", SHOWN, found)
 
     return read
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
+from scrapers._puzzle_team.drawn import SHOWN
 from scrapers._reading.facts import BOARD, everywhere
 from scrapers._reading.layout import BoardLayout
 from scrapers._reading.statements import Statement
@@ -91,10 +92,11 @@ def _shown_and_listed(drawn: Sequence[Reader], task: Task) -> Reader:
         yield from shown
         text = _inline(located.board).get("task")
         if text is not None:
-            listed = task(text, located.size)
-            groups = {*listed, *(statement.group for statement in shown)} - {"stars"}
-            for group in sorted(groups):
+            listed, groups = task(text, located.size), {statement.group for statement in shown}
+            for group in sorted({*listed, *groups} - {"stars"}):
                 yield from everywhere(located, group, TASK, listed.get(group, {}))
+            for group in sorted(listed.keys() - groups):
+                yield from everywhere(located, group, SHOWN, {})
 
     return read
 

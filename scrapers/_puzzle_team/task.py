@@ -12,7 +12,7 @@ from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scrapers._reading.facts import Groups
 
@@ -32,22 +32,16 @@ def bad(task: str, why: str) -> ReadError:
     return ReadError(f"the task of the page, {task[:60]!r}, {why}", selector="script")
 
 
-def cells(
-    name: str = "number",
-    letters: Mapping[str, int] | None = None,
-    marks: Mapping[int, int] | None = None,
-    digits: int = 1,
-) -> Task:
+def cells(name: str = "number", letters: Mapping[str, int] | None = None, digits: int = 1) -> Task:
     """Return a decoder of numbers in cells, row by row: letters from `a` on skip cells.
 
-    `letters` stand for values of their own, `marks` replaces numbers by marks. A number has up to so many `digits`;
-    `_` parts two numbers.
+    `letters` stand for values of their own. A number has up to so many `digits`; `_` parts two numbers.
     """
-    words, known = letters or {}, marks
+    words = letters or {}
     form = re.compile(rf"(?P<number>\d{{1,{digits}}})|(?P<skip>[a-z])|(?P<word>[{''.join(words) or '_'}])|_")
 
     def decode(task: str, size: Size) -> Groups:
-        found: dict[object, int] = {}
+        found: dict[Any, int] = {}
         place = end = 0
         for match in form.finditer(task):
             if match.start() != end:
@@ -55,37 +49,28 @@ def cells(
             end = match.end()
             if skip := match["skip"]:
                 place += SKIPS[skip]
-                continue
-            if match[0] == "_" and "_" not in words:
-                continue
-            number = words[match["word"]] if match["word"] else int(match["number"])
-            if known is not None and number not in known:
-                raise bad(task, f"has {number}, not one of {', '.join(map(str, known))}")
-            found[_cell(place, size)] = known[number] if known is not None else number
-            place += 1
-        _check(task, end, place, size)
-        return {name: found}  # type: ignore[dict-item] # cells only
+            elif match[0] != "_" or "_" in words:
+                found[_cell(place, size)] = words[match["word"]] if match["word"] else int(match["number"])
+                place += 1
+        if end != len(task):
+            raise bad(task, f"has {task[end]!r}, which stands for nothing")
+        _check_count(task, place, size)
+        return {name: found}
 
     return decode
 
 
-def characters(name: str = "number") -> Task:
-    """Return a decoder of one character for each cell: a digit, a letter for a number from 10 on, `.` for none."""
-
-    def decode(task: str, size: Size) -> Groups:
-        if len(task) != size[0] * size[1] or not re.fullmatch(r"[0-9a-zA-Z.]*", task):
-            raise bad(task, f"is not {size[0]}×{size[1]} characters for numbers")
-        return {name: {_cell(at, size): int(number, 36) for at, number in enumerate(task) if number != "."}}
-
-    return decode
+def characters(task: str, size: Size) -> Groups:
+    """Decode one character for each cell: a digit, a letter for a number from 10 on, `.` for none."""
+    found = _each_cell(task, list(task), size, "[0-9a-zA-Z.]")
+    return {"number": {cell: int(number[0], 36) for cell, number in found.items() if number[0] != "."}}
 
 
 def bracketed(task: str, size: Size) -> Groups:
     """Decode a number for each cell: a digit, or several in brackets."""
-    found = re.findall(r"\[(\d{2,3})\]|(\d)", task)
-    if re.fullmatch(r"(\d|\[\d{2,3}\])*", task, re.ASCII) is None or len(found) != size[0] * size[1]:
-        raise bad(task, f"is not {size[0]}×{size[1]} digits, or numbers in brackets")
-    return {"number": {_cell(at, size): int(long or short) for at, (long, short) in enumerate(found)}}
+    texts = re.findall(r"\[\d+\]|.", task, re.ASCII | re.DOTALL)
+    found = _each_cell(task, texts, size, r"\[(\d{2,3})\]|(\d)")
+    return {"number": {cell: int(number[1] or number[2]) for cell, number in found.items()}}
 
 
 def sums_of_runs(task: str, size: Size) -> Groups:
@@ -102,7 +87,7 @@ def cells_after(name: str, value: int) -> Task:
     """Return a decoder of equal things in cells: a letter skips cells and then stands for one, `_` for one at once."""
 
     def decode(task: str, size: Size) -> Groups:
-        found: dict[object, int] = {}
+        found: dict[Any, int] = {}
         place = 0
         for letter in task:
             if letter not in SKIPS and letter != "_":
@@ -113,7 +98,7 @@ def cells_after(name: str, value: int) -> Task:
             place += 1
         if place not in {size[0] * size[1], size[0] * size[1] + 1}:
             raise bad(task, f"fills {place} cells of {size[0]}×{size[1]}")
-        return {name: found}  # type: ignore[dict-item] # cells only
+        return {name: found}
 
     return decode
 
@@ -149,32 +134,22 @@ def region_ids(name: str = "region") -> Task:
     """Return a decoder of the region of each cell, row by row."""
 
     def decode(task: str, size: Size) -> Groups:
-        ids = task.split(",")
-        if len(ids) != size[0] * size[1] or not re.fullmatch(r"[\d,]*", task):
-            raise bad(task, f"names the regions of {len(ids)} cells, but the board is {size[0]}×{size[1]}")
-        return {name: in_order({Cell(*divmod(place, size[1])): number for place, number in enumerate(ids)})}
+        found = _each_cell(task, task.split(","), size, r"\d*")
+        return {name: in_order({cell: number[0] for cell, number in found.items()})}
 
     return decode
 
 
 def signs(values: Mapping[str, str]) -> Task:
     """Return a decoder of signs on edges: for each cell, after a comma, directions, each with a sign."""
-    form = re.compile(rf"([{''.join(TOWARDS)}])([{re.escape(''.join(values))}])")
+    form = f"[{''.join(TOWARDS)}][{re.escape(''.join(values))}]"
 
     def decode(task: str, size: Size) -> Groups:
-        texts = task.split(",")
-        if len(texts) != size[0] * size[1]:
-            raise bad(task, f"has the signs of {len(texts)} cells, but the board is {size[0]}×{size[1]}")
-        found: dict[Any, str] = {}
-        for place, text in enumerate(texts):
-            if form.sub("", text):
-                raise bad(task, f"has {text!r}, which is no direction with a sign")
-            for direction, sign in form.findall(text):
-                cell = _cell(place, size)
-                edge = tuple(sorted((cell, neighbour(cell, TOWARDS[direction]))))
-                if found.setdefault(edge, values[sign]) != values[sign]:
-                    raise bad(task, f"has two signs between {edge[0]} and {edge[1]}")
-        return {"sign": found}
+        found = _each_cell(task, task.split(","), size, f"({form})*")
+        said = [
+            (cell, way, values[sign]) for cell, text in found.items() for way, sign in re.findall("(.)(.)", text[0])
+        ]
+        return {"sign": _on_edges(task, said)}
 
     return decode
 
@@ -186,26 +161,22 @@ def compared(onward: str, back: str) -> Task:
     """
 
     def decode(task: str, size: Size) -> Groups:
-        texts = task.split(",")
-        if len(texts) != size[0] * size[1]:
-            raise bad(task, f"has {len(texts)} cells, but the board is {size[0]}×{size[1]}")
-        numbers: dict[Any, int] = {}
-        found: dict[Any, str] = {}
-        for place, text in enumerate(texts):
-            match = re.fullmatch(rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)", text, re.ASCII)
-            if match is None:
-                raise bad(task, f"has {text!r}, which is no number with directions")
-            cell = _cell(place, size)
-            if int(match[1] or 0):
-                numbers[cell] = int(match[1])
-            for direction in match[2]:
-                other = neighbour(cell, TOWARDS[direction])
-                edge, sign = ((cell, other), onward) if cell < other else ((other, cell), back)
-                if found.setdefault(edge, sign) != sign:
-                    raise bad(task, f"has two signs between {edge[0]} and {edge[1]}")
-        return {"number": numbers, "sign": found}
+        found = _each_cell(task, task.split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
+        numbers: dict[Any, int] = {cell: int(text[1]) for cell, text in found.items() if int(text[1] or 0)}
+        said = [(cell, way, onward if way in "RD" else back) for cell, text in found.items() for way in text[2]]
+        return {"number": numbers, "sign": _on_edges(task, said)}
 
     return decode
+
+
+def _on_edges(task: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, str]:
+    """Return the sign of each edge, of which two cells may say the same."""
+    found: dict[Any, str] = {}
+    for cell, way, sign in signs:
+        edge = tuple(sorted((cell, neighbour(cell, TOWARDS[way]))))
+        if found.setdefault(edge, sign) != sign:
+            raise bad(task, f"has two signs between {edge[0]} and {edge[1]}")
+    return found
 
 
 def thermometers(task: str, size: Size) -> Groups:
@@ -249,8 +220,16 @@ def _cell(place: int, size: Size) -> Cell:
     return Cell(*divmod(place, size[1]))
 
 
-def _check(task: str, end: int, place: int, size: Size) -> None:
-    if end != len(task):
-        raise bad(task, f"has {task[end]!r}, which stands for nothing")
-    if place != size[0] * size[1]:
-        raise bad(task, f"fills {place} cells, but the board is {size[0]}×{size[1]}")
+def _check_count(task: str, count: int, size: Size) -> None:
+    if count != size[0] * size[1]:
+        raise bad(task, f"has {count} cells, but the board is {size[0]}×{size[1]}")
+
+
+def _each_cell(task: str, texts: Sequence[str], size: Size, form: str) -> dict[Cell, re.Match[str]]:
+    """Return what matches `form` for each cell, in reading order."""
+    _check_count(task, len(texts), size)
+    found = {_cell(place, size): re.fullmatch(form, text, re.ASCII) for place, text in enumerate(texts)}
+    for cell, match in found.items():
+        if match is None:
+            raise bad(task, f"has {texts[cell.row * size[1] + cell.col]!r} for {cell}, which stands for nothing")
+    return {cell: match for cell, match in found.items() if match is not None}

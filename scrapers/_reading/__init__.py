@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, cache_last, select, tokens
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, select, tokens
 from scrapers._reading.cells import Cells
 from scrapers._reading.clicks import Pad
 from scrapers._reading.edges import Signs, Walls
+from scrapers._reading.facts import Facts
 from scrapers._reading.givens import Givens, Listed
-from scrapers._reading.measure import MEASURE, measuring
+from scrapers._reading.layout import BoardLayout, Entry, ReadOnly
 from scrapers._reading.paths import PathLayout
-from scrapers._reading.places import Located, in_table, locate, place_in, size_in, size_stated
+from scrapers._reading.places import Located, in_table, place_in, size_in, size_stated
 from scrapers._reading.rectangles import CellLabel, RectangleLayout, label_in
 from scrapers._reading.regions import Boxes, Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE
@@ -31,29 +32,33 @@ from scrapers._reading.sources import (
     shape,
     text,
 )
+from scrapers._reading.statements import Statement
 
 __all__ = [
     "DOWN",
     "EQUAL",
     "LEFT",
-    "MEASURE",
     "OPPOSITE",
     "RIGHT",
     "UP",
+    "BoardLayout",
     "Boxes",
     "CellLabel",
     "Cells",
+    "Entry",
+    "Facts",
     "Givens",
     "Listed",
     "Located",
     "Pad",
     "PathLayout",
+    "ReadOnly",
     "RectangleLayout",
     "Regions",
     "Signs",
+    "Statement",
     "Walls",
     "attribute",
-    "cache_last",
     "class_words",
     "classes",
     "colour",
@@ -65,8 +70,6 @@ __all__ = [
     "in_table",
     "label",
     "label_in",
-    "locate",
-    "measuring",
     "number",
     "number_in_label",
     "otherwise",

@@ -10,8 +10,8 @@ from scrapers._reading.board import cache_last, select
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
 from scrapers._reading.givens import Givens
 from scrapers._reading.layout import BoardLayout, Declared, Entry
-from scrapers._reading.sources import Spot, observe, statements
-from scrapers._reading.statements import UNNAMED, settle
+from scrapers._reading.sources import Spot, observe
+from scrapers._reading.statements import UNNAMED, said_of, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -143,6 +143,7 @@ class Marked(Entry):
     theme: Mapping[Hashable, int] = field(default_factory=dict)
     """The marks that were assigned to unnamed drawings on this board before."""
 
+    @cache_last
     def reads(self, located: Located) -> Sequence[Statement]:
         """Return what all sources say about the mark in each cell."""
         listing = self.of.givens.listed
@@ -154,14 +155,15 @@ class Marked(Entry):
                 names = {**names, "the theme": self.theme[look]}
             if listing is not None and listed is not None and listed[cell] is not None:
                 names = {**names, listing.path[-1]: listed[cell]}
-            said += statements("mark", cell, names, looks, self._group(cell, node))
+            said += said_of("mark", cell, names, looks, self._group(cell, node))
         if self.of.must_name and all(statement.value in {None, UNNAMED} for statement in said):
             raise OtherLayout(f"{self.of.NAME}: nothing names a mark in any of the {len(located.nodes)} cells")
         return said
 
     def begun(self, located: Located) -> Marked:
         """Return what remembers which marks the drawings of a theme were taken for."""
-        return replace(self, theme=self._settled(located)[1])
+        theme = self._settled(located)[1]
+        return replace(self, theme=theme) if theme else self
 
     def marks(self, located: Located) -> Grid:
         """Return the mark of each cell, given or entered."""

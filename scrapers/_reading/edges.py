@@ -10,8 +10,8 @@ from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDES, UP, check_in
 from scrapers._reading.clues import PartReading
 from scrapers._reading.facts import WORDS
 from scrapers._reading.signs import EQUAL, OPPOSITE
-from scrapers._reading.sources import Spot, observe, statements
-from scrapers._reading.statements import TWO, Part
+from scrapers._reading.sources import Spot, observe
+from scrapers._reading.statements import TWO, Part, said_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -62,10 +62,10 @@ class Signs:
             sign, side = (
                 Part(name, cell, number) for name in (f"the sign at {cell}", f"the side of the sign at {cell}")
             )
-            yield from statements(
+            yield from said_of(
                 "sign of an edge", sign, *observe(Spot(located.board, sign.name, node, node), self.signs_by)
             )
-            yield from statements("side of a sign", side, names, looks)
+            yield from said_of("side of a sign", side, names, looks)
 
     def result(self, facts: Facts) -> PartReading:
         """Return the edges of each sign."""
@@ -161,7 +161,7 @@ class Walls:
             looks: dict[str, Hashable] = {} if self.sides else {"classes": look}
             if any(names.values()):
                 check_inside(located.board.box(node), located.boxes[cell], f"a wall of {cell}")
-            yield from statements("wall", Part(f"a wall of {cell}", cell, number), names, looks, str(sorted(look)))
+            yield from said_of("wall", Part(f"a wall of {cell}", cell, number), names, looks, str(sorted(look)))
 
     def result(self, facts: Facts) -> PartReading:
         """Return the edges with a wall."""

@@ -125,9 +125,9 @@ class Facts:
             raise ReadError(f"nothing on the page says the number of {name}", selector=".puzzleInfo")
         return found[BOARD]
 
-    def side(self, name: str, group: str = "view") -> tuple[int | None, ...]:
+    def side(self, name: str) -> tuple[int | None, ...]:
         """Return the number on one side of the board for each of its lines."""
-        return tuple(self.groups[group].get(line(name, number)) for number in range(self.height))
+        return tuple(self.groups["view"].get(line(name, number)) for number in range(self.height))
 
     def edges(self, sign: str) -> tuple[Any, ...]:
         """Return the edges that have a sign."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from scrapers._declared import check_sequences
 from scrapers._errors import ReadError
 from scrapers._reading.facts import BOARD
-from scrapers._reading.sources import Spot, observe, statements
-from scrapers._reading.statements import Statement
+from scrapers._reading.sources import Spot, observe
+from scrapers._reading.statements import Statement, said_of
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Givens:
             return
         for cell, node in located.nodes.items() if self.locked else ():
             names, _ = observe(Spot(located.board, str(cell), node, node), self.locked)
-            yield from statements("lock", cell, names)
+            yield from said_of("lock", cell, names)
         if self.listed is not None and (listed := self.listed.grid(located)) is not None:
             yield from (Statement("listed", cell, self.listed.path[-1], listed[cell]) for cell in located.nodes)
         if self.fresh is not None:

@@ -122,13 +122,17 @@ class BoardLayout:
         located = self.look(snapshot)
         said = [statement for reader in (self.entry.reads, *self.readers) for statement in reader(located)]
         if self.must_say and all(statement.value is None for statement in said):
-            raise OtherLayout(f"{self.NAME}: nothing says a clue of {self.kind.KIND}", selector=str(self.cell))
+            raise OtherLayout(
+                f"{self.NAME}: nothing says a clue of {self.kind.KIND}",
+                selector=self.cell if isinstance(self.cell, str) else None,
+            )
         wanted = {group: places_of(group, *located.size) for group in self.says}
         settled = settle(said, everywhere=wanted, words={**WORDS, **self.words}, unnamed=self.unnamed, hint=self.hint)
         facts = Facts.of(located, settled)
         puzzle = self.puzzle(facts)
         placed = located.places.confirmed if self.placed is None else self.placed
-        layout = replace(self, entry=self.entry.begun(located))
+        entry = self.entry.begun(located)
+        layout = self if entry is self.entry else replace(self, entry=entry)
         return Reading.of(layout, puzzle, self.confirms(facts, puzzle), placed=placed)
 
     def marks(self, snapshot: Snapshot) -> Grid:

@@ -11,7 +11,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import attribute, select, tokens
 from scrapers._reading.clicks import centre
 from scrapers._reading.layout import BoardLayout, Declared, Entry
-from scrapers._reading.sources import statements
+from scrapers._reading.statements import said_of
 from scrapers._site import Drag, Keys
 from solvers import Cell
 
@@ -117,7 +117,7 @@ class RectangleLayout(Declared):
         labels, drawn = Labels(self.label, self.clue).of(located)
         for cell, node in located.nodes.items():
             holds = bool(select(node, self.clue))
-            yield from statements("clue", cell, {self.clue: holds, "its label": labels[cell].is_clue})
+            yield from said_of("clue", cell, {self.clue: holds, "its label": labels[cell].is_clue})
             if holds and labels[cell].is_clue:
                 yield from self._shape(node, labels[cell], cell, is_drawn=drawn[cell])
                 yield from self._area(node, labels[cell], cell)
@@ -137,14 +137,14 @@ class RectangleLayout(Declared):
             # In another language the words may differ beside a number.
             source = f"label as a {state} {'with' if label.area else 'without'} a number"
             looks[source] = re.sub(r"\d+", "", label.shape)
-        return statements("shape", cell, names, looks)
+        return said_of("shape", cell, names, looks)
 
     def _area(self, node: Node, label: CellLabel, cell: Cell) -> list[Statement]:
         found = select(node, self.area)
         text = found[0].text(strip=True) if found else "0"
         if len(found) > 1 or re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
             raise ReadError(f"{cell} has {len(found)} numbers, the first {text!r}", selector=self.area)
-        return statements("area", cell, {self.area: int(text), "its label": label.area})
+        return said_of("area", cell, {self.area: int(text), "its label": label.area})
 
 
 def _puzzle(facts: Facts) -> Puzzle:

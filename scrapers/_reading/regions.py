@@ -11,8 +11,7 @@ from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, neighbour, tokens
 from scrapers._reading.clues import PartReading
 from scrapers._reading.facts import BOARD
-from scrapers._reading.sources import statements
-from scrapers._reading.statements import Statement
+from scrapers._reading.statements import Statement, said_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
@@ -57,7 +56,7 @@ class Regions:
         for at, cell in enumerate(located.nodes):
             named = {source: numbers[at] for source, numbers in names.items()}
             looks = {source: found[at] for source, found in keys.items() if source not in names}
-            yield from statements("region", cell, named, looks)
+            yield from said_of("region", cell, named, looks)
 
     def result(self, facts: Facts) -> PartReading:
         """Return the name of each cell's region: a letter, or a number if there are more regions than letters."""

@@ -51,6 +51,17 @@ class Statement(NamedTuple):
     """Things of one value may look different if they are of different kinds, like squares of a chessboard."""
 
 
+def said_of(
+    group: str, place: Place, names: Mapping[str, Any], looks: Mapping[str, Hashable] | None = None, kind: str = ""
+) -> list[Statement]:
+    """Return what sources say of a place; that nothing says anything of it is a statement, too."""
+    seen = looks or ({} if names else {"nothing": None})
+    return [
+        *(Statement(group, place, source, value) for source, value in names.items()),
+        *(Statement(group, place, source, look=look, kind=kind) for source, look in seen.items()),
+    ]
+
+
 class Fact(NamedTuple):
     """What a place holds, and whether two independent sources say so."""
 
