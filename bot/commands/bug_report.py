@@ -43,6 +43,8 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     files = gather(found, pictures=pictures)
     archive = pack(found, files)
     show = printer(as_json=as_json)
+    for sentence in found.shortened:
+        show(sentence)
     for name, content in files.items():
         show(f"{decimal(len(content)):>9}  {name}")
     show(f"{decimal(len(archive)):>9}  in total, packed: {out}")

@@ -14,7 +14,7 @@ from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError
 from bot.play.result import ABSENT
-from bot.sessions.playback import inputs, puzzle_of
+from bot.sessions.playback import inputs, left_out, puzzle_of
 from scrapers import clean
 from solvers import Cell
 
@@ -88,7 +88,8 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
     """
     puzzle = puzzle_of(session)
     if puzzle is None:
-        raise SessionError(f"the session {session.id} has no puzzle to draw")
+        why = "; ".join(["has no puzzle to draw", *left_out(session)])
+        raise SessionError(f"the session {session.id} {why}")
     film = inputs(session, puzzle)
     times = timeline(film.frames)
     left = WIDTH - PADDING - BOARD
@@ -131,6 +132,8 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
         yield Line("the solution is the only one", SOLVED)
     if len(film.frames) > 1:
         yield Line(f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them repeated", times.frames[-1])
+    for sentence in left_out(session):
+        yield Line(sentence, times.verdict, "dim")
     if record.error:
         yield Line(str(record.error), times.verdict, "bad")
     elif session.outcome == "accepted":

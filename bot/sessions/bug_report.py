@@ -21,6 +21,7 @@ from bot.record.recorder import versions
 from bot.record.scrub import Scrubber
 from bot.record.share import Share
 from bot.record.words import is_code
+from bot.sessions.playback import puzzle_of
 from solvers import GivensError, dump, load
 
 if TYPE_CHECKING:
@@ -206,12 +207,9 @@ def _row(row: object) -> object:
 
 
 def _drawing(session: Session) -> str | None:
-    """Return a drawing of the puzzle, None if none was read."""
-    value = session.json("puzzle.json")
-    try:
-        return svg(load(value).picture()) if isinstance(value, dict) else None
-    except GivensError:
-        return None
+    """Return a drawing of the puzzle, None if none was read, or if it is too large."""
+    puzzle = puzzle_of(session)
+    return None if puzzle is None else svg(puzzle.picture())
 
 
 def pack(session: Session, files: Mapping[str, bytes]) -> bytes:

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 MAX_INPUTS = 5_000
 """The number of inputs to play back; no page needs so many."""
+MAX_CELLS_DRAWN = 10_000
+"""The cells of the largest board that is drawn; no larger one is solved."""
+MAX_CELLS_EXPLAINED = 2_500
+"""The cells of the largest board that is explained."""
+MAX_DRAWN = 250_000
+"""The cells that all boards of a film have together; the film ends there."""
 MAX_CELLS = 4
 """The number of cells that a caption lists; of more it names the first and the last."""
 
@@ -79,10 +85,39 @@ class Film(NamedTuple):
 
 
 def puzzle_of(session: Session) -> Puzzle | None:
-    """Return the puzzle of a session; None if it is missing or damaged."""
+    """Return the puzzle of a session; None if it is missing, damaged, or too large to be drawn."""
     with suppress(BadPuzzle):
-        return load(session.json("puzzle.json"))
+        puzzle = load(session.json("puzzle.json"))
+        return puzzle if cells_of(puzzle) <= MAX_CELLS_DRAWN else None
     return None
+
+
+def cells_of(puzzle: Puzzle) -> int:
+    """Return the number of cells on the board of a puzzle."""
+    board = puzzle.picture()
+    return board.height * board.width
+
+
+def most_frames(puzzle: Puzzle) -> int:
+    """Return how many boards of a puzzle a film may have."""
+    return max(1, min(MAX_INPUTS, MAX_DRAWN // cells_of(puzzle)))
+
+
+def too_large(session: Session) -> list[str]:
+    """Return sentences about the files and the board of a session that are too large to be shown."""
+    sentences = session.shortened
+    with suppress(BadPuzzle):
+        if (cells := cells_of(load(session.json("puzzle.json")))) > MAX_CELLS_DRAWN:
+            sentences.append(f"the board has {cells:,} cells and is not drawn: that is done up to {MAX_CELLS_DRAWN:,}")
+    return sentences
+
+
+def left_out(session: Session) -> list[str]:
+    """Return sentences about what is not played back of a session because it is too large."""
+    sentences, puzzle = too_large(session), puzzle_of(session)
+    if puzzle is not None and (count := len(session.inputs())) > (most := most_frames(puzzle)):
+        sentences.append(f"only the first {most:,} of {count:,} inputs are played back")
+    return sentences
 
 
 def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
@@ -107,7 +142,7 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
         return puzzle.picture(Grid.make(*size, marks.get))
 
     frames = [Frame(picture(), "the board as found")]
-    for entry in session.inputs()[:MAX_INPUTS]:
+    for entry in session.inputs()[: most_frames(puzzle)]:
         leaves = {
             cell: [mark for mark in left if mark in known]
             for cell, left in _leaves(entry).items()
@@ -130,11 +165,16 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     done: list[Step] = []
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
+    if (cells := cells_of(puzzle)) > MAX_CELLS_EXPLAINED:
+        return Film.of("steps", frames), f"a board of {cells:,} cells is not explained"
     try:
         for step in explain(puzzle, timeout=within):
             done.append(step)
-            cells = [str(cell) for place in step.sets for cell in ((place,) if isinstance(place, Cell) else place)]
-            frames.append(Frame(after(puzzle, done), step.words, cells, step.technique))
+            changed = [str(cell) for place in step.sets for cell in ((place,) if isinstance(place, Cell) else place)]
+            if len(frames) == most_frames(puzzle):
+                why = f"only the first {len(frames) - 1:,} steps are drawn"
+                break
+            frames.append(Frame(after(puzzle, done), step.words, changed, step.technique))
     except GivensError as error:
         why = error.message
     return Film.of("steps", frames), why

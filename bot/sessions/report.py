@@ -22,7 +22,7 @@ from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.record.output import write_output
 from bot.sessions.overview import duration, kind_of, overview
-from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
+from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
 from scrapers import clean
 from solvers import dump
@@ -281,6 +281,7 @@ def _facts(session: Session) -> dict[str, str]:
         "took": None if (took := _took(session)) is None else f"{took:.1f} s, including the start of the browser",
         "refused": ", ".join(record.not_served),
         "kept by hand": "yes" if session.kept else None,
+        "too large": "; ".join([] if session.problem else left_out(session)),
     }
     return {name: str(value) for name, value in facts.items() if value}
 

@@ -12,6 +12,7 @@ from bot.draw.terminal import out, pictures
 from bot.errors import EnterError
 from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, site_named
+from bot.sessions.playback import MAX_CELLS_DRAWN, cells_of, too_large
 from scrapers import ReadError, clean, read_saved
 from solvers import GivensError, Grid, load
 
@@ -47,7 +48,7 @@ def whole(session: Session) -> dict[str, Any]:
     """Return the JSON line of `givens sessions show`: all facts, events and files."""
     files = {name: stat.st_size for name, stat in session.files().items()}
     facts: dict[str, Any] = session.json("session.json")
-    return facts | brief(session) | {"events": session.events(), "files": files}
+    return facts | brief(session) | {"events": session.events(), "files": files, "shortened": session.shortened}
 
 
 def table(sessions: Iterable[Session]) -> Iterator[str]:
@@ -84,6 +85,8 @@ def print_session(session: Session) -> None:
     out.print(Text(session.id, "bold"))
     for name, value in _facts(session):
         out.print(Text.assemble((f"{name:8} ", "dim"), clean(value)))
+    for sentence in too_large(session):
+        out.print(Text(sentence, "yellow"))
     if drawn := boards(session):
         out.print(pictures(drawn))
     for event in session.events():
@@ -122,6 +125,8 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
     try:
         puzzle = load(session.record.puzzle or session.json("puzzle.json"))
     except GivensError:
+        return []
+    if cells_of(puzzle) > MAX_CELLS_DRAWN:
         return []
     return [(title, puzzle.picture(grid)) for title, grid in (_marks(session, puzzle) or _solution(session))]
 

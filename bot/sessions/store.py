@@ -31,10 +31,16 @@ LINES = ".jsonl"
 LAST = "last"
 """The name for the newest session."""
 
-MAX_RECORD = 4 * MEGABYTE
-"""Bytes of the largest `session.json`."""
-MAX_FILE = 16 * MEGABYTE
-"""Bytes of the largest other file that is read, and of the beginning of a larger file of lines."""
+MAX_RECORD = MEGABYTE
+"""Bytes of the largest `session.json` that is read."""
+MAX_PUZZLE = MEGABYTE // 4
+"""Bytes of the largest puzzle and solution that are read, several times as many as a board of 100 × 100 cells takes."""
+MAX_LINES = 2 * MEGABYTE
+"""Bytes of a file of lines that are read: about 20,000 inputs."""
+MAX_FILE = 4 * MEGABYTE
+"""Bytes of the largest other file that is read."""
+UNREAD = (".zip", ".webm")
+"""The endings of files that are only passed on, however large they are."""
 YEARS = range(1970, 9000)
 """The years in which a session may have started: others have no time in every time zone."""
 
@@ -232,10 +238,21 @@ class Session:
                 objects.append(value)
         return objects
 
+    @property
+    def shortened(self) -> list[str]:
+        """Sentences about the files that are too large to be read, or to be read to their ends."""
+        return [
+            f"{name} has {stat.st_size / MEGABYTE:,.1f} MB, of which "
+            + (f"the first {limit_of(name) / MEGABYTE:g} MB are read" if name.endswith(LINES) else "nothing is read")
+            for name, stat in self.files().items()
+            if stat.st_size > limit_of(name) and not name.endswith(UNREAD)
+        ]
+
     def path(self, name: str) -> Path | None:
-        """Return the path of a file, None if it is missing or a link, which could point anywhere."""
+        """Return the path of a file, None if it is missing, too large, or a link, which could point anywhere."""
         file = self.folder / name
-        return file if is_own(file) else None
+        is_small = name.endswith((LINES, *UNREAD)) or (is_own(file) and file.stat().st_size <= limit_of(name))
+        return file if is_small and is_own(file) else None
 
     def text(self, name: str) -> str | None:
         """Return the text of a file, None if it is missing or too large; of a large file of lines, the beginning."""
@@ -248,7 +265,7 @@ class Session:
         if file is None:
             return None
         try:
-            return read_start(file, MAX_FILE) if name.endswith(LINES) else read_bytes(file, MAX_FILE)
+            return (read_start if name.endswith(LINES) else read_bytes)(file, limit_of(name))
         except OSError:
             return None
 
@@ -258,6 +275,12 @@ class Session:
             return parse(self.text(name) or "null")
         except ValueError:
             return None
+
+
+def limit_of(name: str) -> int:
+    """Return how many bytes of a file of a session are read; what shows sessions stays quick, whoever wrote them."""
+    limits = {"session.json": MAX_RECORD, "puzzle.json": MAX_PUZZLE, "solution.json": MAX_PUZZLE}
+    return MAX_LINES if name.endswith(LINES) else limits.get(name, MAX_FILE)
 
 
 def sessions(folder: Path | None = None) -> list[Session]:
