@@ -207,6 +207,7 @@ def read(  # noqa: PLR0913 - each is an option
 )
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
+@click.option("--private", is_flag=True, help="Keep the words of the page, for your own machine: not to be shared.")
 @PAGE
 @GUESS
 @JSON
@@ -215,6 +216,7 @@ def capture(  # noqa: PLR0913 - each is an option
     target: str,
     folder: Path,
     board_only: bool,
+    private: bool,
     site: str | None,
     guess: bool,
     kind: str | None,
@@ -225,7 +227,7 @@ def capture(  # noqa: PLR0913 - each is an option
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Save a page as a fixture, without personal data.
+    """Save a page as a fixture, without personal data unless it is private.
 
     The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
 
@@ -247,7 +249,7 @@ def capture(  # noqa: PLR0913 - each is an option
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
     setup = Setup(browser, headed, profile, record=False, options=Options(timeout=timeout), trust=trust)
     with status() as set_status, Runner(setup, set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only)
+        facts = capture_page(runner, found, folder, board_only=board_only, private=private)
     if guess and facts["expect"] == "read":
         from bot.play.draft import write_draft
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 
 VERSION: Final = 1
+PRIVATE: Final = "private"
+"""The key of `fixture.json` that says that a capture keeps the words of its page and is not to be shared."""
 FOLDER: Final = "_replica"
 ENGINE: Final = f"{FOLDER}/engine.js"
 SCRIPTS: Final = "/__replica__/"
@@ -31,7 +33,7 @@ HOSTILE: Final = "_hostile"
 """The folder of what hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
 ELSEWHERE: Final = "https://elsewhere.example"
 """Another origin, to which hostile pages lead."""
-PRIVATE: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
+UNSERVED: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
 CHANNELS: Final = (
@@ -195,7 +197,7 @@ class Fixture:
             or not address.startswith(beside)
             or ".." in rest.split("/")
             or rest.startswith(("/", "_"))
-            or rest in PRIVATE
+            or rest in UNSERVED
         ):
             return None
         return self.file(rest)
@@ -250,6 +252,15 @@ def check_page(path: Path) -> None:
     """Raise `UsageError` for a saved page that is too large to be passed to a browser."""
     if (size := path.stat().st_size) > MAX_PAGE:
         raise UsageError(f"{path} has {size:,} bytes; a saved page may have at most {MAX_PAGE:,}")
+
+
+def check_shareable(folder: Path) -> None:
+    """Raise `UsageError` for a capture that keeps the words of its page."""
+    file = folder / "fixture.json"
+    if file.is_file() and read_object(file, VERSION).get(PRIVATE):
+        raise UsageError(
+            f"{folder} is a private capture, which keeps the words of its page; to share it, capture without --private"
+        )
 
 
 def fixtures(folder: Path) -> list[Path]:

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapers._site import Layout
+    from scrapers._site import Layout, Site
 
 OWN = "scrapers."
 """The beginning of the names of modules that read pages."""
 
 
-def words_of(layout: Layout) -> frozenset[str]:
-    """Return every text that a layout declares, or that the code which reads its boards names.
+def words_of(part: Layout | Site) -> frozenset[str]:
+    """Return every text that a layout or a whole site declares, or that the code which reads its boards names.
 
     What is kept of a page can be read again if it keeps what these texts match.
     """
     texts: set[str] = set()
     seen: set[int] = set()
-    waiting: list[object] = [layout]
+    waiting: list[object] = [part]
     while waiting:
         thing = waiting.pop()
         if isinstance(thing, str):
