@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.play.fixture import Fixture, fixtures
-from scrapers import SITES
+from bot.play.targets import site_named
+from scrapers import SITES, words_of
 from tests.conftest import FIXTURES
 from tests.tiers import chosen
 
@@ -28,7 +29,7 @@ WORD = "Quizzaciously"
 QUICK = {
     *("brainbashers_futoshiki/fresh", "brainbashers_killer_sudoku/fresh", "brainbashers_light_up/plain"),
     *("brainbashers_skyscrapers/saved_2020", "brainbashers_tents/fresh", "linkedin_mini_sudoku/signed_in"),
-    *("linkedin_zip/guest", "puzzle_team_binairo_plus/fresh", "puzzle_team_nonograms/fresh", "zero_hh1/fresh"),
+    *("linkedin_zip/guest", "puzzle_team_binairo_plus/fresh", "puzzle_team_nonograms/fresh", "zero_hh1/size_6"),
 }
 """The cases of the quick tier: each has lost something in a capture."""
 CASES = [
@@ -58,6 +59,16 @@ def test_capture_is_read_like_its_page(givens: Givens, case: Fixture) -> None:
 
     assert 0 == done.returncode, done.stderr
     assert line(givens, case.folder) == line(givens, givens.folder / "captured")
+
+
+def test_words_do_not_come_from_pages(givens: Givens) -> None:
+    """What the readers name stays the same once they have read a page: they remember the last one."""
+    for case in (Fixture.load(FIXTURES / name) for name in sorted(QUICK)):
+        site = site_named(case.site)
+        before = words_of(site)
+        line(givens, case.folder)
+
+        assert before == words_of(site)
 
 
 def test_private_capture(givens: Givens, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from selectolax.lexbor import LexborHTMLParser
 from bot.record.inert import POLICY, as_taken
 from bot.record.messages import program_words
 from bot.record.style import clean_css
-from bot.record.words import BoardWords, OwnWords, PageWords, is_code, is_named, words_in
-from scrapers import Snapshot, words_of
+from bot.record.words import MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
+from scrapers import GUESSED, Snapshot, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -73,6 +73,8 @@ DRAWING = frozenset(
         *("stroke-linejoin", "opacity", "xmlns", "preserveaspectratio", "offset"),
     }
 )
+ENDINGS = frozenset({"gif", "jpeg", "jpg", "png", "svg", "webp"})
+"""The endings of pictures' files."""
 ADDRESSES = frozenset(
     {"href", "xlink:href", "src", "srcset", "poster", "data", "background", "action", "formaction", "cite", "longdesc"}
 )
@@ -90,6 +92,7 @@ _URL = re.compile(r"\b(https?://[^\s'\"<>`,;]{1,4000}(?<![:.]))")
 MIXED_VALUE = 8
 """Letters and digits in a row in a value that several elements of the board have."""
 _QUOTED = re.compile(r"""url\(["']?([^"')]{1,4000})""")
+_PREFIX = re.compile(r"\^=[\"']?([A-Za-z][\w-]*)")
 _DOCTYPE = re.compile(r"\s{0,100}<!doctype html", re.IGNORECASE)
 
 
@@ -110,17 +113,23 @@ class Share:
     """The address of the document that is written, if it is a frame's."""
     private: bool = False
     """Whether the words of the page stay, for work on one's own machine."""
-    named: frozenset[str] = field(init=False)
+    named: frozenset[str] = field(init=False, default=frozenset())
     """The words that the layouts of the site, their readers and its entrance name."""
     rest_words: PageWords | OwnWords = field(init=False)
     board_words: BoardWords | OwnWords = field(init=False)
+    _prefixes: tuple[str, ...] = field(init=False, default=())
+    """The beginnings of names that selectors look for."""
     _root: _Signature | None = field(init=False, default=None)
     _messages: PageWords | OwnWords | None = field(init=False, default=None)
     _counts: Counter[str] = field(init=False, default_factory=Counter)
     """How often each value of an attribute occurs in the board."""
 
     def __post_init__(self) -> None:
-        self.named = words_in(" ".join(words_of(self.site))) if self.site is not None else frozenset()
+        if self.site is not None:
+            # A guessed site holds words of its page; its class does not.
+            texts = words_of(type(self.site) if self.site.NAME == GUESSED else self.site)
+            self.named = frozenset(word for word in words_in(" ".join(texts)) if len(word) > MAX_MARK_CODE)
+            self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
         root = _first(self.board)
         nodes = [] if root is None else root.css("*")
         if root is not None:
@@ -240,6 +249,8 @@ class Share:
         return urlencode(pairs)
 
     def _segment(self, segment: str) -> str:
+        if is_named(segment, self.named | ENDINGS):
+            return segment
         shared = self.board_words(segment)
         changed = shared != segment and any(map(str.isdigit, segment))
         return self.board_words.alias(segment) if changed else shared
@@ -375,8 +386,20 @@ class Share:
 
     def _tokens(self, value: str, *, inside: bool) -> str:
         """Return names in code, without those that look like secrets."""
-        other = self.board_words.alias if inside else self.rest_words
-        return " ".join(token if is_code(token) or self._is_named(token) else other(token) for token in value.split())
+        return " ".join(
+            token if is_code(token) or self._is_named(token) else self._masked(token, inside=inside)
+            for token in value.split()
+        )
+
+    def _masked(self, token: str, *, inside: bool) -> str:
+        """Return what stands for a name; one of the board keeps the beginning that a selector looks for."""
+        if not inside:
+            return self.rest_words(token)
+        prefix = next((prefix for prefix in self._prefixes if token.startswith(prefix)), "")
+        rest = token.removeprefix(prefix)
+        if not prefix or not token.isalnum() or sum(map(str.isdigit, rest)) > MAX_MARK_CODE:
+            return self.board_words.alias(token)
+        return prefix + re.sub(r"[^\W\d]", "x", rest)
 
 
 class _Signature(NamedTuple):

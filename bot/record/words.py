@@ -56,13 +56,17 @@ def is_code(name: str, longest: int = MAX_MIXED) -> bool:
 
 
 def is_named(name: str, named: frozenset[str]) -> bool:
-    """Return whether a name consists of known words, of signs, and of few digits, like `square12`."""
+    """Return whether a name consists of known words, of signs, and of few digits, like `square12`.
+
+    Two more letters may follow a known word, as in `uneqr`, where a pattern goes on.
+    """
     words = [word.casefold() for word in PARTS.findall(name)]
-    own = [word for word in words if word in named]
+    known = [any(word[: len(word) - more] in named for more in range(MAX_MARK_CODE + 1)) for word in words]
+    digits = sum(map(str.isdigit, name))
     return (
-        bool(own)
-        and sum(map(str.isdigit, name)) <= MAX_NAMED_DIGITS
-        and all(word in named or len(word) <= MAX_MARK_CODE for word in words)
+        any(known)
+        and digits <= MAX_NAMED_DIGITS
+        and all(is_known or len(word) <= MAX_MARK_CODE for word, is_known in zip(words, known, strict=True))
     )
 
 

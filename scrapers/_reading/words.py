@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from scrapers._site import Layout, Site
 
-OWN = "scrapers."
-"""The beginning of the names of modules that read pages."""
+OWN = ("scrapers.", "givens_site_")
+"""The beginnings of the names of modules that read pages, with those of the option --site."""
 
 
-def words_of(part: Layout | Site) -> frozenset[str]:
+def words_of(part: Layout | Site | type[Site]) -> frozenset[str]:
     """Return every text that a layout or a whole site declares, or that the code which reads its boards names.
 
     What is kept of a page can be read again if it keeps what these texts match.
@@ -48,6 +48,8 @@ def _parts(thing: object) -> Iterator[object]:
             yield from (thing.func, thing.args, thing.keywords)
         case MethodType():
             yield from (thing.__self__, thing.__func__)
+        case FunctionType() if hasattr(thing, "__wrapped__"):
+            yield thing.__wrapped__  # What is around it may remember a page.
         case FunctionType() if thing.__module__.startswith(OWN):
             yield from (cell.cell_contents for cell in thing.__closure__ or ())
             yield from (thing.__defaults__, thing.__kwdefaults__, thing.__dict__)
