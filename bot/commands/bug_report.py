@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from bot.commands._options import JSON, SESSION, File
 from bot.commands._output import print_json, printer
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.command()
@@ -36,9 +33,11 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     from rich.filesize import decimal
 
     from bot.errors import UsageError
+    from bot.play.fixture import check_shareable
     from bot.sessions.bug_report import gather, pack, write
     from bot.sessions.store import find
 
+    check_shareable(Path(session))
     found = find(session)
     files = gather(found, pictures=pictures)
     archive = pack(found, files)

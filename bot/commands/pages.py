@@ -137,10 +137,13 @@ def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as
 )
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
+@click.option("--private", is_flag=True, help="Keep the words of the page, for your own machine: not to be shared.")
 @collected(PageOptions, PAGE, GUESS)
 @JSON
-def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, as_json: bool) -> int:
-    """Save a page as a fixture, without personal data.
+def capture(  # noqa: PLR0913 - each is an option
+    options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool, as_json: bool
+) -> int:
+    """Save a page as a fixture, without personal data unless it is private.
 
     The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
 
@@ -159,7 +162,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only)
+        facts = capture_page(runner, found, folder, board_only=board_only, private=private)
     if options.guess and facts["expect"] == "read":
         from bot.play.draft import write_draft
 

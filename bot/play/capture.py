@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.assets import Assets
+from bot.play.fixture import PRIVATE
 from bot.play.loop import Options, Run
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
@@ -29,11 +30,16 @@ if TYPE_CHECKING:
     from scrapers import Site, Snapshot
     from solvers import GivensError
 
+PRIVATE_HOW = "captured by givens with the words of the page, for work on one's own machine: not to be shared"
 
-def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:
+
+def capture(
+    runner: Runner, target: Target, folder: Path, *, board_only: bool = False, private: bool = False
+) -> dict[str, Any]:
     """Write what may be shared of a page into a new folder: markup, files, board and puzzle; return `fixture.json`.
 
-    Raise `NeedsHuman` at a wall. A page that cannot be read is written too, unless `board_only` finds no board.
+    With `private`, the words of the page stay, and the folder says that it is not to be shared. Raise `NeedsHuman` at
+    a wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
@@ -46,7 +52,7 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
             assets = None if board_only else Assets(pictures=runner.setup.profile is None)
             listen = (lambda _: None) if assets is None else assets.listen
             with runner.opened(target, recorder, listen) as page:
-                facts = write_page(page, target, recorder, assets)
+                facts = write_page(page, target, recorder, assets, private=private)
             if recorder.lost is not None:
                 raise SetupError(recorder.lost)
             (beside / "session.json").unlink(missing_ok=True)
@@ -56,7 +62,9 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
     return facts
 
 
-def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | None) -> dict[str, Any]:
+def write_page(
+    page: Page, target: Target, recorder: Recorder, assets: Assets | None, *, private: bool = False
+) -> dict[str, Any]:
     """Write an open page, or its board alone without `assets`; return the content of `fixture.json`."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
@@ -65,11 +73,11 @@ def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | 
         "v": 1,
         "url": "",
         "made": today,
-        "how": "captured by givens: the board, and the structure of the page around it",
+        "how": PRIVATE_HOW if private else "captured by givens: the board, and the structure of the page around it",
         "evidence": {"grade": "captured", "date": today, "what": ""},
         "scripts": False,
         "expect": "read",
-    }
+    } | ({PRIVATE: True} if private else {})
     failure: GivensError | None = None
     board: Snapshot | None
     try:
@@ -78,7 +86,8 @@ def write_page(page: Page, target: Target, recorder: Recorder, assets: Assets | 
         failure, board = error, run.unread
         if board is None and assets is None:
             raise
-    share = Share(target.site, page.url, board.html if board else "", state=board.state if board else {})
+    html, state = (board.html, board.state) if board else ("", {})
+    share = Share(target.site, page.url, html, state, private=private)
     if board is not None:
         shared = share.snapshot(board)
         recorder.snapshot("before", shared)

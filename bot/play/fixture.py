@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     """What is served, as arguments of `Route.fulfill`."""
 
 VERSION: Final = 1
+PRIVATE: Final = "private"
+"""The key of `fixture.json` that says that a capture keeps the words of its page and is not to be shared."""
 FOLDER: Final = "_replica"
 ENGINE: Final = f"{FOLDER}/engine.js"
 SCRIPTS: Final = "/__replica__/"
@@ -35,7 +37,7 @@ HOSTILE: Final = "_hostile"
 """The folder of what hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
 ELSEWHERE: Final = "https://elsewhere.example"
 """Another origin, to which hostile pages lead."""
-PRIVATE: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
+UNSERVED: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
 CHANNELS: Final = (
@@ -203,7 +205,7 @@ class Fixture:
             or not address.startswith(beside)
             or ".." in rest.split("/")
             or rest.startswith(("/", "_"))
-            or rest in PRIVATE
+            or rest in UNSERVED
         ):
             return None
         return self.file(rest)
@@ -252,6 +254,15 @@ class Fixture:
     def _documents(self) -> Iterator[bytes]:
         paths = map(self.file, ["page.html", *self.pages.values()])
         return (read_bytes(path) for path in paths if path is not None)
+
+
+def check_shareable(folder: Path) -> None:
+    """Raise `UsageError` for a capture that keeps the words of its page."""
+    file = folder / "fixture.json"
+    if file.is_file() and read_object(file, VERSION).get(PRIVATE):
+        raise UsageError(
+            f"{folder} is a private capture, which keeps the words of its page; to share it, capture without --private"
+        )
 
 
 def fixtures(folder: Path) -> list[Path]:

@@ -19,7 +19,7 @@ import msgspec
 
 from bot.errors import SetupError, UsageError, listed, unknown
 from bot.files import check_readable, is_within, read_start, read_text
-from bot.json_file import convert, read_object
+from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import MAX_PAGE, Fixture, fixtures
 from bot.record.inert import as_taken
 from scrapers import GUESSED, SITES, About, NotYet, Site, Snapshot, site_of
@@ -359,7 +359,9 @@ def _folder(folder: Path, chosen: Site | None, broken: Broken | None = None) -> 
     is_case = (folder / "fixture.json").exists()
     if (folder / f"{BOARD}{STATE}").exists():
         snapshot = read_state(folder / f"{BOARD}.html")
-        yield Target(str(folder), _site_of_saved(snapshot.url, chosen, folder), snapshot.url, snapshot=snapshot)
+        # The board may be in a frame, whose address says less than that of the page.
+        url = _page_address(folder) if site_of(snapshot.url) is None else snapshot.url
+        yield Target(str(folder), _site_of_saved(url or snapshot.url, chosen, folder), snapshot.url, snapshot=snapshot)
         return
     saved = [path.parent for path in folder.rglob(f"{BOARD}{STATE}")]
     cases = [folder] if is_case else sorted({*fixtures(folder), *saved})
@@ -376,6 +378,15 @@ def _folder(folder: Path, chosen: Site | None, broken: Broken | None = None) -> 
             if broken is None or case == folder:
                 raise
             broken(str(case), error)
+
+
+def _page_address(folder: Path) -> str | None:
+    """Return the address of the page that the facts of a capture or session state, if they do."""
+    for file in (folder / "fixture.json", folder / "session.json"):
+        facts = read_json(file) if file.is_file() else None
+        if isinstance(facts, dict) and isinstance(facts.get("url"), str):
+            return str(facts["url"])
+    return None
 
 
 def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:

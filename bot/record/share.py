@@ -18,10 +18,10 @@ from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit, url
 from selectolax.lexbor import LexborHTMLParser
 
 from bot.record.inert import POLICY, as_taken
+from bot.record.messages import program_words
 from bot.record.style import clean_css
-from bot.record.vocabulary import program_words, site_words, words_in
-from bot.record.words import BoardWords, PageWords, is_code
-from scrapers import Snapshot
+from bot.record.words import MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
+from scrapers import GuessedSite, Snapshot, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,106 +47,34 @@ EMPTY = frozenset({"script", "style", "noscript", "template", "iframe", "object"
 """Elements of the board whose content is left out."""
 CSS_WORDS = frozenset(
     {
-        "px",
-        "em",
-        "rem",
-        "vw",
-        "vh",
-        "vmin",
-        "vmax",
-        "deg",
-        "fr",
-        "calc",
-        "var",
-        "rgb",
-        "rgba",
-        "hsl",
-        "hsla",
-        "min",
-        "max",
-        "clamp",
-        "auto",
-        "none",
-        "solid",
-        "repeat",
-        "minmax",
+        *("px", "em", "rem", "vw", "vh", "vmin", "vmax", "deg", "fr", "calc", "var", "rgb", "rgba", "hsl"),
+        *("hsla", "min", "max", "clamp", "auto", "none", "solid", "repeat", "minmax"),
     }
 )
 CODE = frozenset(
     {
-        "class",
-        "id",
-        "role",
-        "data-testid",
-        "type",
-        "for",
-        "colspan",
-        "rowspan",
-        "aria-describedby",
-        "aria-labelledby",
-        "aria-controls",
-        "aria-owns",
+        *("class", "id", "role", "data-testid", "type", "for", "colspan", "rowspan", "aria-describedby"),
+        *("aria-labelledby", "aria-controls", "aria-owns"),
     }
 )
 """Attributes with names that programmers give."""
 STATES = frozenset(
     {
-        "hidden",
-        "disabled",
-        "inert",
-        "open",
-        "checked",
-        "selected",
-        "readonly",
-        "aria-hidden",
-        "aria-disabled",
-        "aria-expanded",
-        "aria-pressed",
-        "aria-checked",
-        "aria-selected",
-        "aria-modal",
-        "aria-live",
-        "tabindex",
-        "lang",
-        "dir",
-        "translate",
-        "width",
-        "height",
+        *("hidden", "disabled", "inert", "open", "checked", "selected", "readonly", "aria-hidden"),
+        *("aria-disabled", "aria-expanded", "aria-pressed", "aria-checked", "aria-selected", "aria-modal"),
+        *("aria-live", "tabindex", "lang", "dir", "translate", "width", "height"),
     }
 )
 """Attributes with one of a few values."""
 DRAWING = frozenset(
     {
-        "d",
-        "points",
-        "viewbox",
-        "transform",
-        "x",
-        "y",
-        "x1",
-        "y1",
-        "x2",
-        "y2",
-        "cx",
-        "cy",
-        "r",
-        "rx",
-        "ry",
-        "dx",
-        "dy",
-        "fill",
-        "stroke",
-        "fill-rule",
-        "clip-rule",
-        "stroke-width",
-        "stroke-linecap",
-        "stroke-linejoin",
-        "opacity",
-        "xmlns",
-        "preserveaspectratio",
-        "offset",
+        *("d", "points", "viewbox", "transform", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry"),
+        *("dx", "dy", "fill", "stroke", "fill-rule", "clip-rule", "stroke-width", "stroke-linecap"),
+        *("stroke-linejoin", "opacity", "xmlns", "preserveaspectratio", "offset"),
     }
 )
+ENDINGS = frozenset({"gif", "jpeg", "jpg", "png", "svg", "webp"})
+"""The endings of pictures' files."""
 ADDRESSES = frozenset(
     {"href", "xlink:href", "src", "srcset", "poster", "data", "background", "action", "formaction", "cite", "longdesc"}
 )
@@ -157,13 +85,14 @@ _DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
 _COLOUR = re.compile(r"[a-z0-9-]{1,24}(?:\([a-z0-9.,%/ +-]{0,80}\))?")
 _EXACT = {"tag": _ATTRIBUTE, "ground": _COLOUR, "ink": _COLOUR}
-_INLINE = re.compile(rf"[\w.,:;|#-]{{0,{MAX_INLINE}}}")
+_INLINE = re.compile(rf"[\w.,:;|#/=-]{{0,{MAX_INLINE}}}")
 _CUSTOM = re.compile(r"(--[\w-]{1,80}\s{0,9}:)([^;]{0,2000})")
 _CHOICE = re.compile(r"[\w-]{1,12}")
 _URL = re.compile(r"\b(https?://[^\s'\"<>`,;]{1,4000}(?<![:.]))")
 MIXED_VALUE = 8
 """Letters and digits in a row in a value that several elements of the board have."""
 _QUOTED = re.compile(r"""url\(["']?([^"')]{1,4000})""")
+_PREFIX = re.compile(r"\^=[\"']?([A-Za-z][\w-]*)")
 _DOCTYPE = re.compile(r"\s{0,100}<!doctype html", re.IGNORECASE)
 
 
@@ -182,24 +111,35 @@ class Share:
     """The shared addresses of the style sheets, fonts, pictures and frames that are saved with the page."""
     base: str = ""
     """The address of the document that is written, if it is a frame's."""
-    named: frozenset[str] = field(init=False)
-    """The words that the module of the site names."""
-    rest_words: PageWords = field(init=False)
-    board_words: BoardWords = field(init=False)
+    private: bool = False
+    """Whether the words of the page stay, for work on one's own machine."""
+    named: frozenset[str] = field(init=False, default=frozenset())
+    """The words that the layouts of the site, their readers and its entrance name."""
+    rest_words: PageWords | OwnWords = field(init=False)
+    board_words: BoardWords | OwnWords = field(init=False)
+    _prefixes: tuple[str, ...] = field(init=False, default=())
+    """The beginnings of names that selectors look for."""
     _root: _Signature | None = field(init=False, default=None)
-    _messages: PageWords | None = field(init=False, default=None)
+    _messages: PageWords | OwnWords | None = field(init=False, default=None)
     _counts: Counter[str] = field(init=False, default_factory=Counter)
     """How often each value of an attribute occurs in the board."""
 
     def __post_init__(self) -> None:
-        self.named = site_words(self.site)
+        if self.site is not None:
+            # A guessed site holds words of its page; its class does not.
+            texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
+            self.named = frozenset(word for word in words_in(" ".join(texts)) if len(word) > MAX_MARK_CODE)
+            self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
         root = _first(self.board)
         nodes = [] if root is None else root.css("*")
         if root is not None:
             self._root = _signature(root, len(nodes))
         self._counts.update(value for node in nodes for value in set(node.attributes.values()) if value)
-        self.rest_words = PageWords(self.named)
-        self.board_words = BoardWords(self.named | CSS_WORDS, len(nodes))
+        if self.private:
+            self.rest_words = self.board_words = self._messages = OwnWords()
+        else:
+            self.rest_words = PageWords(self.named)
+            self.board_words = BoardWords(self.named | CSS_WORDS, len(nodes))
 
     def snapshot(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot of the board that may be shared."""
@@ -309,6 +249,8 @@ class Share:
         return urlencode(pairs)
 
     def _segment(self, segment: str) -> str:
+        if is_named(segment, self.named | ENDINGS):
+            return segment
         shared = self.board_words(segment)
         changed = shared != segment and any(map(str.isdigit, segment))
         return self.board_words.alias(segment) if changed else shared
@@ -439,14 +381,25 @@ class Share:
         return self.rest_words(value) if self._is_named(name) else None
 
     def _is_named(self, name: str) -> bool:
-        """Return whether the module of the site has all words of a name."""
-        words = words_in(name)
-        return bool(words) and words <= self.named and not any(map(str.isdigit, name))
+        """Return whether the readers of the site have the words of a name."""
+        return self.private or is_named(name, self.named)
 
     def _tokens(self, value: str, *, inside: bool) -> str:
         """Return names in code, without those that look like secrets."""
-        other = self.board_words.alias if inside else self.rest_words
-        return " ".join(token if is_code(token) or self._is_named(token) else other(token) for token in value.split())
+        return " ".join(
+            token if is_code(token) or self._is_named(token) else self._masked(token, inside=inside)
+            for token in value.split()
+        )
+
+    def _masked(self, token: str, *, inside: bool) -> str:
+        """Return what stands for a name; one of the board keeps the beginning that a selector looks for."""
+        if not inside:
+            return self.rest_words(token)
+        prefix = next((prefix for prefix in self._prefixes if token.startswith(prefix)), "")
+        rest = token.removeprefix(prefix)
+        if not prefix or not token.isalnum() or sum(map(str.isdigit, rest)) > MAX_MARK_CODE:
+            return self.board_words.alias(token)
+        return prefix + re.sub(r"[^\W\d]", "x", rest)
 
 
 class _Signature(NamedTuple):

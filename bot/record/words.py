@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from bot.record.vocabulary import PARTS
-
+PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
+"""The words in a text; the parts of a name like `skipStartScreen` are words, too."""
 MAX_NUMBER = 3
 """Digits of a number that stays; a number on a board may also count its elements."""
 MAX_DIGITS = {"board": 6, "page": 4}
@@ -15,6 +15,8 @@ MAX_MARK = 4
 """Characters of a text that may be a mark, with what stands around it."""
 MIXED = 6
 """Characters of letters and digits together that may stay, like `R10C12`."""
+MAX_NAMED_DIGITS = 4
+"""Digits beside the words of a name that the readers of a layout look for."""
 MAX_MARK_CODE = 2
 """Characters of a name that may be any sign, like `=`."""
 MAX_CODE, MAX_LETTERS, MAX_MIXED, MAX_CODE_DIGITS = 80, 24, 10, 5
@@ -26,6 +28,11 @@ _RUNS = re.compile(r"[A-Za-z0-9]+")
 _CODE = re.compile(rf"[\w.:\[\]()>#&*!,|-]{{0,{MAX_CODE}}}", re.ASCII)
 _PLAIN = re.compile(r"[^\W\d_]+")
 _OTHER = re.compile(r"[^\w\s\x21-\x7e]")
+
+
+def words_in(text: str) -> frozenset[str]:
+    """Return the words of a text, in small letters."""
+    return frozenset(word.casefold() for word in PARTS.findall(text))
 
 
 def is_code(name: str, longest: int = MAX_MIXED) -> bool:
@@ -46,6 +53,21 @@ def is_code(name: str, longest: int = MAX_MIXED) -> bool:
             if len(run) > longest:
                 return False
     return mixed <= 2 * longest
+
+
+def is_named(name: str, named: frozenset[str]) -> bool:
+    """Return whether a name consists of known words, of signs, and of few digits, like `square12`.
+
+    Two more letters may follow a known word, as in `uneqr`, where a pattern goes on.
+    """
+    words = [word.casefold() for word in PARTS.findall(name)]
+    known = [any(word[: len(word) - more] in named for more in range(MAX_MARK_CODE + 1)) for word in words]
+    digits = sum(map(str.isdigit, name))
+    return (
+        any(known)
+        and digits <= MAX_NAMED_DIGITS
+        and all(is_known or len(word) <= MAX_MARK_CODE for word, is_known in zip(words, known, strict=True))
+    )
 
 
 @dataclass(slots=True)
@@ -86,6 +108,16 @@ class PageWords:
         ):
             return re.sub(r"\d", "0", text)
         return text
+
+
+class OwnWords:
+    """Texts of what stays on one's own machine: they are unchanged."""
+
+    def __call__(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+    alias = __call__
 
 
 @dataclass(slots=True)
@@ -131,7 +163,7 @@ class BoardWords:
         token = match[0]
         if token.isdigit():
             return token
-        if len(token) > MIXED and any(map(str.isdigit, token)):
+        if len(token) > MIXED and any(map(str.isdigit, token)) and not is_named(token, self.named):
             return self.other(token)
         return PARTS.sub(self._word, token)
 

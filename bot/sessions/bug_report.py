@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.draw.svg import svg
 from bot.errors import writing
 from bot.json_line import dumps
+from bot.play.fixture import check_shareable
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.inert import as_taken, inert
 from bot.record.output import write_output
@@ -72,7 +73,11 @@ _ROW = re.compile(r"[0-9a-zA-Z. ]{0,400}")
 
 
 def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
-    """Return the files of a report by name; `pictures` adds a drawing of the board as it was last seen."""
+    """Return the files of a report by name; `pictures` adds a drawing of the board as it was last seen.
+
+    Raise `UsageError` for a private capture.
+    """
+    check_shareable(session.folder)
     files = _Shared(session).files()
     if pictures and (drawing := _drawing(session)) is not None:
         files[PICTURE] = drawing

@@ -152,11 +152,12 @@ class Facts:
     def cages(self) -> tuple[Cage, ...]:
         """Return the cages with their sums; raise `ReadError` if one has two sums."""
         cages: dict[int, list[Any]] = {}
+        stated = self.groups.get("sum", {})
         for cell, number in self.groups["cage"].items():
             cages.setdefault(number, []).append(cell)
         found: list[Cage] = []
         for cells in cages.values():
-            sums = [self.groups["sum"][cell] for cell in cells if cell in self.groups["sum"]]
+            sums = [stated[cell] for cell in cells if cell in stated]
             if len(sums) > 1:
                 raise ReadError(f"the cage of {cells[0]} has {len(sums)} sums", selector=".killer")
             if sums or len(cells) > 1:

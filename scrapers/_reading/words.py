@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapers._site import Layout
+    from scrapers._site import Layout, Site
 
-OWN = "scrapers."
-"""The beginning of the names of modules that read pages."""
+OWN = ("scrapers.", "givens_site_")
+"""The beginnings of the names of modules that read pages, with those of the option --site."""
 
 
-def words_of(layout: Layout) -> frozenset[str]:
-    """Return every text that a layout declares, or that the code which reads its boards names.
+def words_of(part: Layout | Site | type[Site]) -> frozenset[str]:
+    """Return every text that a layout or a whole site declares, or that the code which reads its boards names.
 
     What is kept of a page can be read again if it keeps what these texts match.
     """
     texts: set[str] = set()
     seen: set[int] = set()
-    waiting: list[object] = [layout]
+    waiting: list[object] = [part]
     while waiting:
         thing = waiting.pop()
         if isinstance(thing, str):
@@ -48,6 +48,8 @@ def _parts(thing: object) -> Iterator[object]:
             yield from (thing.func, thing.args, thing.keywords)
         case MethodType():
             yield from (thing.__self__, thing.__func__)
+        case FunctionType() if hasattr(thing, "__wrapped__"):
+            yield thing.__wrapped__  # What is around it may remember a page.
         case FunctionType() if thing.__module__.startswith(OWN):
             yield from (cell.cell_contents for cell in thing.__closure__ or ())
             yield from (thing.__defaults__, thing.__kwdefaults__, thing.__dict__)

@@ -1,0 +1,91 @@
+"""Captures are read like their pages: the same puzzle, from the same layout, with the same confirmed clues."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.play.fixture import Fixture, fixtures
+from bot.play.targets import site_named
+from scrapers import SITES, words_of
+from tests.conftest import FIXTURES
+from tests.tiers import chosen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Givens
+
+SAME = ("site", "layout", "puzzle", "confirmed", "single")
+"""The keys of a line that must be the same."""
+UNREAD = {"brainbashers_abc_view", "puzzle_team_dominosa", "puzzle_team_shikaku"}
+"""The sites whose boards are refused, because no page of them is known well enough."""
+WORD = "Quizzaciously"
+"""A word that no reader knows."""
+
+
+QUICK = {
+    *("brainbashers_futoshiki/fresh", "brainbashers_killer_sudoku/fresh", "brainbashers_light_up/plain"),
+    *("brainbashers_skyscrapers/saved_2020", "brainbashers_tents/fresh", "linkedin_mini_sudoku/signed_in"),
+    *("linkedin_zip/guest", "puzzle_team_binairo_plus/fresh", "puzzle_team_nonograms/fresh", "zero_hh1/size_6"),
+}
+"""The cases of the quick tier: each has lost something in a capture."""
+CASES = [
+    case for case in map(Fixture.load, fixtures(FIXTURES)) if not case.hostile and case.expect in ("accepted", "read")
+]
+
+
+def line(givens: Givens, *args: object) -> dict[str, Any]:
+    """Return what a reading says."""
+    done = givens("read", *args, "--json")
+
+    assert 0 == done.returncode, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return {key: found[key] for key in SAME}
+
+
+def test_every_site_is_captured() -> None:
+    """Every site has a case that is read."""
+    assert set() == {site.NAME for site in SITES} - {case.site for case in CASES} - UNREAD
+    assert set() == QUICK - {case.name for case in CASES}
+
+
+@pytest.mark.parametrize("case", chosen(CASES, QUICK, lambda case: str(case.name)))
+def test_capture_is_read_like_its_page(givens: Givens, case: Fixture) -> None:
+    """The reading of a capture is that of its page, confirmations included."""
+    done = givens("capture", case.folder, "-o", "captured")
+
+    assert 0 == done.returncode, done.stderr
+    assert line(givens, case.folder) == line(givens, givens.folder / "captured")
+
+
+def test_words_do_not_come_from_pages(givens: Givens) -> None:
+    """What the readers name stays the same once they have read a page: they remember the last one."""
+    for case in (Fixture.load(FIXTURES / name) for name in sorted(QUICK)):
+        site = site_named(case.site)
+        before = words_of(site)
+        line(givens, case.folder)
+
+        assert before == words_of(site)
+
+
+def test_private_capture(givens: Givens, tmp_path: Path) -> None:
+    """A private capture keeps the words of its page, says so, is read like its page, and is in no bug report."""
+    page = tmp_path / "page.html"
+    case = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
+    givens("capture", case.folder, "--private", "-o", "private")
+    givens("capture", case.folder, "-o", "shared")
+    page.write_text((tmp_path / "private" / "page.html").read_text().replace("</body>", f"<p>{WORD}</p></body>"))
+    for name, options in (("kept", ["--private"]), ("masked", [])):
+        givens("capture", page, "--site", case.site, *options, "-o", name)
+    refused = givens("bug-report", tmp_path / "private", "-o", "bug.zip", "--yes")
+
+    assert [True, False] == [WORD in (tmp_path / name / "page.html").read_text() for name in ("kept", "masked")]
+    assert [True, None] == [
+        json.loads((tmp_path / name / "fixture.json").read_text()).get("private") for name in ("private", "shared")
+    ]
+    assert line(givens, case.folder) == line(givens, tmp_path / "private")
+    assert (2, False) == (refused.returncode, (tmp_path / "bug.zip").exists())
+    assert "is a private capture" in " ".join(refused.stderr.split())
