@@ -30,7 +30,7 @@ PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
 POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
-DRAWN_WITHIN = 0.2
+DRAWN_WITHIN = 0.5
 """Seconds in which a board must show all other marks before the last input."""
 IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
@@ -76,6 +76,8 @@ class Clicker:
     """Called before the first input."""
     before_last: Callable[[], None] = lambda: None
     """Called before the input that completes the solution."""
+    looks_before_last: bool = False
+    """Whether to look at the board once more before that input, as it may take the board away."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
     """Returns what the board shows when it holds the solution."""
     steps: Sequence[Step] = ()
@@ -208,7 +210,9 @@ class Clicker:
             is_last = at_once[-1] is moves[-1]
             self._keep_pace(final=finishes and is_last)
             if finishes and is_last:
-                self.done.lacked_one = completing == 1 or self._lacks_only(at_once[-1], solution)
+                self.done.lacked_one = completing == 1 or (
+                    self.looks_before_last and self._lacks_only(at_once[-1], solution)
+                )
                 self.before_last()
             performed = self.live.perform(at_once, planned, self.layout.MEASURE if is_last else "")
             planned, self.snapshot = (), performed.snapshot
