@@ -30,8 +30,6 @@ PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
 POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
-DRAWN_WITHIN = 0.5
-"""Seconds in which a board must show all other marks before the last input."""
 IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
 MAX_IGNORED = 3
@@ -229,7 +227,7 @@ class Clicker:
 
     def _lacks_only(self, move: Move, solution: Grid) -> bool:
         """Return whether the board lacks no other mark than what a move leaves, once it has drawn the moves before."""
-        end = time.monotonic() + DRAWN_WITHIN
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 lacking = self.layout.moves(self.live.take(self.layout.MEASURE), solution)
