@@ -7,13 +7,14 @@ works, no input is wasted.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby, takewhile
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.errors import EnterError, PageGone
+from bot.errors import EnterError
 from bot.play.live import Made
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
@@ -228,16 +229,13 @@ class Clicker:
     def _lacks_only(self, move: Move, solution: Grid) -> bool:
         """Return whether the board lacks no other mark than what a move leaves, once it has drawn the moves before."""
         end = time.monotonic() + PATIENCE
-        while True:
-            try:
+        while time.monotonic() < end:
+            with suppress(ReadError):  # The page may still be drawing.
                 lacking = self.layout.moves(self.live.take(self.layout.MEASURE), solution)
-            except (PageGone, ReadError):
-                return False
-            if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
-                return True
-            if time.monotonic() > end:
-                return False
+                if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
+                    return True
             self.live.page.wait_for_timeout(POLL_MS)
+        return False
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
         """Yield the moves in order, those together that can be made without a pause in between."""
