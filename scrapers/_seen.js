@@ -64,7 +64,7 @@
     if (!element) return [[255, 255, 255, 1]];
     const style = getComputedStyle(element);
     if (clipsToText(style)) return grounds(rest);
-    if (REPLACED.test(element.localName)) return null;
+    if (element.localName !== "svg" && REPLACED.test(element.localName)) return null;
     const image = style.backgroundImage === "none" ? [] : gradient(style.backgroundImage);
     if (image === null) return null;
     const tops = image.length ? image : [parse(style.backgroundColor)];
@@ -123,11 +123,11 @@
   // Let every element be hit for the time of a test, also those that let the pointer through.
   const touchable = (element, action) => {
     const roots = [...new Set([element.ownerDocument, element.getRootNode()])];
-    const kept = roots.map((root) => root.adoptedStyleSheets);
+    const kept = roots.map((root) => [...root.adoptedStyleSheets]); // a copy: the list itself changes
     roots.forEach((root) => {
       const sheet = new (element.ownerDocument.defaultView.CSSStyleSheet)();
       sheet.replaceSync("*, *::before, *::after { pointer-events: auto !important }");
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+      root.adoptedStyleSheets.push(sheet);
     });
     try {
       return action();

@@ -74,7 +74,7 @@ ON_FAMILY = frozenset(
             "clicks/covers_on_release",
             "lying/rect_shifted",
         ),
-        *("hidden/transparent", "proven/late_board", "proven/praised_without_number", "text/markup"),
+        *("proven/late_board", "proven/praised_without_number", "text/markup"),
     }
 )
 """The attacks on it, one of each group that does not need the other engine."""

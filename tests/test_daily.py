@@ -18,13 +18,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.daily.daily import Day, Task, is_same, lock
+from bot.daily.daily import Day, Task, is_same, key, lock
 from bot.daily.history import History
+from bot.daily.notify import to_send
 from bot.errors import Busy, PageGone, SetupError
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup
-from bot.play.targets import Target, today_of
+from bot.play.targets import Target, resolve, today_of
 from bot.play.throttle import Throttle
 from scrapers import SITES, Policy, zero_hh1
 from scrapers._site import stated_day
@@ -116,6 +117,24 @@ def _result(line: dict[str, Any]) -> str:
     if "error" in line:
         return str(line["error"]["kind"])
     return "before" if line["before"] else "accepted" if line["accepted"] else "?"
+
+
+def test_what_is_left_to_check_is_listed_and_not_played_again(tmp_path: Path) -> None:
+    """A solution that was entered and that nothing confirms is listed by the next run of the day, without a page."""
+    task = Task("tango", Setup(record=False), notify="on_error")
+    (target,) = resolve("tango")
+    line = {"target": "tango", "site": target.site.NAME, "entered": True, "accepted": None, "said": "it shows 'Hello'"}
+    with History(tmp_path / "history.sqlite") as history:
+        history.note(target.site.NAME, "", key(task, target)[0], line)
+        run = Day(cast("Any", None), history, cast("Any", None), tries=1)
+
+        ((_, result),) = run.play([task])
+
+    assert (True, True, 0) == (result.to_check, result.done_before, result.exit_code)
+    assert result.words.startswith("entered before, but nothing proves that the page accepted it, so look yourself")
+    assert [] == to_send([(task, result)])
+    result.done_before = False
+    assert [result] == to_send([(task, result)])
 
 
 @SENDS

@@ -55,6 +55,20 @@ def test_accepted_row_is_final(file: Path) -> None:
     assert (True, DONE) == (play.done, play.line)
 
 
+def test_entered_row_is_left_to_check(file: Path) -> None:
+    """What was entered, and nothing confirms, is not done; it is to be checked until a later play replaces it."""
+    entered = {"entered": True, "accepted": None, "said": "since the last input it shows 'Hello'"}
+    with History(file) as history:
+        states = []
+        for line in ({"entered": False, "accepted": None}, FAILED | {"entered": True}, entered, DONE, entered):
+            history.note("tango", "", DAY, line)
+            play = history.get("tango", "", DAY)
+            assert play is not None
+            states.append((play.done, play.to_check))
+
+    assert [(False, False), (False, False), (False, True), (True, False), (True, False)] == states
+
+
 def test_keys(file: Path) -> None:
     """Site, choices and day together identify a row."""
     with History(file) as history:

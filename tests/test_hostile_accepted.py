@@ -28,6 +28,9 @@ DOES_NOT_FIT = {
     "login_in_mid_round": {"brainbashers_three_in_a_row", "zero_hh1"},  # These have no accounts.
     "login_at_the_last": {"brainbashers_three_in_a_row", "zero_hh1"},
     "challenge_at_the_last": {"brainbashers_three_in_a_row", "zero_hh1"},
+    # Their boards state no number to compare.
+    "praised_with_another_number": {"brainbashers_three_in_a_row", "linkedin_patches", "zero_hh1"},
+    "results_with_another_number": {"brainbashers_three_in_a_row", "linkedin_patches", "zero_hh1"},
 }
 """By attack, the sites that cannot be attacked like this."""
 NEEDS_HUMAN = {"login_in_mid_round", "login_at_the_last", "challenge_at_the_last"}

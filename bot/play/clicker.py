@@ -7,13 +7,14 @@ works, no input is wasted.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby, takewhile
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.errors import EnterError, PageGone
+from bot.errors import EnterError
 from bot.play.live import Made
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
@@ -30,8 +31,6 @@ PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
 POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
-DRAWN_WITHIN = 0.2
-"""Seconds in which a board must show all other marks before the last input."""
 IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
 MAX_IGNORED = 3
@@ -76,6 +75,8 @@ class Clicker:
     """Called before the first input."""
     before_last: Callable[[], None] = lambda: None
     """Called before the input that completes the solution."""
+    looks_before_last: bool = False
+    """Whether to look at the board once more before that input, as it may take the board away."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
     """Returns what the board shows when it holds the solution."""
     steps: Sequence[Step] = ()
@@ -208,7 +209,9 @@ class Clicker:
             is_last = at_once[-1] is moves[-1]
             self._keep_pace(final=finishes and is_last)
             if finishes and is_last:
-                self.done.lacked_one = completing == 1 or self._lacks_only(at_once[-1], solution)
+                self.done.lacked_one = completing == 1 or (
+                    self.looks_before_last and self._lacks_only(at_once[-1], solution)
+                )
                 self.before_last()
             performed = self.live.perform(at_once, planned, self.layout.MEASURE if is_last else "")
             planned, self.snapshot = (), performed.snapshot
@@ -225,17 +228,14 @@ class Clicker:
 
     def _lacks_only(self, move: Move, solution: Grid) -> bool:
         """Return whether the board lacks no other mark than what a move leaves, once it has drawn the moves before."""
-        end = time.monotonic() + DRAWN_WITHIN
-        while True:
-            try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(ReadError):  # The page may still be drawing.
                 lacking = self.layout.moves(self.live.take(self.layout.MEASURE), solution)
-            except (PageGone, ReadError):
-                return False
-            if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
-                return True
-            if time.monotonic() > end:
-                return False
+                if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
+                    return True
             self.live.page.wait_for_timeout(POLL_MS)
+        return False
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
         """Yield the moves in order, those together that can be made without a pause in between."""

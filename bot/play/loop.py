@@ -460,6 +460,7 @@ class Run:
             check=self.check_puzzle,
             before_first=self.before_first,
             before_last=self.before_last,
+            looks_before_last=not self.is_guessed,
             pace=max(policy.pace, self.options.pace or 0.0),
             min_elapsed=max(policy.min_elapsed.values(), default=0.0)
             if self.is_guessed

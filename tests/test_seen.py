@@ -1,0 +1,139 @@
+"""What proves success must be seen by a person: in a colour that can be read, in front, not struck out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scrapers import SITES
+from scrapers._page import Page as Site
+from scrapers._signs import Signs
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PRAISE = {
+    "linkedin_tango": "<h2>You’re crushing it!</h2>",
+    "linkedin_queens": "<p class='games-share-footer'>See results</p>",
+    "brainbashers_three_in_a_row": "<p id='showtext'>Puzzle Solved [Time = 0:01]</p>",
+    "brainbashers_sudoku": "<p>Puzzle Solved</p>",
+    "puzzle_team_binairo": "<div id='ajaxResponse'><p class='succ'>Congratulations!</p></div>",
+}
+"""What each family says, by one of its sites."""
+STYLES = {
+    "opacity": "opacity: 0",
+    "little opacity": "opacity: 0.1",
+    "clip": "position: absolute; clip: rect(0 0 0 0)",
+    "clip path": "clip-path: inset(50%)",
+    "transparent": "color: transparent",
+    "white on white": "color: #fff; background: #fff",
+    "out of the window": "position: absolute; left: -9999px",
+    "above the window": "position: absolute; top: -9999px",
+    "struck out": "text-decoration: line-through",
+    "no height": "height: 0; overflow: hidden",
+    "scaled": "transform: scale(0)",
+    "turned away": "transform: rotateY(90deg)",
+    "tiny": "font-size: 1px",
+    "masked": "-webkit-mask-image: linear-gradient(transparent, transparent)",
+    "filtered": "filter: opacity(0)",
+    "blended": "mix-blend-mode: lighten",
+    "security": "-webkit-text-security: disc",
+    "behind": "position: relative; z-index: -1",
+}
+SHEET = '<div style="position: fixed; inset: 0; background: #fff"></div>'
+PLAIN = "<style>body { background: #fff; color: #222 }</style>"
+
+
+def site(name: str) -> Site:
+    """Return a declared site."""
+    found = next(each for each in SITES if each.NAME == name)
+    assert isinstance(found, Site)
+    return found
+
+
+@pytest.mark.parametrize("name", PRAISE)
+def test_praise_that_is_seen_counts(blank: Page, name: str) -> None:
+    """What a page of the family says is a sign, also if the page must be scrolled to it."""
+    said = site(name)
+    blank.set_content(f"{PLAIN}{PRAISE[name]}")
+    near = said.accepted(blank, []).verdict
+    blank.set_content(f"{PLAIN}<div style='height: 3000px'></div>{PRAISE[name]}")
+    far = said.accepted(blank, []).verdict
+
+    assert (True, True) == (near, far)
+    assert 0 == blank.evaluate("scrollY + document.adoptedStyleSheets.length")
+
+
+@pytest.mark.parametrize("name", PRAISE)
+def test_praise_that_nobody_sees_does_not_count(blank: Page, name: str) -> None:
+    """Hidden in any of many ways, the same is no sign."""
+    seen = []
+    for style, rule in STYLES.items():
+        cover = SHEET if style == "behind" else ""
+        blank.set_content(f"{PLAIN}<div style='{rule}'>{PRAISE[name]}</div>{cover}")
+        if site(name).accepted(blank, []).verdict:
+            seen.append(style)
+
+    assert [] == seen
+
+
+def test_present_may_be_invisible(blank: Page) -> None:
+    """A declared state of the page, such as a class, counts even if it is not drawn."""
+    blank.set_content("<div id='grid' class='completed' style='display: none'></div>")
+
+    assert ["#grid.completed"] == Signs(present="#grid.completed").now(blank)
+
+
+@pytest.mark.parametrize(
+    ("html", "seen"),
+    [
+        ("<p style='color: oklch(0.3 0.1 200)'>Solved</p>", True),
+        ("<p style='background: #123; color: #fff'>Solved</p>", True),
+        ("<p style='background: linear-gradient(#123, #312); color: #fff'>Solved</p>", True),
+        ("<p style='background: linear-gradient(#123, #fff); color: #fff'>Solved</p>", False),
+        ("<p style='background: url(x.png); color: #fff'>Solved</p>", False),
+        ("<p><b>Sol</b>ved</p>", True),
+        ("<p style='pointer-events: none'>Solved</p>", True),
+        ("<p>Solved</p><div style='position: fixed; inset: 0'></div>", True),
+        ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff; pointer-events: none'></div>", False),
+        ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff; opacity: 0'></div>", True),
+        ("<style>body::after { content: ''; position: fixed; inset: 0; background: #fff }</style><p>Solved</p>", False),
+        ("<div><template shadowrootmode=open><p>Solved</p></template></div>", True),
+        ("<svg width=200 height=50><text y=30>Solved</text></svg>", True),
+        ("<svg width=200 height=50><text y=30 fill='#fff'>Solved</text></svg>", False),
+    ],
+)
+def test_what_is_painted_decides(blank: Page, html: str, *, seen: bool) -> None:
+    """A line is seen if it is painted so that it can be read."""
+    blank.set_content(f"{PLAIN}{html}")
+
+    assert seen == (Signs(lines=(("^solved$",),)).now(blank) == ["Solved"])
+
+
+PRAISES = """<button style='position: fixed; left: 0; bottom: 0'>press</button><script>
+let count = 0;
+const say = (text) => document.body.appendChild(Object.assign(document.createElement("p"), { textContent: text }));
+document.querySelector("button").onclick = () => {
+  count += 1;
+  if (count === 2) {
+    const praise = say("Solved");
+    setTimeout(() => { praise.remove(); document.title = "gone"; }, 50);
+  }
+  if (count === 3) say("Won");
+};
+</script>"""
+
+
+def test_signs_are_heard_until_the_last_input(blank: Page) -> None:
+    """A sign that comes and goes between two inputs was there before the last one; one that comes after it was not."""
+    signs = Signs(lines=(("^(solved|won)$",),))
+    blank.set_content(f"{PLAIN}{PRAISES}")
+    signs.listen(blank)
+    blank.click("button")
+    blank.click("button")
+    blank.wait_for_function("document.title === 'gone'")
+    blank.click("button")
+
+    assert {"Solved": 1} == signs.heard(blank)
+    assert ["Won"] == signs.now(blank)
