@@ -47,9 +47,9 @@ from solvers import BadPuzzle
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scrapers._guess import UNKNOWN, Entered, Guess, GuessedLayout, GuessedSite, seeable
+    from scrapers._guess import UNKNOWN, WAYS, Entered, Guess, GuessedLayout, GuessedSite, seeable
 
-_OF_GUESS = frozenset({"UNKNOWN", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
+_OF_GUESS = frozenset({"UNKNOWN", "WAYS", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
 """What is imported when it is first used."""
 
 
@@ -132,6 +132,7 @@ __all__ = [
     "MAX_WORDS",
     "SITES",
     "UNKNOWN",
+    "WAYS",
     "About",
     "Accepted",
     "AlreadySolved",

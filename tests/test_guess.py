@@ -401,13 +401,20 @@ def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlayw
 
 @pytest.mark.long("of wild pages")
 @pytest.mark.parametrize(
-    "name", ["puzzle_team_nonograms/fresh", "linkedin_tango/guest_modal", "linkedin_zip/guest_slow_mount"]
+    ("name", "press"),
+    [
+        ("puzzle_team_nonograms/fresh", []),
+        ("linkedin_tango/guest_modal", ["#launch-footer-start-button", ".artdeco-modal__dismiss"]),
+        ("linkedin_zip/guest_slow_mount", ["#launch-footer-start-button"]),
+    ],
 )
-def test_page_of_a_known_site_is_played_as_unknown(shared_playwright: SharedPlaywright, name: str) -> None:
+def test_page_of_a_known_site_is_played_as_unknown(
+    shared_playwright: SharedPlaywright, name: str, press: list[str]
+) -> None:
     """Numbers far from the board, an example in a dialog, and a page that loads slowly are no obstacles."""
     (target,) = resolve(f"fixtures/{name}")
 
-    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+    with Runner(replace(setup(), press=press), lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=guessing("")))
 
     assert result.accepted

@@ -180,6 +180,7 @@ class Run:
         try:
             verdict, solution = self.enter_and_wait(clicker, snapshot, puzzle, solution)
         except (EnterError, ReadError) as error:
+            guess.check_cover(self, error, clicker.done)
             verdict = self.verdict_after(error, clicker.done)
         goal = self.site.POLICY.shown(solution)
         with self.result.timed("accept"), self.bounded("reading the board"):
