@@ -414,7 +414,9 @@ def test_page_of_a_known_site_is_played_as_unknown(
     """Numbers far from the board, an example in a dialog, and a page that loads slowly are no obstacles."""
     (target,) = resolve(f"fixtures/{name}")
 
-    with Runner(replace(setup(), press=press), lambda _: None, cast("Any", shared_playwright)) as run:
+    # The boards of Puzzle-Team are in a form.
+    how = replace(setup(), press=press, options=replace(setup().options, enter_here=True))
+    with Runner(how, lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=guessing("")))
 
     assert result.accepted
