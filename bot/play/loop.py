@@ -376,7 +376,7 @@ class Run:
         def press_declared(element: Locator, button: str, seen: Deed) -> bool:
             self.read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
-            return not press(self.page, element, seen).changed
+            return press(self.page, element, seen).is_clean
 
         try:
             return self.site.board(self.page, self.mount_within(), press_declared)
