@@ -28,7 +28,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands fo
         raise AttributeError(f"module 'givens' has no attribute {name!r}")
     solvers = import_module("solvers")
     if name == "__all__":
-        return sorted({*_FROM_BOT, *_FROM_SOLVERS, *(kind.__name__ for kind in solvers.KINDS.values())})
+        return sorted({*_FROM_BOT, *_FROM_SOLVERS, *solvers.KIND_CLASSES})
     return getattr(import_module(_FROM_BOT[name]) if name in _FROM_BOT else solvers, name)
 
 

@@ -14,10 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, get_args
 import msgspec
 import platformdirs
 
+from bot.files import read_text
 from bot.retention import Limits, parse_age, parse_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+MAX_BYTES = 2**20
+"""Bytes of the largest file of settings."""
 
 Number = Annotated[float, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.001)]
@@ -130,14 +134,18 @@ class File:
     def read(cls) -> File:
         """Read the file; a missing file has no tables."""
         file = path()
+        if str(file) == os.devnull:
+            return cls(file, "", {})
         try:
-            text = file.read_text(encoding="utf-8")
+            text = read_text(file, MAX_BYTES)
             return cls(file, text, tomllib.loads(text))
         except FileNotFoundError:
             return cls(file, "", {})
         except OSError as error:
             _refuse(f"{file} cannot be read: {error.strerror}")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except RecursionError:
+            _refuse(f"{file} is not TOML that can be read: it is nested too deeply")
+        except ValueError as error:  # TOML or UTF-8 that is wrong, or a number with thousands of digits.
             _refuse(f"{file} is not TOML: {error}")
 
     def settings(self) -> Settings:

@@ -1,4 +1,4 @@
-"""Errors around the browser and the command line; `solvers/_core/errors.py` shows the whole tree."""
+"""Errors around the browser and the command line; `solvers/_core/model/errors.py` shows the whole tree."""
 
 from __future__ import annotations
 

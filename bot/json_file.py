@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from bot.errors import UsageError
+from bot.files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+MAX_DEPTH = 100
+"""How deeply lists and objects may be nested in a file; what goes through them calls itself for each."""
+
 Facts = TypeVar("Facts")
 
+_TOO_DEEP = "it is nested too deeply"
 _TYPES = {
     "array": "a list",
     "bool": "true or false",
@@ -32,20 +37,38 @@ class _Versioned(msgspec.Struct):
     v: int
 
 
+def parse(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a JSON value; raise `ValueError` if there is none, or if it is nested too deeply."""
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
+    opening = ("[", "{") if isinstance(text, str) else (b"[", b"{")
+    if sum(map(text.count, opening)) <= MAX_DEPTH:  # type: ignore[arg-type] # of the same type as the text
+        return value
+    inside = [value]
+    for _ in range(MAX_DEPTH):
+        containers = [item for item in inside if isinstance(item, dict | list)]
+        if not containers:
+            return value
+        inside = [item for each in containers for item in (each.values() if isinstance(each, dict) else each)]
+    raise ValueError(_TOO_DEEP)
+
+
 def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
     """Return the value of a JSON file; raise `UsageError` where there is none."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return parse(read_text(path))
     except FileNotFoundError:
         message = f"there is no file {path}"
     except OSError as error:
         message = f"{path} cannot be read: {error.strerror}"
     except UnicodeDecodeError:
         message = f"{path} is not UTF-8"
-    except RecursionError:
-        message = f"{path} is not JSON: it is nested too deeply"
     except json.JSONDecodeError as error:
         message = f"{path} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}"
+    except ValueError as error:  # Nested too deeply, or a number with thousands of digits.
+        message = f"{path} is not JSON: {error}"
     raise UsageError(message)
 
 

@@ -6,24 +6,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, overload
 
-from scrapers import (
-    brainbashers,
-    brainbashers_three_in_a_row,
-    linkedin_mini_sudoku,
-    linkedin_patches,
-    linkedin_queens,
-    linkedin_tango,
-    linkedin_zip,
-    puzzle_team,
-    zero_hh1,
-)
 from scrapers._deed import DEED, Deed, Press
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._fields import asked_for
 from scrapers._pressable import matching, named
+from scrapers._reading.words import words_of
 from scrapers._site import (
     GUESSED,
     About,
@@ -45,39 +37,138 @@ from scrapers._world import ask, register, unshadowed
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
+    from scrapers import (
+        brainbashers,
+        brainbashers_three_in_a_row,
+        linkedin_mini_sudoku,
+        linkedin_patches,
+        linkedin_queens,
+        linkedin_tango,
+        linkedin_zip,
+        puzzle_team,
+        zero_hh1,
+    )
     from scrapers._guess import UNKNOWN, WAYS, Entered, Guess, GuessedLayout, GuessedSite, seeable
 
+    def _checked() -> Sequence[Site]:
+        """Return every site: the type checker names any member of `Site` that one of them lacks."""
+        return [
+            *brainbashers.SITES,
+            brainbashers_three_in_a_row.SITE,
+            linkedin_mini_sudoku.SITE,
+            linkedin_patches.SITE,
+            linkedin_queens.SITE,
+            linkedin_tango.SITE,
+            linkedin_zip.SITE,
+            *puzzle_team.SITES,
+            zero_hh1.SITE,
+        ]
+
+
+_MODULES: Mapping[str, str] = {
+    "brainbashers": r"brainbashers\.com/",
+    "brainbashers_three_in_a_row": r"brainbashers\.com/",
+    "linkedin_mini_sudoku": r"linkedin\.com/.*/mini-sudoku",
+    "linkedin_patches": r"linkedin\.com/.*/patches",
+    "linkedin_queens": r"linkedin\.com/.*/queens",
+    "linkedin_tango": r"linkedin\.com/.*/tango",
+    "linkedin_zip": r"linkedin\.com/.*/zip",
+    "puzzle_team": r"puzzle-.*\.com",
+    "zero_hh1": r"0hh1\.com",
+}
+"""The modules of sites, each with a pattern that is found in all addresses of its pages."""
+_FAMILIES: Mapping[str, Sequence[str]] = {
+    "brainbashers": (
+        "brainbashers_abc_view",
+        "brainbashers_futoshiki",
+        "brainbashers_hitori",
+        "brainbashers_killer_sudoku",
+        "brainbashers_light_up",
+        "brainbashers_nonogrids",
+        "brainbashers_skyscrapers",
+        "brainbashers_sudoku",
+        "brainbashers_tents",
+    ),
+    "puzzle_team": (
+        "puzzle_team_aquarium",
+        "puzzle_team_binairo",
+        "puzzle_team_binairo_plus",
+        "puzzle_team_dominosa",
+        "puzzle_team_futoshiki",
+        "puzzle_team_renzoku",
+        "puzzle_team_hitori",
+        "puzzle_team_jigsaw_sudoku",
+        "puzzle_team_kakurasu",
+        "puzzle_team_kakuro",
+        "puzzle_team_killer_sudoku",
+        "puzzle_team_light_up",
+        "puzzle_team_minesweeper",
+        "puzzle_team_mosaic",
+        "puzzle_team_nonograms",
+        "puzzle_team_norinori",
+        "puzzle_team_shikaku",
+        "puzzle_team_skyscrapers",
+        "puzzle_team_star_battle",
+        "puzzle_team_sudoku",
+        "puzzle_team_tents",
+        "puzzle_team_thermometers",
+    ),
+}
+"""The sites of modules that have several."""
 _OF_GUESS = frozenset({"UNKNOWN", "WAYS", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
 """What is imported when it is first used."""
 
+if not TYPE_CHECKING:  # A type checker would take any name for one of this module.
 
-def __getattr__(name: str) -> object:
-    if name not in _OF_GUESS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from scrapers import _guess
+    def __getattr__(name: str) -> object:
+        if name not in _OF_GUESS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from scrapers import _guess
 
-    return getattr(_guess, name)
+        return getattr(_guess, name)
 
 
-SITES: Sequence[Site] = [
-    *brainbashers.SITES,
-    brainbashers_three_in_a_row.SITE,
-    linkedin_mini_sudoku.SITE,
-    linkedin_patches.SITE,
-    linkedin_queens.SITE,
-    linkedin_tango.SITE,
-    linkedin_zip.SITE,
-    *puzzle_team.SITES,
-    zero_hh1.SITE,
-]
-"""Every site. The type checker names any member of `Site` that one of them lacks."""
+class _Sites(Sequence["Site"]):
+    """Every site, imported when it is asked for; `names` imports none."""
+
+    def __init__(self) -> None:
+        self._modules = {name: module for module in _MODULES for name in _FAMILIES.get(module, (module,))}
+        self.names = tuple(self._modules)
+
+    def named(self, name: str) -> Site:
+        """Return the site of a name; raise `KeyError`."""
+        return next(site for site in self.of_module(self._modules[name]) if name == site.NAME)
+
+    def of_module(self, name: str) -> Sequence[Site]:
+        """Return the sites of a module."""
+        module = import_module(f"scrapers.{name}")
+        sites: Sequence[Site] = module.SITES if name in _FAMILIES else (module.SITE,)
+        return sites
+
+    @overload
+    def __getitem__(self, index: int) -> Site: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Site]: ...
+    def __getitem__(self, index: int | slice) -> Site | list[Site]:
+        if isinstance(index, slice):
+            return [self.named(name) for name in self.names[index]]
+        return self.named(self.names[index])
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+SITES = _Sites()
+"""Every site."""
 
 
 def site_of(url: str) -> Site | None:
     """Return the site that an address belongs to."""
-    return next((site for site in SITES if re.match(site.URL, url)), None)
+    modules = (module for module, address in _MODULES.items() if re.search(address, url))
+    sites = (site for module in modules for site in SITES.of_module(module))
+    return next((site for site in sites if re.match(site.URL, url)), None)
 
 
 def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
@@ -172,4 +263,5 @@ __all__ = [
     "site_of",
     "unshadowed",
     "well_formed",
+    "words_of",
 ]

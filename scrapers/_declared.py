@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def check_sequences(declared: DataclassInstance) -> None:
     """Raise `TypeError` for a field declared as a sequence that holds a single value: mostly a comma is missing."""
-    for field in fields(declared):
+    for field in filter(lambda field: field.init, fields(declared)):
         value = getattr(declared, field.name)
         if str(field.type).startswith("Sequence[") and not isinstance(value, tuple | list):
             name = f"{type(declared).__name__}.{field.name}"

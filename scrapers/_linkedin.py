@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._entrance import VISIBLE, Button, Entrance, frames, look_at, poll
-from scrapers._page import MAX_SIGNS, Page
+from scrapers._entrance import Button, Entrance, frames, look_at, poll
+from scrapers._page import Page
 from scrapers._reading import place_in, size_in
+from scrapers._signs import Signs
 from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
@@ -60,34 +61,24 @@ NUMBER_AND_DIFFICULTY = {
 RESULT = {".pr-game-results__section": r"#(?P<number>\d{1,9})\b"}
 FACTS = NUMBER_AND_DIFFICULTY | {".pr-game-web__toolbar-title": r"(?P<title>.+)"}
 
-_SAID = f"""([solved, empty]) => {{
-    const visible = {VISIBLE};
+PRAISE = r"^(solved in \d[\d: hms]*|you.re crushing it)[.!]?$"
+_SAID = """() => {
     const lines = document.body ? document.body.innerText.split("\\n").map((line) => line.trim()) : [];
-    // The page states these two only as text, in the user's language; only English has been seen.
-    const failed = lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line));
-    const praise = lines.filter((line) => /^(solved in \\d[\\d: hms]*|you.re crushing it)[.!]?$/i.test(line));
-    const cells = [...document.querySelectorAll("[data-cell-idx][aria-disabled]")].filter(visible);
-    const full = cells.length > 0 && cells.every((cell) => !cell.querySelector(empty));
-    const locked = full && cells.every((cell) => cell.ariaDisabled === "true");
-    const shown = [...document.querySelectorAll(solved)].filter(visible).map(
-        (element) => element.innerText.trim() || element.localName);
-    return {{
-        failed: failed ?? "",
-        signs: [...praise, ...shown, ...(locked ? ["every cell is locked"] : [])].slice(0, {MAX_SIGNS}),
+    return {
+        // Stated only as text, in the user's language; only English has been seen, as of the praise.
+        failed: lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line)) ?? "",
         // The newer guest page names its screen like this, and keeps no score.
         keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
             && !document.querySelector("[data-sdui-screen*=Guest]"),
-    }};
-}}"""
+    };
+}"""
 
 
 class _Said(msgspec.Struct, frozen=True):
-    """What a frame says about the solution."""
+    """What a frame says about scores."""
 
     failed: str
     """Its words, if the score could not be saved."""
-    signs: tuple[str, ...]
-    """What says that the puzzle is solved."""
     keeps: bool
     """Whether it keeps a score."""
 
@@ -134,35 +125,41 @@ def game(  # noqa: PLR0913 - what the games differ in
         entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=solved, walls=WALLS),
         layouts=layouts,
         facts={**facts, **RESULT},
-        success=partial(_accepted, solved=", ".join(solved), empty=empty),
+        success=_Success(
+            Signs(lines=((PRAISE,),), shown=", ".join(solved), locked=("[data-cell-idx][aria-disabled]", empty))
+        ),
     )
 
 
-def _accepted(page: BrowserPage, _dialogs: Sequence[str], *, solved: str, empty: str) -> Accepted:
-    """Return whether the page says that it is solved.
+@dataclass(frozen=True, slots=True)
+class _Success:
+    """How a game says that it is solved."""
 
-    `solved` matches what says so, `empty` what an empty cell holds. A page that keeps scores is asked again a little
-    later, as it may then say that it could not save this one.
-    """
-    answer, keeps_score = _ask(page, solved, empty)
-    if answer.verdict and keeps_score:
-        for _ in poll(page, SAVE_ERROR_TIMEOUT):
-            later, _keeps = _ask(page, solved, empty)
-            if later.verdict is False:
-                return later
-    return answer
+    signs: Signs
 
+    def __call__(self, page: BrowserPage, _dialogs: Sequence[str]) -> Accepted:
+        """Return whether the page says that it is solved.
 
-def _ask(page: BrowserPage, solved: str, empty: str) -> tuple[Accepted, bool]:
-    """Return what the page says in any of its frames, and whether it keeps a score."""
-    answers = [look_at(frame, _SAID, [solved, empty], _Said) for frame in frames(page)]
-    keeps_score = any(answer.keeps for answer in answers)
-    for answer in answers:
-        if answer.failed:
-            return Accepted(verdict=False, said=answer.failed), keeps_score
-    signs = [sign for answer in answers for sign in answer.signs]
-    if re.search(r"/results/?$", urlsplit(page.url).path):
-        signs.insert(0, f"the page went on to {page.url}")
-    if signs:
-        return Accepted(verdict=True, said=signs[0], signs=tuple(signs)), keeps_score
-    return Accepted(verdict=None), keeps_score
+        A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
+        """
+        answer, keeps_score = self._ask(page)
+        if answer.verdict and keeps_score:
+            for _ in poll(page, SAVE_ERROR_TIMEOUT):
+                later, _keeps = self._ask(page)
+                if later.verdict is False:
+                    return later
+        return answer
+
+    def _ask(self, page: BrowserPage) -> tuple[Accepted, bool]:
+        """Return what the page says in any of its frames, and whether it keeps a score."""
+        answers = [look_at(frame, _SAID, None, _Said) for frame in frames(page)]
+        keeps_score = any(answer.keeps for answer in answers)
+        for answer in answers:
+            if answer.failed:
+                return Accepted(verdict=False, said=answer.failed), keeps_score
+        signs = self.signs.now(page)
+        if re.search(r"/results/?$", urlsplit(page.url).path):
+            signs.insert(0, f"the page went on to {page.url}")
+        if signs:
+            return Accepted(verdict=True, said=signs[0], signs=tuple(signs)), keeps_score
+        return Accepted(verdict=None), keeps_score

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scrapers._declared import check_sequences
-from scrapers._entrance import frames, texts_shown
+from scrapers._entrance import texts_shown
 from scrapers._errors import BadChoice
+from scrapers._signs import Signs
 from scrapers._site import About, Accepted, Layout, Policy
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
     from scrapers._deed import Press
     from scrapers._entrance import Button, Entrance
-
-MAX_SIGNS = 9
-"""How many matches of one sign of acceptance are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +82,37 @@ class Success:
     """How a page says whether it accepts a solution."""
 
     present: str = ""
-    """A selector that matches something, visible or not, once the solution is accepted."""
+    """A selector that matches something once the solution is accepted, even if nobody can see it, such as a class."""
     words: str = ""
     """The selector of the text that says so; without one, the dialogs that the page opens say so."""
     yes: str = ""
-    """A pattern of the text of a page that accepts the solution; it should match the whole text, from `^` to `$`."""
+    """A pattern of the text of a page that accepts the solution; it should match the whole text, from `^` to `$`.
+
+    The text counts only if a person can see it.
+    """
     no: str = ""
     """A pattern of the text of a page that refuses the solution."""
+    shown: str = ""
+    """A selector of what a person sees only once the solution is accepted."""
+
+    @property
+    def signs(self) -> Signs:
+        """What is watched for while the solution is entered."""
+        return Signs(words=self.words if self.yes else "", present=self.present, shown=self.shown)
 
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
         """Return what the page says now."""
         # The sign first: words that come with it are then there, too.
-        count = sum(frame.locator(self.present).count() for frame in frames(page)) if self.present else 0
+        found = Signs(present=self.present, shown=self.shown).now(page) if self.present or self.shown else []
         texts = texts_shown(page, self.words) if self.words else list(dialogs[-1:])
         said = texts[0] if texts else ""
-        signs = [self.present] * min(count, MAX_SIGNS)
         if self.yes and re.search(self.yes, said):
-            signs.append(said if self.words else f"dialog {len(dialogs)}: {said}")
-        if signs:
-            return Accepted(verdict=True, said=said, signs=tuple(signs))
+            if not self.words:
+                found.append(f"dialog {len(dialogs)}: {said}")
+            elif said in Signs(words=self.words).now(page):
+                found.append(said)
+        if found:
+            return Accepted(verdict=True, said=said, signs=tuple(found))
         return Accepted(verdict=False if self.no and re.search(self.no, said) else None, said=said)
 
 
@@ -227,6 +237,11 @@ class Page:
             found["title"] = self.title.format(**values)
         number = re.sub(r"[.,\s]", "", found.get("number", ""))[:MAX_DIGITS]
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
+
+    @property
+    def SIGNS(self) -> Signs | None:
+        """What is watched for while a solution is entered, if `success` names it in `signs`."""
+        return getattr(self.success, "signs", None)
 
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:
         """Return what the page says about the solution now; `dialogs` are the texts of its dialogs so far."""

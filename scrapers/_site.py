@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from scrapers._text import MAX_WORDS, clean
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from scrapers._deed import Press
+    from scrapers._signs import Signs
     from solvers import Cell, Puzzle
 
 Point = tuple[float, float]
@@ -24,6 +28,16 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height in px, from the viewport of the board's frame."""
 MouseButton = Literal["left", "right"]
 
+_MONTHS = (
+    "january february march april may june july august september october november december".split()  # noqa: SIM905 - readable
+)
+_NAME = rf"(?P<month>{'|'.join(_MONTHS)})"
+_DAY, _YEAR = r"(?P<day>\d{1,2})(st|nd|rd|th)?", r"(,?\s+(?P<year>\d{4}))?"
+_DAYS = (
+    r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)",
+    rf"([a-z]+day,?\s+)?{_NAME}\s+{_DAY}{_YEAR}",
+    rf"([a-z]+day,?\s+)?{_DAY}\s+{_NAME}{_YEAR}",
+)
 GUESSED = "guessed"
 """The name of the layout and of the site of a page that is read by what it looks like."""
 
@@ -127,6 +141,19 @@ class About:
         )
 
 
+def stated_day(text: str) -> tuple[int, ...] | None:
+    """Return the month and the day that a text states, after the year if it states one; None if that is not sure.
+
+    Sure are dates like 2026-11-19, and those with the full English name of the month.
+    """
+    for pattern in _DAYS:
+        if match := re.fullmatch(pattern, text.strip(), re.ASCII | re.IGNORECASE):
+            year, month, day = match["year"], match["month"].lower(), int(match["day"])
+            number = int(month) if month.isdecimal() else 1 + _MONTHS.index(month)
+            return (int(year), number, day) if year else (number, day)
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """Whether the page accepts the solution (None: it has not said yet), and the page's words."""
@@ -137,11 +164,9 @@ class Accepted:
     """What says that it accepts the solution, one text for each sign on the page; `said` alone if it is empty."""
 
     def since(self, *before: Accepted) -> Accepted:
-        """Return the answer, without a verdict if every sign of acceptance was there at each of the moments before."""
-        signs = self.count_signs()
-        if not self.verdict or any(signs - moment.count_signs() for moment in before):
-            return self
-        return Accepted(None, self.said)
+        """Return the answer, without a verdict if every sign of acceptance was there at any of the moments before."""
+        seen = reduce(or_, (moment.count_signs() for moment in before), Counter[str]())
+        return self if not self.verdict or self.count_signs() - seen else Accepted(None, self.said)
 
     def count_signs(self) -> Counter[str]:
         """Return how often each sign of acceptance is on the page."""
@@ -180,6 +205,15 @@ class Policy:
     def number(self, day: date) -> int | None:
         """Return the number of a day's puzzle, None if it does not follow from the day."""
         return None if self.first is None else 1 + (day - self.first).days
+
+    def of_another_day(self, about: About, day: date) -> str:
+        """Return what a page states that is not of a day, in words; "" if nothing is."""
+        number = self.number(day)
+        if None not in {about.number, number} and about.number != number:
+            return f"number {about.number} instead of {number}"
+        if stated_day(about.date or "") not in {None, (day.month, day.day), (day.year, day.month, day.day)}:
+            return f"the puzzle of {about.date!r} instead of {day}"
+        return ""
 
     def shown(self, solution: Grid) -> Grid:
         """Return what a board with this solution shows."""
@@ -259,6 +293,10 @@ class Site(Protocol):
 
     def about(self, page: Page, /) -> About:
         """Return what the page says about the puzzle now."""
+
+    @property
+    def SIGNS(self) -> Signs | None:
+        """The signs of acceptance that are watched for while a solution is entered, None if they cannot be."""
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return whether the page accepts the solution now; `dialogs` are the texts of its dialogs so far.

@@ -15,41 +15,48 @@ from scrapers._brainbashers import (
     RING,
     SQUARE,
     Clicked,
-    DailyLayout,
-    Scripted,
     Typed,
     cages,
+    check_stated,
     counts,
     daily,
     fields,
     listed,
     listed_counts,
+    listed_views,
     numbers,
     pictures,
     signs,
+    squares,
+    state,
     views,
 )
 from scrapers._errors import ReadError
-from scrapers._facts import BLACK
 from scrapers._page import Choice
 from scrapers._reading import place_in
-from solvers import AbcView, Futoshiki, Grid, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
+from scrapers._reading.facts import BLACK, SIDES
+from scrapers._reading.layout import BoardLayout, ReadOnly
+from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-    from scrapers._facts import Facts
     from scrapers._page import Page
+    from scrapers._reading.facts import Facts
     from scrapers._reading.places import PlaceSource
     from solvers import Puzzle
 
 TREE = 29
 """In grids, a tree (`t`)."""
+DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
+DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
+SUDOKU_BOARD = "table:not(:has(table)):has(#BBsudokuinputA11)"
+SUDOKU_CELL = "td:has(input[id^=BBsudokuinputA])"
+SKYSCRAPERS_BOARD = "table:not(:has(table)):has(#BBskyscraperinput11)"
+FUTOSHIKI_BOARD = "table:not(:has(table)):has(> tbody > tr > td > input[id^=BB])"
 BLANKS = dict.fromkeys(("blnk", "blank", "empty", "whte", "white", "n"))
 MARKS = dict.fromkeys(("bulb", "light", "lit", "cross", "dot", "tent", "grass", "x", "y"))
 """Words of marks that a player has made: no clue is in such a cell."""
-DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
-SIDES = ("left", "top", "right", "bottom")
 DIGITS = {".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
@@ -75,55 +82,50 @@ def nonogrid(facts: Facts) -> Puzzle:
     return Nonogram(rows, columns)
 
 
-def abc_view(values: Mapping[str, str]) -> Puzzle:
-    """Return the puzzle of three letters; `.` is a blank cell, and `z` no letter on the rim."""
-    numbers = {"A": 1, "B": 2, "C": 3}
-    cells = [numbers.get(letter) for letter in values["lcq"]]
-    sides = (tuple(map(numbers.get, values[f"lc{side}"])) for side in SIDES)
-    return AbcView(3, Grid(cells[at : at + 5] for at in range(0, 25, 5)), *sides)
-
-
-ABC_VIEW = Scripted(
-    forms={"lcq": "[ABC.]{25}"} | {f"lc{side}": "[ABCz]{5}" for side in SIDES},
-    puzzle=abc_view,
-    side=5,
-    unknown="how the page draws a letter",
+LETTERS: dict[str, int | None] = {"A": 1, "B": 2, "C": 3}
+IN_SCRIPT = {side: f"lc{side}" for side in SIDES}
+ABC_VIEW = BoardLayout(
+    NAME="script",
+    kind=AbcView,
+    cell=(5, 5),
+    check=lambda located: check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
+    readers=(listed("lcq", LETTERS | {".": None}, base=0), listed_views(IN_SCRIPT, LETTERS | {"z": None})),
+    puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
+    entry=ReadOnly("how the page draws a letter"),
+    says=("number", "view"),
+    state=state("lcq", *IN_SCRIPT.values()),
 )
-SUDOKU = DailyLayout(
+SUDOKU = squares(
     kind=Sudoku,
-    board="table:not(:has(table)):has(#BBsudokuinputA11)",
-    cell="td:has(input[id^=BBsudokuinputA])",
+    cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
     reads=(fields, listed("lcq", DIGITS)),
     variables=("lcq",),
     puzzle=lambda facts: Sudoku((3, 3), facts.grid()),
     enter=Typed(),
 )
-KILLER_SUDOKU = DailyLayout(
+KILLER_SUDOKU = squares(
     kind=KillerSudoku,
-    board=SUDOKU.board,
-    cell=SUDOKU.cell,
-    place=SUDOKU.place,
+    cell=SUDOKU_CELL,
+    place=in_field("BBsudokuinputA"),
     reads=(fields, cages),
     says=("number", "cage"),
     puzzle=killer,
     enter=Typed(),
 )
-SKYSCRAPERS = DailyLayout(
+SKYSCRAPERS = squares(
     kind=Skyscrapers,
-    board="table:not(:has(table)):has(#BBskyscraperinput11)",
     cell="td:has(> input[id^=BBskyscraperinput])",
     place=in_field("BBskyscraperinput"),
     reads=(fields, views, listed("lcq", DIGITS)),
     variables=("lcq",),
     rim=RING,
     says=("number", "view"),
-    puzzle=lambda facts: Skyscrapers(facts.grid(), *(facts.side(side, "view") for side in SIDES)),
+    puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, SIDES)),
     enter=Typed(),
 )
-FUTOSHIKI = DailyLayout(
+FUTOSHIKI = squares(
     kind=Futoshiki,
-    board="table:not(:has(table)):has(> tbody > tr > td > input[id^=BB])",
     cell="td:has(> input[id^=BB])",
     place=place_in("id", inside="input[id^=BB]", pattern=r"(?P<row>[1-9])(?P<col>[1-9])$", first=1),
     reads=(fields, signs, listed("lcq", DIGITS)),
@@ -133,25 +135,23 @@ FUTOSHIKI = DailyLayout(
     puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Typed(),
 )
-LIGHT_UP = DailyLayout(
+LIGHT_UP = squares(
     kind=LightUp,
-    board=DRAWN,
-    cell="td:has(> [id^=square]), td[id^=square]",
+    cell=DRAWN_CELL,
     place=SQUARE,
     reads=(pictures({"clue": NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
     puzzle=lambda facts: LightUp(facts.grid()),
     enter=Clicked(order=(1, 0), words={"bulb": 1, "light": 1, "cross": 0, "x": 0, "dot": 0}),
 )
-TENTS = DailyLayout(
+TENTS = squares(
     kind=Tents,
-    board=DRAWN,
-    cell=LIGHT_UP.cell,
+    cell=DRAWN_CELL,
     place=SQUARE,
     reads=(
         pictures({"tree": TREE} | BLANKS | MARKS),
         counts,
         listed("lcpuzzle", {"0": None, "1": TREE}, base=0),
-        listed_counts("lcrownumbers", "lccolnumbers"),
+        listed_counts({"row": "lcrownumbers", "column": "lccolnumbers"}),
     ),
     says=("number", "rim"),
     variables=("lcpuzzle", "lcrownumbers", "lccolnumbers"),
@@ -160,20 +160,18 @@ TENTS = DailyLayout(
     puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
     enter=Clicked(order=(0, 1), words={"tent": 1, "grass": 0}),
 )
-HITORI = DailyLayout(
+HITORI = squares(
     kind=Hitori,
-    board=DRAWN,
-    cell=LIGHT_UP.cell,
+    cell=DRAWN_CELL,
     place=SQUARE,
     reads=(numbers, listed("lcpuzzle", base=16)),
     variables=("lcpuzzle",),
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
 )
-NONOGRIDS = DailyLayout(
+NONOGRIDS = squares(
     kind=Nonogram,
-    board=DRAWN,
-    cell=LIGHT_UP.cell,
+    cell=DRAWN_CELL,
     place=SQUARE,
     reads=(counts,),
     says=("rim",),
@@ -183,29 +181,31 @@ NONOGRIDS = DailyLayout(
 )
 
 
-def row(name: str, title: str, page: str, layout: DailyLayout, **choices: str) -> Page:
+def row(name: str, title: str, page: str, layouts: Sequence[BoardLayout], board: str = DRAWN, **choices: str) -> Page:
     """Return the page of a puzzle; the values of each choice are parted by spaces."""
     values = {choice: Choice(tuple(text.split())) for choice, text in choices.items()}
-    return daily(name, layout.kind, title, page=page, layouts=layout.both(), board=layout.board, choices=values)
+    read_only = isinstance(layouts[0].entry, ReadOnly)
+    return daily(
+        name, layouts[0].kind, title, page=page, layouts=layouts, board=board, choices=values, read_only=read_only
+    )
 
 
 SITES = (
-    daily(
-        "abc_view",
-        AbcView,
-        "ABC View",
-        page="showabcview",
-        layouts=(ABC_VIEW,),
-        board=DRAWN,
-        choices={"which": Choice(tuple("123456"))},
-        read_only=True,
-    ),
-    row("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, size="5 4 6 7 8 9", diff="1 2 3"),
+    row("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
+    row("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
     row("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
-    row("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, diff="1 2 3"),
+    row("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
     row("light_up", "Light Up", "showlightup", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard"),
     row("nonogrids", "Nonogrids", "shownonogrid", NONOGRIDS, size="10 15 20"),
-    row("skyscrapers", "Skyscrapers", "showskyscrapers", SKYSCRAPERS, size="4 5 6 7 8 9", diff="1 2 3"),
-    row("sudoku", "Sudoku", "showsudoku", SUDOKU, diff="1 2 3 4 5 6"),
+    row(
+        "skyscrapers",
+        "Skyscrapers",
+        "showskyscrapers",
+        SKYSCRAPERS,
+        SKYSCRAPERS_BOARD,
+        size="4 5 6 7 8 9",
+        diff="1 2 3",
+    ),
+    row("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
     row("tents", "Tents", "showtents", TENTS, size="8 16 20", diff="Easy Medium"),
 )

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapers._brainbashers import COUNTERS, NO_RIM, RING, Plain, daily, named, state
+from scrapers._brainbashers import COUNTERS, NO_RIM, RING, SIZES, daily, in_rims, named, state
 from scrapers._page import Choice
-from scrapers._reading import Cells, Givens, Listed, class_words, colour, in_table, place_in, size_stated, text
+from scrapers._reading import Cells, Givens, Listed, class_words, colour, in_table, place_in, text
 from solvers import ThreeInARow
 
 BLUE, WHITE = 1, 0
 LETTERS = {"X": BLUE, "O": WHITE}
 # The page calls blue squares black.
 COLOURS = {"black": BLUE, "blue": BLUE, "white": WHITE, "grey": None, "gray": None}
-SIZES = (size_stated("inline", "lnsize"), size_stated("asked"))
 TABLE_2022 = Cells(
     "table_2022",
     kind=ThreeInARow,
@@ -43,7 +42,12 @@ SQUARES = replace(
     cycle=(),  # The order of clicks on today's page is not known.
     must_name=True,
 )
-GRID = Plain(replace(SQUARES, places_by=(in_table,)), "[id^=square]", (NO_RIM, COUNTERS, RING), SIZES, multiple=2)
+GRID = replace(
+    SQUARES,
+    NAME="grid",
+    cell=in_rims(NO_RIM, COUNTERS, RING, ids="[id^=square]", sizes_by=SIZES, multiple=2),
+    places_by=(in_table,),
+)
 SITE = daily(
     "three_in_a_row",
     ThreeInARow,

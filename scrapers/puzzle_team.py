@@ -16,7 +16,6 @@ from scrapers._puzzle_team import (
     Menu,
     ReadOnly,
     States,
-    TeamLayout,
     TeamPage,
     bracketed,
     cages,
@@ -43,7 +42,9 @@ from scrapers._puzzle_team import (
     specials,
     stars,
     sums_of_runs,
+    team,
     thermometers,
+    views,
 )
 from solvers import (
     Aquarium,
@@ -87,25 +88,28 @@ def box_of(facts: Facts) -> tuple[int, int]:
     return isqrt(facts.height), facts.height // isqrt(facts.height)
 
 
-AQUARIUM = TeamLayout(
+SQUARE = ".cell.selectable:not(.button)"
+BITS = shown(".task-cell", {"cell-0": 0, "cell-1": 1})
+PRINTED = numbers(".immutable")
+AQUARIUM = team(
     slug="aquarium",
     kind=Aquarium,
     cell=".cell.selectable",
-    drawn=(regions(), rim(".cell.task")),
+    drawn=(regions, rim(".cell.task")),
     task=parted(";", rims("_"), region_ids()),
     puzzle=lambda facts: Aquarium(facts.regions(), *facts.rims()),
     enter=States(paints=True),
 )
-BINAIRO = TeamLayout(
+BINAIRO = team(
     slug="binairo",
     kind=Binairo,
     cell=".cell, .task-cell",
-    drawn=(shown(".task-cell", {"cell-0": 0, "cell-1": 1}),),
+    drawn=(BITS,),
     task=cells(),
     puzzle=lambda facts: Binairo(facts.grid()),
-    enter=States(marks=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
+    enter=States(states=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
 )
-HITORI = TeamLayout(
+HITORI = team(
     slug="hitori",
     kind=Hitori,
     cell=".cell.selectable",
@@ -114,7 +118,7 @@ HITORI = TeamLayout(
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=States(),
 )
-LIGHT_UP = TeamLayout(
+LIGHT_UP = team(
     slug="light-up",
     kind=LightUp,
     cell=".cell, .light-up-task-cell",
@@ -123,7 +127,7 @@ LIGHT_UP = TeamLayout(
     puzzle=lambda facts: LightUp(facts.grid()),
     enter=States(),
 )
-NONOGRAMS = TeamLayout(
+NONOGRAMS = team(
     slug="nonograms",
     kind=Nonogram,
     cell=".cell:not(.task-cell)",
@@ -132,23 +136,23 @@ NONOGRAMS = TeamLayout(
     puzzle=lambda facts: Nonogram(*facts.rims()),
     enter=States(paints=True),
 )
-NORINORI = TeamLayout(
+NORINORI = team(
     slug="norinori",
     kind=Norinori,
-    drawn=(regions(),),
+    drawn=(regions,),
     task=region_ids(),
     puzzle=lambda facts: Norinori(facts.regions()),
     enter=States(),
 )
-STAR_BATTLE = TeamLayout(
+STAR_BATTLE = team(
     slug="star-battle",
     kind=StarBattle,
-    drawn=(regions(), stars),
+    drawn=(regions, stars),
     task=region_ids(),
     puzzle=lambda facts: StarBattle(facts.letters(), facts.one("stars")),
     enter=States(),
 )
-TENTS = TeamLayout(
+TENTS = team(
     slug="tents",
     kind=Tents,
     cell=".cell:not(.task)",
@@ -157,7 +161,7 @@ TENTS = TeamLayout(
     puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
     enter=States(),
 )
-MOSAIC = TeamLayout(
+MOSAIC = team(
     slug="mosaic",
     kind=Mosaic,
     drawn=(numbers(),),
@@ -165,15 +169,15 @@ MOSAIC = TeamLayout(
     puzzle=lambda facts: Mosaic(facts.grid()),
     enter=States(paints=True),
 )
-MINESWEEPER = TeamLayout(
+MINESWEEPER = team(
     slug="minesweeper",
     kind=Minesweeper,
     drawn=(numbers(),),
     task=cells(),
     puzzle=lambda facts: Minesweeper(facts.grid()),
-    enter=States(marks=(None, 0, 1)),
+    enter=States(states=(None, 0, 1)),
 )
-KAKURASU = TeamLayout(
+KAKURASU = team(
     slug="kakurasu",
     kind=Kakurasu,
     drawn=(rim(".top-counters .sc2, .side-counters .sc2"),),
@@ -181,61 +185,61 @@ KAKURASU = TeamLayout(
     puzzle=lambda facts: Kakurasu(*facts.rims()),
     enter=States(paints=True),
 )
-BINAIRO_PLUS = TeamLayout(
+BINAIRO_PLUS = team(
     slug="binairo-plus",
     kind=Tango,
     cell=".cell, .task-cell",
-    drawn=(*BINAIRO.drawn, edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
+    drawn=(BITS, edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
     task=parted("|", cells(), signs({"=": "=", "x": "x"})),
     puzzle=lambda facts: Tango(facts.grid(), facts.edges("="), facts.edges("x")),
-    enter=BINAIRO.enter,
+    enter=BINAIRO.entry,
 )
-SUDOKU = TeamLayout(
+SUDOKU = team(
     slug="sudoku",
     kind=Sudoku,
-    cell=".cell.selectable:not(.button)",
-    drawn=(numbers(".immutable"),),
+    cell=SQUARE,
+    drawn=(PRINTED,),
     task=cells(digits=2),
     puzzle=lambda facts: Sudoku(box_of(facts), facts.grid()),
     enter=Digits(),
 )
-JIGSAW_SUDOKU = TeamLayout(
+JIGSAW_SUDOKU = team(
     slug="jigsaw-sudoku",
     kind=JigsawSudoku,
-    cell=SUDOKU.cell,
-    drawn=(*SUDOKU.drawn, regions()),
+    cell=SQUARE,
+    drawn=(PRINTED, regions),
     task=parted(";", cells(digits=2), region_ids()),
     puzzle=lambda facts: JigsawSudoku(facts.letters(), facts.grid()),
     enter=Digits(),
 )
-KAKURO = TeamLayout(
+KAKURO = team(
     slug="kakuro",
     kind=Kakuro,
-    cell=".cell.selectable:not(.button)",
+    cell=SQUARE,
     drawn=(runs_of_cells,),
     task=sums_of_runs,
     puzzle=lambda facts: Kakuro(facts.grid("black"), *facts.sums()),
     enter=Digits(".number"),
 )
-KILLER_SUDOKU = TeamLayout(
+KILLER_SUDOKU = team(
     slug="killer-sudoku",
     kind=KillerSudoku,
-    cell=SUDOKU.cell,
+    cell=SQUARE,
     drawn=(numbers(".immutable", content=".number"), cages),
     task=parted(";", cells(digits=2), region_ids("cage"), cells("sum", digits=3)),
     puzzle=lambda facts: KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
     enter=Digits(".number"),
 )
-SKYSCRAPERS = TeamLayout(
+SKYSCRAPERS = team(
     slug="skyscrapers",
     kind=Skyscrapers,
-    cell=".cell.selectable:not(.button)",
-    drawn=(numbers(".immutable"), sides({side: f".task-{side}" for side in SIDES})),
-    task=parted(",", rims("/", names=SIDES), cells(), fewest=1),
+    cell=SQUARE,
+    drawn=(PRINTED, sides({side: f".task-{side}" for side in SIDES})),
+    task=parted(",", views("/", *SIDES), cells(), fewest=1),
     puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=Digits(),
 )
-FUTOSHIKI = TeamLayout(
+FUTOSHIKI = team(
     slug="futoshiki",
     kind=Futoshiki,
     cell=".cell:not(.button)",
@@ -244,7 +248,7 @@ FUTOSHIKI = TeamLayout(
     puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Digits(),
 )
-RENZOKU = TeamLayout(
+RENZOKU = team(
     slug="renzoku",
     kind=Renzoku,
     cell=".cell:not(.button)",
@@ -253,7 +257,7 @@ RENZOKU = TeamLayout(
     puzzle=lambda facts: Renzoku(facts.grid(), facts.edges("~")),
     enter=Digits(),
 )
-THERMOMETERS = TeamLayout(
+THERMOMETERS = team(
     slug="thermometers",
     kind=Thermometers,
     cell=".cell.selectable:not(.task)",
@@ -262,7 +266,7 @@ THERMOMETERS = TeamLayout(
     puzzle=lambda facts: Thermometers(facts.thermometers(), *facts.rims()),
     enter=States(),
 )
-SHIKAKU = TeamLayout(
+SHIKAKU = team(
     slug="shikaku",
     kind=Patches,
     drawn=(numbers(),),
@@ -272,7 +276,7 @@ SHIKAKU = TeamLayout(
     ),
     enter=ReadOnly("how the page draws a rectangle"),
 )
-DOMINOSA = TeamLayout(
+DOMINOSA = team(
     slug="dominosa",
     kind=Dominosa,
     drawn=(numbers(),),

@@ -6,22 +6,22 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import filled
-from solvers._core.grid import Grid
-from solvers._core.latin import CELL, UNIT
-from solvers._core.marks import holds
-from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clue, Exactly, Rule, Table
-from solvers._core.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.families.latin import CELL, UNIT
+from solvers._core.families.marks import holds
+from solvers._core.families.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.generate.fill import filled
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Grid
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
-    from solvers._core.steps import Broken, Step
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.steps import Broken, Step
 
 EMPTY = 0
 LETTERS = "letters"

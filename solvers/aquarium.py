@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.fill import corrected
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Sum, Table
-from solvers._core.shaded import CROSS, Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clue, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
 
     State = tuple[dict[Cell, str], dict[str, int]]
     """The region of each cell, and the row from which each region holds water."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
-from solvers._core.grid import Grid
-from solvers._core.marks import is_one
-from solvers._core.rules import Different, Rule
+from solvers._core.families.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
+from solvers._core.families.marks import is_one
+from solvers._core.model.grid import Grid
+from solvers._core.model.rules import Different, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,22 +8,22 @@ from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.edges import by_cell, edge_choices, edges, used
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import corrected
-from solvers._core.grid import Cell, Grid
-from solvers._core.picture import Glyph, Picture
-from solvers._core.pieces import domino_set, halves, random_dominoes, with_sides
-from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clue, Exactly, Rule
+from solvers._core.families.pieces import domino_set, halves, random_dominoes, with_sides
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.edges import by_cell, edge_choices, edges, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.grid import Edge, Place
-    from solvers._core.puzzle import Choices, OtherSolution
+    from solvers._core.model.grid import Edge, Place
+    from solvers._core.model.puzzle import Choices, OtherSolution
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.grid import Edge, Grid
-from solvers._core.latin import LatinSquare, pair_clue
-from solvers._core.signs import Signed
+from solvers._core.families.latin import LatinSquare, pair_clue
+from solvers._core.families.signs import Signed
+from solvers._core.model.grid import Edge, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.rules import Clue
+    from solvers._core.model.rules import Clue
 
 
 @dataclass(frozen=True, slots=True)

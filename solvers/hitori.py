@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.connection import ConnectedWhite
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import latin_square
-from solvers._core.grid import DIGITS, Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.picture import Glyph, Picture
-from solvers._core.regions import connected_part, scattered
-from solvers._core.rules import AtMost, Clause, Clue, Exactly
-from solvers._core.shaded import CROSS
+from solvers._core.families.connection import ConnectedWhite
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import CROSS
+from solvers._core.generate.fill import latin_square
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.regions import connected_part, scattered
+from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.puzzle import OtherSolution
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import filled_within
-from solvers._core.grid import Cell, Grid
-from solvers._core.latin import HIGHEST, Latin
-from solvers._core.placed import CONNECTED, check_side
+from solvers._core.families.latin import HIGHEST, Latin
+from solvers._core.families.placed import CONNECTED, check_side
+from solvers._core.generate.fill import filled_within
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
-    from solvers._core.rules import Rule
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Rule
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.crossing import DIGITS, SHORTEST, Crossing, runs
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell, Grid
-from solvers._core.latin import digits_in
-from solvers._core.lines import digit_sets
-from solvers._core.picture import Glyph, Picture
-from solvers._core.rules import Cage, Clue
-from solvers._core.shaded import BLOCK, check_rims, check_values, rims_of
+from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
+from solvers._core.families.latin import digits_in
+from solvers._core.families.shaded import BLOCK, check_rims, check_values, rims_of
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.lines import digit_sets
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.rules import Cage, Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,21 +6,21 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import cages as caged
-from solvers._core.boxes import box_of_walls, boxes, check_boxes, squarest_box, walls_of_boxes
-from solvers._core.cages import Cage
-from solvers._core.fill import filled
-from solvers._core.grid import Cell, Grid
-from solvers._core.latin import Latin, digits_in
-from solvers._core.rules import Cage as Differ
-from solvers._core.rules import Clue, Given, Rule, Total
+from solvers._core.families import cages as caged
+from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest_box, walls_of_boxes
+from solvers._core.families.cages import Cage
+from solvers._core.families.latin import Latin, digits_in
+from solvers._core.generate.fill import filled
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Cage as Differ
+from solvers._core.model.rules import Clue, Given, Rule, Total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
 
 
 @dataclass(frozen=True, slots=True)

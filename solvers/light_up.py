@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.crossing import runs
-from solvers._core.fill import open_cells_of
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.picture import Picture
-from solvers._core.rules import AtMost, Clause, Clue, Exactly, Rule
-from solvers._core.shaded import BLOCK, CROSS, Shaded, check_values, times, with_value
+from solvers._core.families.crossing import runs
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, times, with_value
+from solvers._core.generate.fill import open_cells_of
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Picture
+from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.puzzle import OtherSolution
 
 BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import repaired
-from solvers._core.grid import Grid
-from solvers._core.marks import is_one
-from solvers._core.picture import Picture
-from solvers._core.rules import Clause, Clue, Exactly, Given
-from solvers._core.shaded import CROSS, Numbered, check_values, count_near, times, with_value
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, times, with_value
+from solvers._core.generate.fill import repaired
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Grid
+from solvers._core.model.picture import Picture
+from solvers._core.model.rules import Clause, Clue, Exactly, Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.puzzle import OtherSolution
 
 MINES = "mines"
 MINE_SHARE = 0.25

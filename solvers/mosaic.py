@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.fill import repaired
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Exactly, Rule
-from solvers._core.shaded import Numbered, check_values, count_near, times, with_value
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import Numbered, check_values, count_near, times, with_value
+from solvers._core.generate.fill import repaired
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.puzzle import OtherSolution
 
 FILLED_SHARE = 0.5
 

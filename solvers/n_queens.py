@@ -6,10 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.placed import Placed, has_one_per_line, one_per_line
-from solvers._core.rules import AtMost, Rule
+from solvers._core.families.marks import is_one
+from solvers._core.families.placed import Placed, has_one_per_line, one_per_line
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import AtMost, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

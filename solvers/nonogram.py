@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import repaired
-from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Runs
-from solvers._core.shaded import Rimmed, check_rims, named, rims_of
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import Rimmed, check_rims, named, rims_of
+from solvers._core.generate.fill import repaired
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.rules import Clue, Runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.grid import Grid
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.grid import Grid
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
 
 FILLED_SHARE = 0.55
 """The share of a random board that is filled at first."""

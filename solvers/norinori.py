@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import corrected
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.picture import Picture
-from solvers._core.placed import squares
-from solvers._core.rules import AtMost, Clause, Clue, Exactly, Rule
-from solvers._core.shaded import Shaded
+from solvers._core.families.marks import is_one
+from solvers._core.families.placed import squares
+from solvers._core.families.shaded import Shaded
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Picture
+from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.puzzle import OtherSolution
 
 MOST = 2
 """How many cells of a region are filled, and of a domino."""

@@ -7,20 +7,20 @@ from itertools import chain, repeat
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import DIGITS, Grid
-from solvers._core.marks import holds, one_of
-from solvers._core.picture import Glyph, Picture
-from solvers._core.puzzle import Puzzle
-from solvers._core.rules import AtMost, Clue, Exactly, Rule
-from solvers._core.segments import EMPTY, count_fillings, may_fit, says
+from solvers._core.families.marks import holds, one_of
+from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import Choices, OtherSolution
-    from solvers._core.segments import Totals
+    from solvers._core.families.segments import Totals
+    from solvers._core.model.puzzle import Choices, OtherSolution
 
     Sums = tuple[int, ...]
     """The printed sums of a line."""

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import msgspec
 
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import DIGITS, Cell, Grid
-from solvers._core.marks import holds, one_of
-from solvers._core.picture import Glyph, Picture
-from solvers._core.puzzle import Puzzle
-from solvers._core.rectangles import Rectangle, Shape, columns_free, owners, random_cover
-from solvers._core.regions import LETTERS
-from solvers._core.rules import Clause, Clue, Exactly, Rule, Table
+from solvers._core.families.marks import holds, one_of
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rectangles import Rectangle, Shape, columns_free, owners, random_cover
+from solvers._core.model.regions import LETTERS
+from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.grid import Place
-    from solvers._core.puzzle import Choices, OtherSolution
+    from solvers._core.model.grid import Place
+    from solvers._core.model.puzzle import Choices, OtherSolution
 
 MAX_SIDE = 16
 """Rows or columns of the largest board."""
@@ -74,6 +74,7 @@ class Patches(Puzzle):
     patches: tuple[Patch, ...] = field(metadata={"json": "clues"})
 
     KIND: ClassVar = "patches"
+    MOST_CELLS: ClassVar = MAX_SIDE**2
     MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_CLUES + 1)}
     SIZE: ClassVar = (7, 7)
     COVERS: ClassVar = True

@@ -5,19 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.fill import filled
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.placed import CONNECTED, Regioned, corners, has_one_per_line, no_givens, one_per_line, placements
-from solvers._core.rules import Clause, Rule
+from solvers._core.families.marks import is_one
+from solvers._core.families.placed import (
+    CONNECTED,
+    Regioned,
+    corners,
+    has_one_per_line,
+    no_givens,
+    one_per_line,
+    placements,
+)
+from solvers._core.generate.fill import filled
+from solvers._core.model import regions
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clause, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.edges import edges
-from solvers._core.fill import latin_square
-from solvers._core.grid import Edge, Grid
-from solvers._core.latin import LatinSquare, pair_clue
-from solvers._core.marks import Marks
-from solvers._core.signs import Signed
+from solvers._core.families.latin import LatinSquare, pair_clue
+from solvers._core.families.marks import Marks
+from solvers._core.families.signs import Signed
+from solvers._core.generate.fill import latin_square
+from solvers._core.model.edges import edges
+from solvers._core.model.grid import Edge, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
-    from solvers._core.rules import Clue
+    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Clue
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.fill import filled
-from solvers._core.grid import Grid
-from solvers._core.latin import digits_in
-from solvers._core.rules import Clue, View
-from solvers._core.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.families.latin import digits_in
+from solvers._core.families.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.generate.fill import filled
+from solvers._core.model.grid import Grid
+from solvers._core.model.rules import Clue, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.errors import BadPuzzle
-from solvers._core.fill import corrected
-from solvers._core.grid import Cell, Grid
-from solvers._core.placed import (
+from solvers._core.families.placed import (
     CONNECTED,
     Regioned,
     has_per_line,
@@ -19,16 +15,20 @@ from solvers._core.placed import (
     per_line,
     star_fields,
 )
-from solvers._core.puzzle import Puzzle
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
-    from solvers._core.rules import Rule
-    from solvers._core.steps import Broken, Step
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Rule
+    from solvers._core.model.steps import Broken, Step
 
 STARS = "stars"
 TWO_STARS, THREE_STARS = 8, 14

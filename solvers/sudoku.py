@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.boxes import boxes, check_boxes, squarest, squarest_box
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell, Grid
-from solvers._core.latin import Latin
+from solvers._core.families.boxes import boxes, check_boxes, squarest, squarest_box
+from solvers._core.families.latin import Latin
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.picture import Picture
-    from solvers._core.rules import Rule
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.rules import Rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
-from solvers._core.grid import Edge, Grid
-from solvers._core.marks import is_one
-from solvers._core.rules import Clue, Different, Rule, Same
-from solvers._core.signs import Signed
+from solvers._core.families.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
+from solvers._core.families.marks import is_one
+from solvers._core.families.signs import Signed
+from solvers._core.model.grid import Edge, Grid
+from solvers._core.model.rules import Clue, Different, Rule, Same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

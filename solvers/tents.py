@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.fill import corrected, matched
-from solvers._core.grid import DIGITS, Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.picture import Glyph, Picture
-from solvers._core.placed import has_touching, none_touch
-from solvers._core.rules import Clause, Clue, Exactly, Literal, Rule
-from solvers._core.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, rims_of, with_value
+from solvers._core.families.marks import is_one
+from solvers._core.families.placed import has_touching, none_touch
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, rims_of, with_value
+from solvers._core.generate.fill import corrected, matched
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.puzzle import OtherSolution
 
 TREE = DIGITS.index("t")
 TENT_SHARE = 0.2

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core import regions
-from solvers._core.fill import corrected
-from solvers._core.grid import Cell, Grid
-from solvers._core.marks import is_one
-from solvers._core.picture import Glyph
-from solvers._core.pieces import check_paths, paths_of, pipe, random_paths
-from solvers._core.rules import Clue, Sum, Table
-from solvers._core.shaded import Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.families.marks import is_one
+from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
+from solvers._core.families.shaded import Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import Clue, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.picture import Picture
-    from solvers._core.puzzle import OtherSolution
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import OtherSolution
 
     Levels = dict[tuple[Cell, ...], int]
     """Thermometers, each with the number of its filled cells."""

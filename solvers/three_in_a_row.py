@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
-from solvers._core.grid import Grid
+from solvers._core.families.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
+from solvers._core.model.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.rules import Rule
+    from solvers._core.model.rules import Rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,25 +6,23 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
-from solvers._core.errors import BadPuzzle
-from solvers._core.grid import Cell, Edge, Grid
-from solvers._core.path_words import is_before, is_end, is_number, listed, path_failure, path_words
-from solvers._core.paths import Tracer
-from solvers._core.picture import Glyph, Picture
-from solvers._core.puzzle import Puzzle
-from solvers._core.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
+from solvers._core.families.path_words import is_before, is_end, is_number, listed, path_failure, path_words
+from solvers._core.families.paths import Tracer
+from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Edge, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.grid import Place
-    from solvers._core.puzzle import Choices, OtherSolution
-    from solvers._core.steps import Broken, Step
+    from solvers._core.model.grid import Place
+    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.steps import Broken, Step
 
-MAX_CELLS = 400
-"""Cells of the largest board."""
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3
 """How many walls are added to a new puzzle before Z3 looks again for another solution."""
@@ -50,18 +48,17 @@ class Zip(Puzzle):
     MARKS: ClassVar = {1: "taken", 0: "not taken"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 10
+    MOST_CELLS: ClassVar = 400
     PATHS: ClassVar = True
 
     def __post_init__(self) -> None:
-        if (cells := self.givens.height * self.givens.width) > MAX_CELLS:
-            size = f"{self.givens.height} rows and {self.givens.width} columns"
-            raise BadPuzzle(f"givens: {size} are more than {MAX_CELLS} cells")
+        cells = self.givens.height * self.givens.width
         seen: dict[int, Cell] = {}
         for cell, number in self.givens.marked():
             if number in seen:
                 raise BadPuzzle(f"givens: {seen[number]} and {cell} both hold {number}")
-            if not 1 <= number <= MAX_CELLS:
-                raise BadPuzzle(f"givens: {cell} holds {number}, but numbers go from 1 to {MAX_CELLS}")
+            if not 1 <= number <= self.MOST_CELLS:
+                raise BadPuzzle(f"givens: {cell} holds {number}, but numbers go from 1 to {self.MOST_CELLS}")
             seen[number] = cell
         for number in range(1, max(min(2, cells), *seen, 0) + 1):
             if number not in seen:

@@ -31,13 +31,13 @@ from bot.play.fixture import ELSEWHERE, Fixture, serve
 from bot.play.loop import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
-from bot.play.targets import Target
+from bot.play.targets import Target, guessing
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Playwright
@@ -53,6 +53,19 @@ GUESTS = (
 """A plain case of each site, without the family that shares an engine."""
 FAMILY = "puzzle_team_binairo/fresh"
 """A case of that family."""
+GUESSED = "guessed "
+"""What stands before the name of a case that is played as a page that no module knows."""
+FAMILIES = (
+    "linkedin_mini_sudoku/guest",
+    "linkedin_tango/guest",
+    "linkedin_zip/guest",
+    "linkedin_patches/guest",
+    "zero_hh1/size_6",
+    "brainbashers_light_up/fresh",
+    FAMILY,
+    f"{GUESSED}brainbashers_three_in_a_row/table_2022_6",
+)
+"""A case of each family, those that are played with keys or drags included, and one that is guessed."""
 ON_FAMILY = frozenset(
     {
         *(
@@ -61,13 +74,14 @@ ON_FAMILY = frozenset(
             "clicks/covers_on_release",
             "lying/rect_shifted",
         ),
-        *("proven/late_board", "text/markup"),
+        *("hidden/transparent", "proven/late_board", "proven/praised_without_number", "text/markup"),
     }
 )
 """The attacks on it, one of each group that does not need the other engine."""
 RESULTS = {
     "puzzle_team_binairo": "https://www.puzzle-binairo.com/?results",
     "brainbashers_three_in_a_row": "https://www.brainbashers.com/show3inarow.asp?results",
+    "brainbashers_light_up": "https://www.brainbashers.com/showlightup.asp?results",
     "zero_hh1": "https://0hh1.com/?results",
     **{
         f"linkedin_{name.replace('-', '_')}": f"https://www.linkedin.com/games/{name}/results/"
@@ -103,6 +117,18 @@ class Outcome:
     """The error that the run ended with."""
     seconds: float
     strays: list[Stray] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+    """The addresses of all requests for documents."""
+
+    @property
+    def opened(self) -> int:
+        """How many documents were opened that only a press opens."""
+        return self.requests.count(f"{ELSEWHERE}/opened")
+
+    @property
+    def sent(self) -> int:
+        """How many forms were sent that only a press sends."""
+        return sum(url.partition("?")[0] == f"{ELSEWHERE}/sent" for url in self.requests)
 
     @property
     def exit_code(self) -> int:
@@ -127,8 +153,8 @@ def attacks(group: str) -> list[str]:
     return sorted(f"{group}/{path.stem}" for path in (FIXTURES / "_hostile" / group).glob("*.js"))
 
 
-def matrix(group: str, quick: int = 1) -> list[Any]:
-    """Return every attack of a group on a case of every site, and one on the family that shares an engine.
+def matrix(group: str, quick: int = 1, cases: Sequence[str] = ()) -> list[Any]:
+    """Return every attack of a group on `cases`, or on a case of every site and one of the family that shares an engine.
 
     The quick tier takes the first `quick` attacks, once.
     """
@@ -136,7 +162,7 @@ def matrix(group: str, quick: int = 1) -> list[Any]:
     return [
         pytest.param(attack, case, id=f"{attack}-{case}", marks=[] if number < quick and at == number else long)
         for number, attack in enumerate(attacks(group))
-        for at, case in enumerate((*GUESTS, *[FAMILY] * (attack in ON_FAMILY)))
+        for at, case in enumerate(cases or (*GUESTS, *[FAMILY] * (attack in ON_FAMILY)))
     ]
 
 
@@ -174,15 +200,18 @@ def attacked(
     setup: dict[str, Any] | None = None,
 ) -> Outcome:
     """Play a case under attack in the worker's browser, without its site's pace; `setup` are fields of a `Setup`."""
-    fixture = hostile(attack, case) if isinstance(case, str) else case
+    fixture = hostile(attack, case.removeprefix(GUESSED)) if isinstance(case, str) else case
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
-    quick = replace(site, policy=replace(site.POLICY, min_elapsed={}))
+    is_guessed = isinstance(case, str) and case.startswith(GUESSED)
+    quick = guessing("") if is_guessed else replace(site, policy=replace(site.POLICY, min_elapsed={}))
     refused: list[str] = []
+    requests: list[str] = []
 
     def served(context: BrowserContext, fixture: Fixture) -> list[str]:
         nonlocal refused
         refused = serve(context, fixture)
+        context.on("request", lambda request: request.is_navigation_request() and requests.append(request.url))
         return refused
 
     setting = Setup(record=record, options=options or Options(timeout=60), **(setup or {}))
@@ -191,4 +220,4 @@ def attacked(
         result = run.play(Target(fixture.name, quick, fixture.url, fixture))
         error = run.error
     seconds = time.monotonic() - start
-    return Outcome(result, error, seconds, strays(refused))
+    return Outcome(result, error, seconds, strays(refused), requests)

@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import uvicorn
-
 from bot.studio.app import application
+from bot.studio.serve import server_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -64,8 +63,7 @@ def running(port: int = 0, timeout: float = 60) -> Iterator[Studio]:
     listener = socket.create_server(("127.0.0.1", port))
     number: int = listener.getsockname()[1]
     app = application(TOKEN, number, timeout=timeout, is_ending=lambda: server.should_exit)
-    config = uvicorn.Config(app, log_level="warning", ws="none", lifespan="on", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = server_of(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:

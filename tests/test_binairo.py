@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Binairo, Cell, Grid, NoSolution, NotUnique, ThreeInARow, dump, load, solutions, solve
 from solvers import load_picture as load_drawn
-from solvers._core.files import dump_picture
+from solvers._core.model.files import dump_picture
 from tests.test_solvers import boards, real
 from tests.tiers import examples
 

@@ -14,7 +14,8 @@ from bot.play.press import press_nothing
 from bot.play.targets import resolve
 from scrapers import ReadError
 from scrapers._brainbashers.page import CHECK, verdict
-from scrapers.brainbashers import ABC_VIEW, SIDES
+from scrapers._reading.facts import SIDES
+from scrapers.brainbashers import ABC_VIEW
 from scrapers.brainbashers_three_in_a_row import SITE
 from solvers import AbcView, GivensError, Grid
 from tests import FIXTURES

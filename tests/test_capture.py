@@ -14,6 +14,8 @@ from bot.play.fixture import ENGINE, Fixture
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.conftest import Givens
 
 SQUARE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
@@ -117,3 +119,54 @@ def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
 
     assert 0 == read.returncode, read.stderr
     assert json.loads((tmp_path / "captured" / "puzzle.json").read_text()) == json.loads(read.stdout)["puzzle"]
+
+
+PRIVATE_STYLE = "body { --private: secret-4711 }"
+
+
+def linked_folder(private: Path, files: Path) -> None:
+    """Make the folder of files a link to a private one."""
+    files.symlink_to(private)
+
+
+def linked_sibling(private: Path, files: Path) -> None:
+    """Make the folder of files a link to a folder beside the page."""
+    private.rename(files.with_name("taxes"))
+    files.symlink_to("taxes")
+
+
+def linked_file(private: Path, files: Path) -> None:
+    """Make a file in the folder a link to a private one."""
+    files.mkdir()
+    (files / "look.css").symlink_to(private / "look.css")
+
+
+def linked_inside(private: Path, files: Path) -> None:
+    """Make a folder in the folder a link to a private one."""
+    files.mkdir()
+    (files / "in").symlink_to(private)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("link", [linked_folder, linked_sibling, linked_file, linked_inside])
+@pytest.mark.parametrize("name", ["look.css", "in%2Flook.css", "..%2Fprivate%2Flook.css", "in%5Clook.css"])
+def test_links_beside_a_saved_page(
+    givens: Givens, tmp_path: Path, link: Callable[[Path, Path], None], name: str
+) -> None:
+    """Nothing that links beside a saved page lead to gets into its capture, which is made to be shared."""
+    (tmp_path / "private").mkdir()
+    (tmp_path / "private" / "look.css").write_text(PRIVATE_STYLE)
+    (tmp_path / "sent").mkdir()
+    link(tmp_path / "private", tmp_path / "sent" / "page_files")
+    page = Fixture.load(SQUARE).file("page.html")
+    assert page is not None
+    head = f'<link rel="stylesheet" href="./page_files/{name}"></head>'
+    saved = f"<!-- saved from url=(0041)https://www.brainbashers.com/show3inarow.asp -->{page.read_text()}"
+    (tmp_path / "sent" / "page.html").write_text(saved.replace("</head>", head))
+
+    done = givens("capture", "sent/page.html", "--site", "brainbashers_three_in_a_row", "-o", "out")
+
+    assert 0 == done.returncode, done.stderr
+    kept_files = [file for file in (tmp_path / "out").iterdir() if file.suffix != ".png"]
+    assert kept_files
+    assert not any("secret-4711" in file.read_text() for file in kept_files)

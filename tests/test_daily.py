@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.daily.daily import Day, Task, lock
+from bot.daily.daily import Day, Task, is_same, lock
 from bot.daily.history import History
 from bot.errors import Busy, PageGone, SetupError
 from bot.play.fixture import ENGINE
@@ -27,6 +27,7 @@ from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, today_of
 from bot.play.throttle import Throttle
 from scrapers import SITES, Policy, zero_hh1
+from scrapers._site import stated_day
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 from tests.days import KILLED, day
@@ -81,13 +82,14 @@ class Days:
         (self.folder / "config.toml").write_text(settings)
         self.settings = {"GIVENS_CONFIG": str(self.folder / "config.toml")}
 
-    def page(self, site: str, case: str, number: int | None = None) -> str:
-        """Return the folder of a page, which shows another puzzle number if one is given."""
-        if number is None:
+    def page(self, site: str, case: str, shows: int | str | None = None) -> str:
+        """Return the folder of a page, which shows another number of the puzzle, or another day, if one is given."""
+        if shows is None:
             return str(FIXTURES / site / case)
-        folder = self.folder / site / f"{case}_{number}"
+        folder = self.folder / site / f"{case}_{shows}".replace(" ", "_")
         folder.mkdir(parents=True, exist_ok=True)
-        facts = {"v": 1, "extends": str(FIXTURES / site / case), "replica": {"snippets": {"number": str(number)}}}
+        snippets = {"day": shows} if isinstance(shows, str) else {"number": str(shows)}
+        facts = {"v": 1, "extends": str(FIXTURES / site / case), "replica": {"snippets": snippets}}
         (folder / "fixture.json").write_text(json.dumps(facts))
         return str(folder)
 
@@ -133,15 +135,16 @@ choices = {{ size = 6 }}
     days = Days(givens, settings)
     tango = {
         number: days.page(TANGO, case, number)
-        for number, case in ((774, "guest"), (775, "guest_hard"), (776, "guest_french"))
+        for number, case in ((773, "guest"), (774, "guest_hard"), (775, "guest_french"))
     }
     square, late, size_8 = (
-        days.page(BRAINBASHERS, case) for case in ("table_2022_6", "table_2022_late", "table_2022_8")
+        days.page(BRAINBASHERS, case, f"November {day}")
+        for case, day in (("table_2022_6", 19), ("table_2022_late", 20), ("table_2022_8", 21))
     )
     other = "three_in_a_row:size=6"
 
     # The first day.
-    first = days.daily("2026-11-19T18:00Z", {TANGO: [tango[774]], BRAINBASHERS: [square]})
+    first = days.daily("2026-11-19T18:00Z", {TANGO: [tango[773]], BRAINBASHERS: [square]})
 
     assert (0, [("tango", "2026-11-19", "accepted"), (other, "2026-11-19", "accepted")]) == first
     assert [] == inbox.messages
@@ -149,8 +152,8 @@ choices = {{ size = 6 }}
     # The second day starts in Greenwich, not in California. One run dies; a later one finds a page with the old puzzle.
     died = days.daily("2026-11-20T05:00Z", {BRAINBASHERS: [f"killed:{late}"]})
     evening = days.daily("2026-11-20T06:00Z", {BRAINBASHERS: [late]})
-    early = days.daily("2026-11-20T08:01Z", {TANGO: [tango[774]]}, "--tries", "2")
-    again = days.daily("2026-11-20T09:00Z", {TANGO: [tango[774], tango[775]]})
+    early = days.daily("2026-11-20T08:01Z", {TANGO: [tango[773]]}, "--tries", "2")
+    again = days.daily("2026-11-20T09:00Z", {TANGO: [tango[773], tango[774]]})
     nothing = days.daily("2026-11-20T10:00Z", {})
 
     assert (-9, [("tango", "2026-11-19", "before")]) == died
@@ -185,7 +188,7 @@ choices = {{ size = 6 }}
         "givens: 0 of 1 done",
     ] == [message["title"] for message in inbox.messages]
     url = "https://www.linkedin.com/games/view/tango/desktop"
-    message = f"tango, 2026-11-20: NotYet: {url} still shows the puzzle of 2026-11-19"
+    message = f"tango, 2026-11-20: NotYet: {url} shows number 773 instead of 774: the puzzle of 2026-11-20 is not there"
     assert message == inbox.messages[0]["message"]
     assert [["failed.png"], ["failed.png", "failed.png"], ["failed.png"]] == [
         [picture["filename"] for picture in message["attachments"]] for message in inbox.messages
@@ -223,7 +226,7 @@ def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
 def test_message_of_every_run(givens: Givens, inbox: Inbox) -> None:
     """With `always`, there is a message with a screenshot for a played puzzle, and none for a run without any."""
     days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
-    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
+    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")]}
     for hour in (18, 19):
         days.daily(f"2026-11-19T{hour}:00Z", pages, "three_in_a_row", "--notify", "always")
 
@@ -238,7 +241,7 @@ def test_message_that_fails(givens: Givens) -> None:
     """Failing addresses cause warnings without their passwords, and do not change the exit code."""
     to = ["json://me:secret-word@127.0.0.1:1", "nonsense://secret-word"]
     days = Days(givens, f"[notify]\nto = {json.dumps(to)}\n")
-    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
+    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")]}
 
     code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--notify", "always", "--json")
 
@@ -251,7 +254,7 @@ def test_message_that_fails(givens: Givens) -> None:
 def test_full_disk(givens: Givens) -> None:
     """If the session cannot be written, the run continues with a warning."""
     days = Days(givens)
-    pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6')}"]}
+    pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6', 'November 19')}"]}
 
     code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--json")
 
@@ -259,11 +262,90 @@ def test_full_disk(givens: Givens) -> None:
     assert "warning: session.json of the session could not be written: No space left on device" in err
 
 
+@pytest.mark.parametrize("shown", first([500, 774]))
+def test_number_of_another_day(givens: Givens, shown: int) -> None:
+    """A page that states another number than today's is not played, and nothing is done."""
+    days = Days(givens)
+    pages = {TANGO: [days.page(TANGO, "guest", shown)]}
+    now = "2026-11-19T18:00Z"
+
+    code, lines, _ = days.run(now, pages, "daily", "tango", "--json", "--tries", "1")
+    played, results, _ = days.run(now, pages, "play", "tango", "--json")
+    again, (left,), _ = days.run(now, pages, "daily", "tango", "--json", "--tries", "1")
+
+    assert (3, "NotYet", True) == (code, lines[0]["error"]["kind"], lines[0]["error"]["retry"])
+    assert f"shows number {shown} instead of 773: the puzzle of 2026-11-19 is not there" in lines[0]["error"]["message"]
+    assert (0, True) == (played, results[0]["accepted"])  # Somebody who asks for the page, and for no day, plays it.
+    assert (3, "NotYet") == (again, left["error"]["kind"])
+
+
+@pytest.mark.parametrize("command", first([["daily", "--tries", "1"], ["play"], ["read"]]))
+def test_date_that_was_asked_for(givens: Givens, command: list[str]) -> None:
+    """A page that states another date than the one that was asked for is not played, nor read."""
+    days = Days(givens)
+    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")]}
+
+    code, (line,), _ = days.run("2026-11-19T18:00Z", pages, *command, "three_in_a_row:date=2026-11-02", "--json")
+
+    assert (3, "NotYet") == (code, line["error"]["kind"])
+    assert "instead of 2026-11-02: the puzzle of 2026-11-02 is not there" in line["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026-11-19", (2026, 11, 19)),
+        ("November 19", (11, 19)),
+        ("Thursday, November 19th, 2026", (2026, 11, 19)),
+        ("19 november 2026", (2026, 11, 19)),
+        ("19/11/2026", None),
+        ("11/12", None),
+        ("Nov 19", None),
+        ("19 novembre", None),
+        ("٢٠٢٦-١١-١٩", None),
+        ("November 19 and November 20", None),
+        ("", None),
+    ],
+)
+def test_stated_day(text: str, day: tuple[int, ...] | None) -> None:
+    """A date counts only where it can be read in one way."""
+    assert day == stated_day(text)
+
+
+def test_puzzle_of_yesterday(givens: Givens) -> None:
+    """A page without a number must differ from what was last seen there, also where that failed or has marks now."""
+    days = Days(givens)
+    fresh, solved = days.page(ZERO_HH1, "size_4"), days.page(TANGO, "guest_solved")
+    args = "--json", "--tries", "1", "--pause", "0", "zero_hh1", "tango"
+
+    first_day = days.run("2026-11-18T18:00Z", {ZERO_HH1: [fresh], TANGO: [solved]}, "daily", *args)
+    second = days.run("2026-11-19T18:00Z", {ZERO_HH1: [fresh], TANGO: [solved]}, "daily", *args)
+
+    assert (0, 3) == (first_day[0], second[0])
+    assert ["still shows the puzzle of 2026-11-18"] * 2 == [
+        line["error"]["message"][-len("still shows the puzzle of 2026-11-18") :] for line in second[1]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("now", "earlier", "is_one"),
+    [
+        (["1001", "0110", "1...", "...."], ["1...", "....", "1...", "...."], True),
+        (["1...", "....", "1...", "...."], ["1001", "0110", "1...", "...."], True),
+        (["1...", "....", "1...", "...."], ["0...", "....", "1...", "...."], False),
+        (["1...", "....", "1...", "...."], None, False),
+    ],
+)
+def test_begun_board_of_yesterday(now: list[str], earlier: list[str] | None, is_one: bool) -> None:  # noqa: FBT001 - expected
+    """A puzzle is that of an earlier day, too, if marks of the player are read as givens."""
+    assert is_one == is_same({"kind": "binairo", "givens": now}, {"kind": "binairo", "givens": earlier})
+
+
 @pytest.mark.long("of several days")
 def test_clock_that_jumped(givens: Givens) -> None:
     """Nothing is played if the history has a later day than the clock."""
     days = Days(givens)
-    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")]}
+    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")]}
 
     assert 0 == days.daily("2026-11-19T18:00Z", pages, "three_in_a_row")[0]
 
@@ -279,7 +361,7 @@ def test_clock_that_jumped(givens: Givens) -> None:
 def test_play_counts(givens: Givens, uncounted: str) -> None:
     """A puzzle played with `givens play` is done; a dry run or a run without a record does not count."""
     days = Days(givens)
-    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6")], TANGO: [days.page(TANGO, "guest")]}
+    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")], TANGO: [days.page(TANGO, "guest")]}
     now = "2026-11-19T18:00Z"
     for args in (["three_in_a_row"], ["tango", uncounted]):
         assert 0 == days.run(now, pages, "play", *args, "--json")[0]
@@ -304,7 +386,7 @@ def test_already_solved(givens: Givens) -> None:
 def test_browser_that_dies(givens: Givens) -> None:
     """After the browser died, it is started again and the puzzle is played from the start."""
     days = Days(givens)
-    page = days.page(BRAINBASHERS, "table_2022_6")
+    page = days.page(BRAINBASHERS, "table_2022_6", "November 19")
 
     results = days.daily("2026-11-19T18:00Z", {BRAINBASHERS: [f"died:{page}", page]}, "three_in_a_row")
 

@@ -8,8 +8,21 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers._core.deduce import NOTHING, Count, Known, bits, inferences, line, spread
-from solvers._core.rules import AtMost, Clause, Clauses, Constraint, Different, Exactly, Literal, Runs, Same, Sum, Table
+from solvers._core.explain.deduce import Count, inferences, line, spread
+from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.rules import (
+    AtMost,
+    Clause,
+    Clauses,
+    Constraint,
+    Different,
+    Exactly,
+    Literal,
+    Runs,
+    Same,
+    Sum,
+    Table,
+)
 from tests.test_engine import holds
 from tests.tiers import examples
 

@@ -30,10 +30,10 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core import engine
-from solvers._core.latin import pair_clue
-from solvers._core.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
-from solvers._core.rules import Exactly, Literal, Pair, Raw, Rule
+from solvers._core.families.latin import pair_clue
+from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
+from solvers._core.model.rules import Exactly, Literal, Pair, Raw, Rule
+from solvers._core.search import engine
 from tests.brute import wrong_grids
 from tests.test_kinds import SMALL
 from tests.test_sudoku import sudokus
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from solvers import Edge, Puzzle
-    from solvers._core.rules import Constraint
+    from solvers._core.model.rules import Constraint
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""

@@ -16,9 +16,8 @@ import pytest
 import z3
 
 from solvers import Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
-from solvers._core import engine
-from solvers._core.picture import Picture
-from solvers._core.rules import (
+from solvers._core.model.picture import Picture
+from solvers._core.model.rules import (
     AtMost,
     Cage,
     Clause,
@@ -36,6 +35,7 @@ from solvers._core.rules import (
     Table,
     View,
 )
+from solvers._core.search import engine
 from tests.children import run
 from tests.test_digits import is_view
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers import Solution, Solutions
-    from solvers._core.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices, OtherSolution
 
 ROOT = Path(__file__).parent.parent
 

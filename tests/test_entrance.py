@@ -11,6 +11,7 @@ from bot.play.fixture import Fixture, serve
 from bot.play.press import press, presses
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, frames, is_shown, texts_shown
+from scrapers._signs import Signs
 from tests.conftest import FIXTURES
 from tests.tiers import first
 
@@ -215,4 +216,4 @@ def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str,
     assert site is not None
     site.board(page, 10, presses(page))
 
-    assert keeps == _linkedin._ask(page, "main", "*")[1]
+    assert keeps == _linkedin._Success(Signs())._ask(page)[1]

@@ -32,9 +32,9 @@ from solvers import (
     place_name,
     solve,
 )
-from solvers._core import segments
-from solvers._core.marks import Marks
-from solvers._core.rules import Raw
+from solvers._core.families import segments
+from solvers._core.families.marks import Marks
+from solvers._core.model.rules import Raw
 from tests.test_kinds import PUZZLES, SMALL
 from tests.test_solvers import real
 from tests.tiers import LONG, TIER, examples, first, sampled

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers import KINDS, GaveUp, Grid, explain, load, solve
-from solvers._core.clock import OUT_OF_TIME
+from solvers._core.model.clock import OUT_OF_TIME
 from tests.children import child, finish, run, until
 from tests.conftest import FIXTURES
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,10 +15,10 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-from bot.browser import temporary
 from bot.browser.limits import bounded
 from bot.browser.watchdog import OWNER, Watchdog, killed_after, watchdog
 from bot.errors import PageGone
+from bot.play.fixture import MAX_PAGE
 from tests.children import finish, until
 from tests.conftest import FIXTURES, homes
 from tests.test_browser import program
@@ -81,6 +82,12 @@ def outcomes(folder: Path) -> list[str]:
     return [json.loads(path.read_text())["outcome"] for path in folder.glob("sessions/*/session.json")]
 
 
+def left(folder: Path) -> list[Path]:
+    """Return what runs have left in the temporary folder of `begun`, besides the parent of their folders."""
+    place = folder / "tmp"
+    return [path for path in place.rglob("*") if path.parent != place or not path.name.startswith("givens-")]
+
+
 def remaining(folder: Path) -> list[str]:
     """Return the processes whose temporary files are in a folder."""
     found = []
@@ -108,7 +115,7 @@ def test_killed_while_entering(
     assert (5, "PageGone") == (run.returncode, json.loads(out)["error"]["kind"])
     assert ["failed"] == outcomes(tmp_path)
     assert "" == err
-    assert [] == list((tmp_path / "tmp").iterdir())
+    assert [] == left(tmp_path)
     until(lambda: not remaining(tmp_path))
 
 
@@ -130,7 +137,7 @@ def test_killed_at_any_time(
     assert "Traceback" not in out + err
     assert "Exception" not in err
     assert "unfinished" not in outcomes(tmp_path)
-    assert [] == list((tmp_path / "tmp").iterdir())
+    assert [] == left(tmp_path)
     until(lambda: not remaining(tmp_path))
 
 
@@ -162,7 +169,7 @@ def test_browser_that_never_answers(givens: Givens, tmp_path: Path) -> None:
     assert 7 == done.returncode
     assert "it did not answer within" in lines(done)[0]["error"]["message"]
     assert time.monotonic() - begin < 60
-    assert [] == list((tmp_path / "tmp").iterdir())
+    assert [] == left(tmp_path)
     until(lambda: not remaining(tmp_path))
 
 
@@ -198,6 +205,41 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
     assert other.poll() is None
 
 
+def test_watchdog_takes_over_limits(start: Start) -> None:
+    """A time limit that began before the driver was started kills it, too."""
+    with killed_after(0.05) as limit, watchdog("mine"):
+        ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
+        ours.wait()
+
+    assert limit.passed
+    assert -signal.SIGKILL == ours.returncode
+
+
+@pytest.mark.parametrize("where", ["page", "case", "frame", "board"])
+def test_saved_page_that_is_too_large(
+    givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """A saved page of too many bytes is refused in one sentence before a browser is started."""
+    monkeypatch.setattr("bot.play.runner.Runner.page", None)
+    case = tmp_path / "case"
+    shutil.copytree(FIXTURES / "linkedin_tango" / "_guest", case)
+    facts = json.loads((case / "fixture.json").read_text()) | {"extends": str(FIXTURES / "linkedin_tango" / "_tango")}
+    name = {"page": "page.html", "case": "page.html", "frame": "frame.html", "board": "before.html"}[where]
+    if where == "frame":
+        facts["pages"] = {"https://www.linkedin.com/frame": name}
+    (case / "fixture.json").write_text(json.dumps(facts))
+    (case / "before.state.json").write_text('{"v": 1, "url": "https://www.linkedin.com/games/tango", "state": {}}')
+    if where != "board":
+        (case / "before.state.json").unlink()
+    with (case / name).open("wb") as file:
+        file.truncate(MAX_PAGE + 1)
+
+    done = givens("read", case / name if where in {"page", "board"} else case, "--timeout", "8")
+
+    assert 2 == done.returncode
+    assert f"{name} cannot be read: it is larger than 20 MB" in " ".join(done.stderr.split())
+
+
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit whose block has ended kills nothing, even if it passes later."""
     monkeypatch.setattr(Watchdog, "kill", lambda *_, **__: [])
@@ -230,68 +272,3 @@ def test_driver_that_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("asyncio.get_running_loop", none)
     with pytest.raises(PageGone, match="driver has died"), bounded(1, "late"):
         pass
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of temporary folders."""
-    monkeypatch.setattr(temporary, "PLACE", str(tmp_path))
-    return tmp_path
-
-
-def test_temporary_folder(place: Path) -> None:
-    """The folder is private, locked, and removed at the end."""
-    with temporary.temporary_folder() as folder:
-        temporary.lock(folder)
-        (folder / "profile").mkdir()
-        temporary.remove_abandoned()
-
-        assert place == folder.parent
-        assert 0o700 == folder.stat().st_mode & 0o777
-        assert folder == temporary.current_folder()
-        assert (folder / "profile").is_dir()
-
-    assert [] == list(place.iterdir())
-
-
-LEAVING = """if True:
-    import os, signal, sys
-    from bot.browser import temporary
-    temporary.PLACE = sys.argv[1]
-    with temporary.temporary_folder() as folder:
-        temporary.lock(folder)
-        (folder / "trace.zip").write_text("not scrubbed")
-        print("ready", flush=True)
-        signal.pause()
-"""
-
-
-def test_folders_of_dead_processes(start: Start, place: Path) -> None:
-    """A folder stays while its process lives; the next run removes it, with a trace that was not scrubbed yet."""
-    other = start([sys.executable, "-c", LEAVING, place], stdout=subprocess.PIPE)
-    assert other.stdout is not None
-    assert "ready\n" == other.stdout.readline()
-    temporary.remove_abandoned()
-    (folder,) = place.iterdir()
-
-    assert (folder / "trace.zip").exists()
-
-    other.kill()
-    other.wait()
-    temporary.remove_abandoned()
-
-    assert [] == list(place.iterdir())
-
-
-def test_folders_of_others_stay(place: Path) -> None:
-    """Files, links, folders with other names, and new folders without a lock are not touched."""
-    (place / "givens-file").touch()
-    (place / "other").mkdir()
-    (place / "givens-new").mkdir()
-    (place / "givens-link").symlink_to(place / "other")
-    old = place / "givens-old"
-    old.mkdir()
-    os.utime(old, (0, 0))
-    temporary.remove_abandoned()
-
-    assert ["givens-file", "givens-link", "givens-new", "other"] == sorted(path.name for path in place.iterdir())

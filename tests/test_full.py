@@ -131,7 +131,7 @@ def test_trace_is_whole(session: Session) -> None:
     assert set() == named - set(names)
     assert "tango" == lines[0]["title"]
     assert session.record.inputs == len(clicks)
-    assert {"name": "Authorization", "value": f"Bearer {SCRUBBED}"} in [
+    assert {"name": "Authorization", "value": SCRUBBED} in [
         header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
     ]
     assert not [name for name in names if name.endswith(".stacks")]
@@ -383,12 +383,20 @@ def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_rewriting_a_trace(tmp_path: Path) -> None:
-    """Base64 bodies, web socket messages and binary data are removed; pictures are kept."""
+    """Bodies, messages of web sockets, cookies and values of headers are removed; pictures and styles are kept."""
     lines = [
         {"type": "before", "method": "fulfill", "params": {"body": "c2VjcmV0LWluLWJhc2U2NA==", "status": 200}},
         {"snapshot": {"_webSocketMessages": [{"data": "c2VjcmV0"}], "request": {"cookies": [{"value": "abc-12345"}]}}},
         {
+            "request": {
+                "headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": "abc"}],
+                "postData": {"mimeType": "text/plain", "text": "pin=1"},
+            },
+            "response": {"content": {"mimeType": "text/html", "_file": "resources/c.html"}},
+        },
+        {
             "html": ["INPUT", {"__playwright_value_": "7"}],
+            "type": "console",
             "text": f"abc-12345 again, page@{'0' * 32}.jpeg",
         },
         {"k": "accessToken", "v": {"s": "so-it-comes-out-of-a-page"}, "note": '{"apiKey": "nested-in-a-text"}'},
@@ -399,19 +407,24 @@ def test_rewriting_a_trace(tmp_path: Path) -> None:
         raw.writestr("resources/a.png", b"\x89PNG\xff\xfe")
         raw.writestr("resources/b.bin", b"\xff\xfe\x00abc-12345")
         raw.writestr("resources/c.html", '<p>abc-12345</p><meta name="csrf" content="in-a-page">')
+        raw.writestr("resources/d.css", "b { content: 'abc-12345' }")
 
     rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(["abc-12345"]))
     with ZipFile(tmp_path / "trace.zip") as trace:
         names = trace.namelist()
-        first, second, third, fourth = map(json.loads, trace.read("trace.trace").splitlines())
+        first, second, request, third, fourth = map(json.loads, trace.read("trace.trace").splitlines())
 
-        assert ["trace.trace", "resources/a.png", "resources/c.html"] == names
-        assert {"body": SCRUBBED, "status": 200} == first["params"]
-        assert {"request": {"cookies": [{"value": SCRUBBED}]}} == second["snapshot"]
+        assert ["trace.trace", "resources/a.png", "resources/d.css"] == names
+        assert {"status": 200} == first["params"]
+        assert {"request": {}} == second["snapshot"]
+        assert {"headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": SCRUBBED}]} == request[
+            "request"
+        ]
+        assert {"content": {"mimeType": "text/html"}} == request["response"]
         assert {"__playwright_value_": "7"} == third["html"][1]
         assert f"{SCRUBBED} again, page@{'0' * 32}.jpeg" == third["text"]
         assert {"k": "accessToken", "v": {"s": SCRUBBED}, "note": '{"apiKey": "[scrubbed]"}'} == fourth
-        assert f'<p>{SCRUBBED}</p><meta name="csrf" content="{SCRUBBED}">' == trace.read(names[2]).decode()
+        assert f"b {{ content: '{SCRUBBED}' }}" == trace.read(names[2]).decode()
         assert b"\x89PNG\xff\xfe" == trace.read(names[1])
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 DAY = date(2026, 11, 19)
 DONE = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 902.0}}
 FAILED: dict[str, Any] = {"accepted": None, "error": {"kind": "PageGone", "message": "gone"}}
+READ = {"puzzle": {"kind": "binairo", "givens": ["10", "01"]}}
 
 
 @pytest.fixture
@@ -72,10 +73,20 @@ def test_last(file: Path) -> None:
     with History(file) as history:
         history.note("tango", "", DAY, DONE)
         history.note("tango", "", DAY + timedelta(days=1), FAILED)
-        last, before = history.last("tango", ""), history.last("tango", "", before=DAY)
+        last = history.last("tango", "")
 
     assert last is not None
-    assert (DAY, None) == (last.day, before)
+    assert DAY == last.day
+
+
+def test_last_that_was_read(file: Path) -> None:
+    """The last puzzle before a day counts, whether it was accepted or not; a page that was not read has none."""
+    with History(file) as history:
+        for later, line in enumerate([DONE | READ, FAILED | READ, FAILED]):
+            history.note("tango", "", DAY + timedelta(days=later), line)
+        days = [history.last_read("tango", "", DAY + timedelta(days=later)) for later in range(4)]
+
+    assert [None, DAY, DAY + timedelta(days=1), DAY + timedelta(days=1)] == [play and play.day for play in days]
 
 
 def test_no_secret_is_kept(file: Path) -> None:
@@ -381,9 +392,9 @@ def test_daily_with_a_locked_history(givens: Givens, file: Path, monkeypatch: py
     case = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
     note = History.note
 
-    def locked(history: History, site: str, choices: str, day: date, line: dict[str, Any]) -> None:
+    def locked(history: History, *args: Any, **options: Any) -> None:  # noqa: ANN401 - passed on
         with held(file):
-            note(history, site, choices, day, line)
+            note(history, *args, **options)
 
     with monkeypatch.context() as patched:
         patched.setattr(History, "note", locked)

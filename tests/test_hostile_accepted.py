@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 import pytest
 
 from bot.daily.history import History
+from bot.errors import EnterError
 from bot.play.targets import today_of
 from scrapers import SITES
 from solvers import Grid
@@ -65,21 +66,27 @@ def test_false_acceptance(
     assert not play.done
 
 
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("attack", "case"), matrix("hidden"))
+def test_praise_that_nobody_sees(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+    """Praise counts only if a person can see it, and if it was absent until the last input."""
+    outcome = attacked(shared_playwright, attack, case)
+
+    assert outcome.result.accepted is not True, outcome.result.said
+    assert outcome.exit_code == EnterError.EXIT, outcome.error
+
+
 SITE_OF = {site.NAME: site for site in SITES}
-NUMBERED = {f"linkedin_{name}" for name in ("mini_sudoku", "queens", "tango", "zip")}
-"""The sites whose puzzles have a number before the first input."""
 
 
 @pytest.mark.parametrize(("attack", "case"), matrix("proven"))
 def test_proven(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
-    """A page that states the number of this very puzzle proves that it accepts the solution; a late board is played."""
+    """Praise counts if the board goes with the only mark that it lacked, or if it states today's number."""
     fixture, site = case_of(attack, case), SITE_OF[case.partition("/")[0]]
     today = site.POLICY.number(today_of(site))
     if attack == "proven/today" and today is not None:
         fixture.replica["snippets"]["number"] = str(today)
-    proven = attack == "proven/late_board" or (
-        site.NAME in NUMBERED or (attack == "proven/today" and today is not None)
-    )
+    proven = attack != "proven/today" or today is not None
     monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 4.0 if attack == "proven/today" else 20.0)
     monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 20.0 if proven else 1.0)
 

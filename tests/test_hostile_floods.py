@@ -13,7 +13,7 @@ from bot.record import console
 from bot.record.console import Console
 from tests.hostile import GUESTS, attacks, hostile_tree
 from tests.test_cli import lines
-from tests.test_faults import outcomes, remaining
+from tests.test_faults import left, outcomes, remaining
 from tests.tiers import LONG, TIER
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def test_ends_at_the_time_limit(givens: Givens, tmp_path: Path, attack: str, cas
     assert "Exception" not in done.stderr
     assert set(outcomes(tmp_path)) <= {"accepted" if done.returncode == 0 else "failed"}
     assert MOST_BYTES > sum(sizes) or attack.startswith("large/")  # A large board is saved as it is.
-    assert [] == [*(tmp_path / "tmp").iterdir(), *remaining(tmp_path)]
+    assert [] == [*left(tmp_path), *remaining(tmp_path)]
 
 
 FLOOD = """<script>

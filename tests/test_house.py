@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
 
+import scrapers
+import solvers
+from bot.commands.pages import PRELOADED
+from bot.play.runner import SOLVING
 from scrapers import SITES
 from solvers import KINDS
+from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from types import ModuleType
 
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
@@ -81,6 +89,53 @@ def test_every_kind_is_listed() -> None:
     assert plain("solvers") == sorted(KINDS)
 
 
+@pytest.mark.parametrize("package", [scrapers, solvers], ids=lambda package: package.__name__)
+def test_what_is_imported_later_is_what_type_checkers_see(package: ModuleType) -> None:
+    """Names that a package imports for type checkers are the same at run time, and every plugin is among them."""
+    tree = ast.parse((ROOT / package.__name__ / "__init__.py").read_text(encoding="utf-8"))
+    blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    nodes = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    found = [(node.module or "", alias.name) for node in nodes for alias in node.names]
+    names = [(module, name) for module, name in found if module.startswith(f"{package.__name__}.")]
+    plugins = {name for module, name in found if module == package.__name__} | {
+        module.partition(".")[2] for module, _ in names if "._" not in module
+    }
+
+    assert plain(package.__name__) == sorted(plugins)
+    for module, name in names:
+        assert getattr(package, name) is getattr(import_module(module), name), name
+
+
+def test_every_site_is_checked() -> None:
+    """The type checker sees the sites of each module."""
+    text = (ROOT / "scrapers" / "__init__.py").read_text(encoding="utf-8")
+    checked = re.findall(r"^            \*?(\w+)\.SITES?,$", text, re.MULTILINE)
+
+    assert plain("scrapers") == checked
+    assert [site.NAME for site in SITES] == [*SITES.names]
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("import solvers, scrapers", set()),
+        ("import solvers; solvers.load({'kind': 'tango', 'givens': ['..', '..']})", {"solvers.tango"}),
+        ("import givens; givens.Tango", {"solvers.tango"}),
+        ("from bot.play.targets import resolve; resolve('tango')", {"scrapers.linkedin_tango", "solvers.tango"}),
+        (
+            "import scrapers; scrapers.site_of('https://www.linkedin.com/games/zip/')",
+            {"scrapers.linkedin_zip", "solvers.zip"},
+        ),
+    ],
+)
+def test_only_plugins_in_use_are_imported(program: str, expected: set[str]) -> None:
+    """A site or a kind is imported when it is asked for, and no other with it."""
+    done = run([sys.executable, "-c", f"{program}; import sys; print(*sys.modules)"], check=True, cwd=ROOT)
+    plugins = {f"{package}.{name}" for package in ("scrapers", "solvers") for name in plain(package)}
+
+    assert expected == plugins & set(done.stdout.split())
+
+
 def test_every_site_shows_a_kind() -> None:
     """Each site shows a kind that can be solved."""
     assert {site.KIND for site in SITES} <= set(KINDS)
@@ -109,6 +164,12 @@ def test_site_files_are_short() -> None:
         lines = [line for line in text.splitlines() if line.strip()]
 
         assert len(lines) <= 30, page
+
+
+@pytest.mark.parametrize("name", [*PRELOADED, *SOLVING])
+def test_what_is_imported_early_exists(name: str) -> None:
+    """What is imported while the browser starts exists: there, an error would be lost."""
+    assert name == import_module(name).__name__
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
-from solvers._core.files import dump_picture
+from solvers._core.model.files import dump_picture
 from tests.cases import CASES
 from tests.tiers import examples
 

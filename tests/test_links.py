@@ -26,10 +26,10 @@ from solvers import (
     load_link,
     solve,
 )
-from solvers._core.crossing import runs
-from solvers._core.grid import DIGITS
-from solvers._core.regions import grown, rows_of
-from solvers._core.shaded import BLOCK
+from solvers._core.families.crossing import runs
+from solvers._core.families.shaded import BLOCK
+from solvers._core.model.grid import DIGITS
+from solvers._core.model.regions import grown, rows_of
 from tests.conftest import ROOT
 from tests.tiers import examples
 
@@ -230,7 +230,7 @@ def test_forms_of_an_address(host: str) -> None:
         ("norinori/2/2/g0", "the border between R1C1 and R1C2 ends inside a region"),
         ("starbattle/4/4/x/000000", "the number of stars"),
         ("starbattle/2/2/1/00", "1 regions, but 2 rows"),
-        ("tents/2/2/j%", "not a letter or a digit"),
+        ("tents/2/2/j%", "not a tree or a gap"),
     ],
 )
 def test_bad_address(query: str, words: str) -> None:

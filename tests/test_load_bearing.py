@@ -25,8 +25,8 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.latin import LatinSquare
-from solvers._core.shaded import Shaded
+from solvers._core.families.latin import LatinSquare
+from solvers._core.families.shaded import Shaded
 from tests import make_boards
 from tests.cases import CASES
 from tests.tiers import LONG, TIER, sampled

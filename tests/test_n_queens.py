@@ -12,7 +12,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, NoSolution, NotUnique, NQueens, Rule, dump, load, solutions, solve
-from solvers._core.rules import AtMost
+from solvers._core.model.rules import AtMost
 from tests.test_solvers import common
 from tests.tiers import examples, first
 

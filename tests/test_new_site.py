@@ -110,10 +110,11 @@ def test_the_site_is_listed(clone: Path, givens: Givens) -> None:
     )
 
     table = (clone / "scrapers" / "__init__.py").read_text()
-    listed = re.findall(r"^    (\w+)\.SITE,$", table, re.MULTILINE)
+    listed = re.findall(r"^            (\w+)\.SITE,$", table, re.MULTILINE)
     assert sorted(listed) == listed
     assert "my_own" in listed
-    assert "    my_own,\n" in table
+    assert "        my_own,\n" in table
+    assert '    "my_own": r"my-own\\.example",\n' in table
     assert 'url=r"https?://my-own\\.example/play\\?size=6"' in (clone / "scrapers" / "my_own.py").read_text()
     assert ["listed", "try:", "next:", "undo:"] == [
         word for line in done.stdout.splitlines() if (word := line.split()[0]) in {"listed", "try:", "next:", "undo:"}
@@ -121,7 +122,7 @@ def test_the_site_is_listed(clone: Path, givens: Givens) -> None:
 
 
 def test_a_new_site_is_easily_removed(clone: Path, givens: Givens) -> None:
-    """Without its module, its fixtures and its two lines in the table, the clone is as before."""
+    """Without its module, its fixtures and its lines in the tables, the clone is as before."""
     before = contents(clone)
     givens("new-site", "my_own", "--kind", "binairo", "--root", clone)
     table = clone / "scrapers" / "__init__.py"
@@ -164,14 +165,12 @@ def test_what_cannot_work_is_refused(args: list[str], sentence: str, clone: Path
 
 def test_a_failed_write_leaves_nothing(clone: Path, givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the disk is full when the table is written, the files written before are removed."""
-    before, write = contents(clone), Path.write_text
+    before = contents(clone)
 
-    def full(path: Path, text: str, encoding: str) -> int:
-        if path.name == "__init__.py":
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return write(path, text, encoding=encoding)
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr("bot.play.new_site.write_output", full)
     done = givens("new-site", "my_own", "--kind", "binairo", "--root", clone)
 
     assert 7 == done.returncode

@@ -25,9 +25,9 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core import segments as line_sums
-from solvers._core.files import dump_picture
-from solvers._core.rules import Raw, Table
+from solvers._core.families import segments as line_sums
+from solvers._core.model.files import dump_picture
+from solvers._core.model.rules import Raw, Table
 from tests.tiers import examples, first
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.files import dump_grid, dump_picture
+from solvers._core.model.files import dump_grid, dump_picture
 from tests.test_solvers import REAL, common
 from tests.tiers import examples
 

@@ -8,15 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import Grid
-from solvers._core.deduce import Known, bits, inferences
-from solvers._core.edges import edges, used
-from solvers._core.paths import Tracer
+from solvers._core.explain.deduce import inferences
+from solvers._core.families.paths import Tracer
+from solvers._core.model.edges import edges, used
+from solvers._core.model.known import Known, bits
 from tests.test_zip import crossed, paths
 from tests.tiers import examples
 
 if TYPE_CHECKING:
     from solvers import Cell
-    from solvers._core.rules import Literal, Rule
+    from solvers._core.model.rules import Literal, Rule
     from tests.test_zip import Path
 
 

@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, Puzzle, Tango, ThreeInARow, load_picture
-from solvers._core.files import dump_picture
-from solvers._core.picture import Glyph, Picture, parse_picture, picture_text
+from solvers._core.model.files import dump_picture
+from solvers._core.model.picture import Glyph, Picture, parse_picture, picture_text
 
 
 @st.composite

@@ -524,6 +524,102 @@ def test_page_that_lets_input_into_a_frame_again(page: Page) -> None:
     assert (3, 3) == (made.done.rounds, made.done.inputs)
 
 
+def test_frames_in_closed_shadow_roots_get_no_input(page: Page) -> None:
+    """Frames that no script of the document can find are inert, too, even if the page lets input into them again."""
+    enter(
+        page,
+        """const frames = [0, 1].map(() => document.createElement("iframe"));
+        for (const frame of frames) {
+            const outer = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "closed" });
+            outer.append(document.createElement("div"));
+            outer.firstChild.attachShadow({ mode: "closed" }).append(frame);
+        }
+        window.seen = [];
+        window.inert = () => frames.map((frame) => frame.inert);
+        board.onmouseup = () => { seen.push(inert()); frames[0].inert = false };
+        board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()) };""",
+        lambda marks: click(marks, *CENTRES),
+    )
+
+    assert [[True, True]] * 6 == page.evaluate("seen")
+    assert [False, False] == page.evaluate("inert()")
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "board.onpointerdown = (event) => { event.preventDefault(); event.target.dataset.mark = 1 };",
+        "board.onpointerdown = (event) => event.preventDefault(); board.onpointerup = ({ target }) => { target.dataset.mark = 1 };",
+        "board.onpointerdown = (event) => event.preventDefault(); board.onclick = ({ target }) => { target.dataset.mark = 1 };",
+        "board.onmouseup = ({ target }) => { target.dataset.mark = 1 };",
+        "board.onpointerup = ({ target }) => { target.dataset.mark = 1 };",
+    ],
+    ids=["pointerdown", "pointerup", "click", "mouseup", "pointerup after mousedown"],
+)
+def test_every_press_counts(page: Page, script: str) -> None:
+    """An input counts by what arrives first: "mousedown" does not follow where the page cancels "pointerdown"."""
+    made = enter(page, script, lambda marks: click(marks, *CENTRES))
+
+    assert (3, 0) == (made.done.inputs, made.done.repaired)
+
+
+def test_board_that_answers_to_touch_only(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Presses that change nothing are counted, and the error says so."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
+    script = "board.ontouchstart = ({ target }) => { target.dataset.mark = 1 };"
+    with pytest.raises(EnterError, match="R1C1 does not answer to 3 inputs"):
+        enter(page, script, lambda marks: click(marks, *CENTRES))
+
+
+def test_input_that_does_not_arrive(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no event arrives, the error has a reason all the same."""
+    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
+    monkeypatch.setattr("bot.play.shield.Shield.send", lambda *_: None)
+    with pytest.raises(EnterError, match="R1C1 cannot be entered, because no input has reached it$"):
+        enter(page, MARKING, lambda marks: click(marks, *CENTRES))
+
+
+BUTTONS = """for (const cell of [...board.children]) {
+    const button = Object.assign(document.createElement("button"), { className: "cell" });
+    button.style.cssText = cell.style.cssText;
+    cell.replaceWith(button);
+}"""
+AROUND = """const around = (markup, css) => {
+    document.body.insertAdjacentHTML("beforeend", markup);
+    document.querySelector(css).append(board);
+};"""
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"{BUTTONS} board.addEventListener('click', ({{ target }}) => {{ target.disabled = true }});",
+        f"{BUTTONS} {AROUND} around('<form action=https://elsewhere.example/></form>', 'form');",
+        f"{AROUND} around('<a href=https://elsewhere.example/></a>', 'a');",
+        f"{AROUND} around('<a href=#here></a>', 'a');",
+        f"{AROUND} around('<label for=box></label><input id=box type=submit form=form><form id=form></form>', 'label');",
+        f"{AROUND} around('<details open></details>', 'details');",
+        f"{AROUND} around('<details open><summary></summary></details>', 'summary');",
+        "const host = document.body.appendChild(document.createElement('div')); host.attachShadow({ mode: 'open' })"
+        ".innerHTML = '<section><slot></slot></section>'; host.append(board);",
+        "const host = document.body.appendChild(document.createElement('div')); host.attachShadow({ mode: 'closed' })"
+        ".innerHTML = '<section><slot></slot></section>'; host.append(board);",
+        "document.adoptedStyleSheets = []; board.addEventListener('click', () => { document.adoptedStyleSheets = [] });",
+    ],
+    ids=["buttons", "form", "link", "fragment", "label", "details", "summary", "open root", "closed root", "sheets"],
+)
+def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
+    """A board whose cells do something from the start is played, and nothing is sent, opened or left."""
+    page.route("**/*", lambda route: route.abort())
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url))
+    made = enter(page, f"{MARKING} {script}", lambda marks: click(marks, *CENTRES))
+
+    assert (3, 0) == (made.done.inputs, made.done.repaired)
+    assert [] == addresses
+    assert all(details.get_attribute("open") is not None for details in page.locator("details").all())
+
+
 def test_calls_at_the_same_time(page: Page) -> None:
     """Calls begin in order; others return their results, or the first error once all have ended."""
     page.set_content("<script>pressed = []; onmousedown = ({ clientX }) => { pressed.push(clientX) }</script>")

@@ -18,6 +18,8 @@ from solvers import (
     GaveUp,
     NoSolution,
     NotUnique,
+    OffByOneSums,
+    Picture,
     Puzzle,
     Solution,
     ThreeInARow,
@@ -28,9 +30,9 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core import engine, propagate
-from solvers._core.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
-from solvers._core.solve import propagated
+from solvers._core.model.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.search import engine, propagate
+from solvers._core.search.solve import propagated
 from tests.children import run
 from tests.test_engine import VOCABULARY, Toy, brute_force
 from tests.tiers import examples
@@ -169,7 +171,7 @@ BLANK = {"three_in_a_row", "tango", "binairo", "n_queens"}
 @pytest.mark.parametrize("kind", sorted(BLANK))
 def test_too_many_cells(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
     """A board of too many cells is refused in one sentence before anything is built."""
-    puzzle = load({"kind": kind, "givens": ["." * 200] * 200})
+    puzzle = KINDS[kind].from_picture(Picture(200, 200, {}))
 
     with pytest.raises(GaveUp, match=f"200 rows and 200 columns are more than {puzzle.MOST_CELLS:,} cells"):
         ask(puzzle)
@@ -177,7 +179,7 @@ def test_too_many_cells(kind: str, ask: Any) -> None:  # noqa: ANN401 - any func
 
 def test_too_many_cells_of_sums() -> None:
     """So is a board of off-by-one sums."""
-    puzzle = load({"kind": "off_by_one_sums", "rows": [[30, 40]] * 40, "columns": [[30, 40]] * 40, "highest": 35})
+    puzzle = OffByOneSums(((30, 40),) * 40, ((30, 40),) * 40, 35)
 
     with pytest.raises(GaveUp, match="40 rows and 40 columns are more than 900 cells"):
         solve(puzzle)

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, ThreeInARow, dump, load
-from solvers._core.files import schema
+from solvers._core.model.files import schema
 from tests.test_pictures import puzzles
 
 EMPTY = ["...."] * 4

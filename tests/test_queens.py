@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, NoSolution, Queens, dump, load, schema, solutions, solve
-from solvers._core.picture import Picture
+from solvers._core.model.picture import Picture
 from tests.test_n_queens import check, chosen, made, placements, queens_of, some_marks
 from tests.test_solvers import real
 from tests.tiers import examples

@@ -10,21 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapers import Click, ReadError
-from scrapers._reading.agreement import Fact, Observation, agree
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
+from scrapers._reading.facts import Facts
 from scrapers._reading.places import Lattice, Places, locate, places
 from scrapers._reading.regions import Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE, sign
+from scrapers._reading.sources import statements
+from scrapers._reading.statements import Fact, Statement, settle
 from solvers import Cell, Grid
 from tests.small_boards import BARS, CROSS, drawn, snapshot
 from tests.tiers import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
 TILE = "M4 0H14C17 0 18 1 18 4V14C18 17 17 18 14 18H4C1 18 0 17 0 14V4C0 1 1 0 4 0Z"
 WORDS = {"sun": "a sun", "moon": "a moon", None: "empty"}
+NUMBERS = "number"
+"""A group whose values are their own words."""
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------------
@@ -92,10 +96,22 @@ def test_any_text_is_a_sign_or_none(path: str) -> None:
 # --- places that agree ----------------------------------------------------------------------------------------------
 
 
-def things(values: Sequence[str], *, names: int, looks: int) -> list[Observation[str | None]]:
-    """Return things with a number of names and a number of looks each."""
+def agreed(said: Sequence[Statement], unnamed: Sequence[str] = ()) -> list[Fact]:
+    """Return what the sources of marks agree on, in the order of the places."""
+    return list(settle(said, words={"mark": WORDS.__getitem__}, unnamed={"mark": unnamed}).get("mark", {}).values())
+
+
+def thing(
+    where: str, names: Mapping[str, str | None], looks: Mapping[str, Hashable] | None = None, kind: str = ""
+) -> list[Statement]:
+    """Return what sources say of one place."""
+    return statements("mark", where, names, looks, kind)
+
+
+def things(values: Sequence[str], *, names: int, looks: int) -> list[list[Statement]]:
+    """Return what a number of names and a number of looks say of each thing."""
     return [
-        Observation(
+        thing(
             f"thing {number}",
             {f"name {place}": value for place in range(names)},
             {f"look {place}": hash((value, place)) for place in range(looks)},
@@ -104,17 +120,22 @@ def things(values: Sequence[str], *, names: int, looks: int) -> list[Observation
     ]
 
 
+def flat(said: Sequence[Sequence[Statement]]) -> list[Statement]:
+    """Return all statements about some things."""
+    return [statement for statements in said for statement in statements]
+
+
 VALUES = st.lists(st.sampled_from(["sun", "moon"]), min_size=1, max_size=12)
 
 
 @given(values=VALUES, names=st.integers(1, 3), looks=st.integers(0, 2))
 def test_agreeing_sources_are_trusted(values: list[str], names: int, looks: int) -> None:
     """Each thing has the value of its names; two names confirm it, or a name and a look that another thing shares."""
-    agreed = agree(things(values, names=names, looks=looks), WORDS)
+    facts = agreed(flat(things(values, names=names, looks=looks)))
     backed = [names + looks * (values.count(value) > 1) >= 2 for value in values]
 
-    assert values == [fact.value for fact in agreed]
-    assert backed == [fact.confirmed for fact in agreed]
+    assert values == [fact.value for fact in facts]
+    assert backed == [fact.confirmed for fact in facts]
 
 
 @given(values=VALUES, names=st.integers(1, 2), data=st.data())
@@ -122,13 +143,13 @@ def test_wrong_name_is_found(values: list[str], names: int, data: st.DataObject)
     """A second name or a look reveals a wrong name, unless all things share the look, which then confirms nothing."""
     at = data.draw(st.integers(0, len(values) - 1))
     wrong = {"sun": "moon", "moon": "sun"}[values[at]]
-    seen = things(values, names=names, looks=1)
-    seen[at] = Observation(seen[at].where, {**seen[at].names, "name 0": wrong}, seen[at].looks)
+    said = things(values, names=names, looks=1)
+    said[at][0] = said[at][0]._replace(value=wrong)
     if names == 1 and len(set(values)) == 1:
-        assert not agree(seen, WORDS)[at].confirmed
+        assert not agreed(flat(said))[at].confirmed
         return
     with pytest.raises(ReadError) as caught:
-        agree(seen, WORDS)
+        agreed(flat(said))
 
     assert WORDS[wrong] in caught.value.message
 
@@ -137,76 +158,87 @@ def test_wrong_name_is_found(values: list[str], names: int, data: st.DataObject)
 def test_wrong_look_is_never_confirmed(values: list[str], data: st.DataObject) -> None:
     """The look of another thing is found, or confirms nothing wrong."""
     at = data.draw(st.integers(0, len(values) - 1))
-    seen = things(values, names=1, looks=1)
-    seen[at] = Observation(
-        seen[at].where, seen[at].names, {"look 0": data.draw(st.sampled_from([1, *map(hash, values)]))}
-    )
+    said = things(values, names=1, looks=1)
+    said[at][1] = said[at][1]._replace(look=data.draw(st.sampled_from([1, *map(hash, values)])))
     try:
-        agreed = agree(seen, WORDS)
+        facts = agreed(flat(said))
     except ReadError:
         return
 
-    assert values == [fact.value for fact in agreed]
+    assert values == [fact.value for fact in facts]
 
 
 def test_things_without_a_name_have_the_value_of_their_look() -> None:
     """A thing whose label is in an unknown language has the value of things with the same look, unconfirmed."""
-    seen: list[Observation[str | None]] = [
-        Observation("R1C1", {"class": "sun"}, {"drawing": "disc"}),
-        Observation("R1C2", {}, {"drawing": "disc"}),
-        Observation("R1C3", {"class": "moon"}, {"drawing": "crescent"}),
+    said = [
+        *thing("R1C1", {"class": "sun"}, {"drawing": "disc"}),
+        *thing("R1C2", {}, {"drawing": "disc"}),
+        *thing("R1C3", {"class": "moon"}, {"drawing": "crescent"}),
     ]
 
-    assert [Fact("sun", confirmed=True), Fact("sun", confirmed=False), Fact("moon", confirmed=False)] == agree(
-        seen, WORDS
-    )
+    assert [Fact("sun", confirmed=True), Fact("sun", confirmed=False), Fact("moon", confirmed=False)] == agreed(said)
 
 
 def test_looks_without_any_name_are_named_in_order() -> None:
     """The drawings of a theme get the remaining names."""
-    seen: list[Observation[str | None]] = [
-        Observation("R1C1", {"class": None}, {"drawing": "blank"}),
-        *(Observation(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
+    said = [
+        thing("R1C1", {"class": None}, {"drawing": "blank"}),
+        *(thing(f"R1C{number}", {}, {"drawing": drawing}) for number, drawing in enumerate("abba", start=2)),
     ]
 
-    assert [None, "sun", "moon", "moon", "sun"] == [fact.value for fact in agree(seen, WORDS, unnamed=("sun", "moon"))]
+    assert [None, "sun", "moon", "moon", "sun"] == [fact.value for fact in agreed(flat(said), ("sun", "moon"))]
 
 
 @pytest.mark.parametrize(
-    ("seen", "sentence"),
+    ("said", "sentence"),
     [
         (
-            [Observation("R1C1", {"its class": "sun", "its label": "moon"})],
+            thing("R1C1", {"its class": "sun", "its label": "moon"}),
             "R1C1: its class says a sun, but its label says a moon",
         ),
         (
             [
-                Observation("R1C1", {"class": "sun"}, {"drawing": 1}),
-                Observation("R1C2", {"class": "moon"}, {"drawing": 1}),
-                Observation("R1C3", {"class": "moon"}, {"drawing": 2}),
+                *thing("R1C1", {"class": "sun"}, {"drawing": 1}),
+                *thing("R1C2", {"class": "moon"}, {"drawing": 1}),
+                *thing("R1C3", {"class": "moon"}, {"drawing": 2}),
             ],
             "R1C2 is called a moon, but by its drawing it is a sun like R1C1",
         ),
         (
-            [
-                Observation("R1C1", {"class": "sun"}, {"drawing": 1}),
-                Observation("R1C2", {"class": "sun"}, {"drawing": 2}),
-            ],
+            [*thing("R1C1", {"class": "sun"}, {"drawing": 1}), *thing("R1C2", {"class": "sun"}, {"drawing": 2})],
             "R1C2 and R1C1 are both called a sun, but differ in their drawing",
         ),
         (
-            [Observation("R1C1", {"class": "sun"}, {"drawing": 1}), Observation("R1C2", {}, {"drawing": 2})],
+            [*thing("R1C1", {"class": "sun"}, {"drawing": 1}), *thing("R1C2", {}, {"drawing": 2})],
             "R1C2: nothing says what it is (checked: drawing)",
         ),
-        ([Observation("R1C1", {})], "R1C1: nothing says what it is (checked: nothing)"),
+        (thing("R1C1", {}), "R1C1: nothing says what it is (checked: nothing)"),
+        (
+            [Statement(NUMBERS, "row 1", "the board", (1, 2)), Statement(NUMBERS, "row 1", "the script", ())],
+            "row 1: the board says the number 1 2, but the script says no number",
+        ),
+        (
+            [Statement(NUMBERS, (Cell(0, 0), Cell(0, 1)), "the board", value) for value in (1, 1)],
+            "R1C1 and R1C2: the board says the number twice",
+        ),
     ],
 )
-def test_sources_that_disagree(seen: list[Observation[str | None]], sentence: str) -> None:
+def test_sources_that_disagree(said: list[Statement], sentence: str) -> None:
     """The error for a disagreement uses the words of the puzzle."""
     with pytest.raises(ReadError) as caught:
-        agree(seen, WORDS)
+        agreed(said)
 
     assert sentence == caught.value.message
+
+
+def test_places_of_which_something_must_be_said() -> None:
+    """A place of which nothing is said is an error if its group must say something everywhere."""
+    said = [Statement(NUMBERS, Cell(0, 0), "its text", None)]
+
+    assert {NUMBERS: {Cell(0, 0): Fact(None, confirmed=False)}} == settle(said, everywhere={NUMBERS: [Cell(0, 0)]})
+    with pytest.raises(ReadError) as caught:
+        settle(said, everywhere={NUMBERS: [Cell(0, 0), Cell(0, 1)]})
+    assert "R1C2: nothing says the number (checked: nothing)" == caught.value.message
 
 
 # --- lattices -------------------------------------------------------------------------------------------------------
@@ -367,18 +399,16 @@ def test_mark_outside_the_cycle() -> None:
     assert "R1C1 holds 2, which is not in the click cycle: None, 1, 0" == caught.value.message
 
 
-def test_things_in_different_groups_may_look_different() -> None:
-    """Equal marks may look different in different groups, but different marks never look alike."""
+def test_things_of_different_kinds_may_look_different() -> None:
+    """Equal marks may look different if their kinds differ, but different marks never look alike."""
+    chessboard = [
+        *thing("R1C1", {"class": "sun"}, {"colour": "pale"}, "odd"),
+        *thing("R1C2", {"class": "sun"}, {"colour": "dark"}, "even"),
+    ]
 
-    def thing(where: str, mark: str | None, colour: str, group: str) -> Observation[str | None]:
-        return Observation(where, {"class": mark}, {"colour": colour}, group)
-
-    chessboard = [thing("R1C1", "sun", "pale", "odd"), thing("R1C2", "sun", "dark", "even")]
-    blank = thing("R1C3", None, "dark", "odd")
-
-    assert ["sun", "sun"] == [fact.value for fact in agree(chessboard, WORDS)]
+    assert ["sun", "sun"] == [fact.value for fact in agreed(chessboard)]
     with pytest.raises(ReadError) as caught:
-        agree([*chessboard, blank], WORDS)
+        agreed([*chessboard, *thing("R1C3", {"class": None}, {"colour": "dark"}, "odd")])
     assert "R1C3 is called empty, but by its colour it is a sun like R1C2" == caught.value.message
 
 
@@ -400,9 +430,9 @@ def regions_read(height: int, width: int) -> tuple[tuple[str, ...], ...]:
     cells = "".join(f'<i class="colour-{at}" cell></i>' for at in range(height * width))
     shown = snapshot(f"<div>{cells}</div>", "https://example.org/", box=drawn(width, "cell"))
     located = locate(shown, of="test", cell="i")
-    blank: Fact[int | None] = Fact(None, confirmed=True)
-    part = Regions(classes=r"colour-\d+").read(located, dict.fromkeys(located.nodes, blank), {})
-    return cast("tuple[tuple[str, ...], ...]", part.fields["regions"])
+    regions = Regions(classes=r"colour-\d+")
+    facts = Facts.of(located, settle(regions.read(located, lambda: located.grid({}))))
+    return cast("tuple[tuple[str, ...], ...]", regions.result(facts).fields["regions"])
 
 
 @pytest.mark.parametrize(("width", "last"), [(13, "Z"), (14, "56")])

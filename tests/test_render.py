@@ -19,7 +19,7 @@ from bot.draw.problem import problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
-from solvers._core.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph, Picture
 from tests.test_kinds import PUZZLES
 from tests.test_pictures import pictures
 from tests.tiers import first

@@ -1,11 +1,12 @@
-"""Secrets: 100 of 60 kinds are planted in a played page, and none is in what is made to be shared."""
+"""Secrets: 130 of 90 kinds are planted in a played page, and none is in what is made to be shared."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -24,6 +25,7 @@ from bot.play.targets import resolve
 from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
+from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
 from bot.sessions.store import Session
@@ -39,6 +41,15 @@ if TYPE_CHECKING:
 
 PRIVATE_KEY = "MIIEpAIBAAKCAQEAvexampleexampleexampleexampleexampleexampleexampleQ"
 NAME = "Wilhelmina Privatperson"
+STORE = """new Promise((done) => {
+    const request = indexedDB.open('store');
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { autoIncrement: true });
+    request.onsuccess = () => {
+        const all = request.result.transaction('rows', 'readwrite');
+        all.objectStore('rows').add(VALUE);
+        all.oncomplete = () => { request.result.close(); done(); };
+    };
+})"""
 CREDENTIALS = {
     "cookie": ("document.cookie = 'li_at={}; path=/'", "AQEDATc0ZmI2NzYtY29va2ll"),
     "short cookie": ("document.cookie = 'sid={}; path=/'", "k7xq2p"),
@@ -57,6 +68,21 @@ CREDENTIALS = {
         "hdr-7fc1b2a90e",
     ),
     "key in a header": ("fetch('/api', { headers: { 'x-api-key': '{}' } }).catch(() => 0)", "hdrkey-1b2a90e7fc"),
+    "proof of possession": ("fetch('/api', { headers: { DPoP: '{}' } }).catch(() => 0)", "dpop.proof~77120"),
+    "header against forgery": ("fetch('/api', { headers: { 'X-Csrf-Token': '{}' } }).catch(() => 0)", "forgery-61-hdr"),
+    "nested JSON in session storage": (
+        "sessionStorage.setItem('a', JSON.stringify({ b: [{ c: JSON.stringify({ d: '{}' }) }] }))",
+        "nestedstore-40712",
+    ),
+    "name of the window": ("window.name = '{}'", "windowname-66120"),
+    "state of the history": ("history.replaceState({ user: { key: '{}' } }, '')", "historystate-20771"),
+    "database": (STORE.replace("VALUE", "{ id: 1, token: '{}' }"), "indexed-31177-db"),
+    "bytes in a database": (STORE.replace("VALUE", "new TextEncoder().encode('{}')"), "indexedbytes-88213"),
+    "cache": (
+        "caches.open('offline').then((all) => all.put('/me', new Response(JSON.stringify({ me: '{}' }))))",
+        "cached-answer-51772",
+    ),
+    "cached text": ("caches.open('v1').then((all) => all.put('/t', new Response('{}')))", "cachedtext-90210"),
 }
 """Cookies, stored values and authorizations, and the script that sets them; the page then says each in a text."""
 MARKUP = {
@@ -159,15 +185,36 @@ SAID = {
     "alert": ["alert('{}')", "alerted-secret-6617"],
     "request": ["fetch('/x?token={}').catch(() => 0)", "requested-token-7719"],
     "request body": ["fetch('/x', { method: 'POST', body: 'password={}' }).catch(() => 0)", "posted-password-8821"],
-    "address of the page": ["history.replaceState(0, '', '?session={}')", "page-address-2213"],
+    "address of the page": ["history.replaceState(history.state, '', '?session={}')", "page-address-2213"],
     "title of the page": ["document.title = '{}'", "Tituba Documented"],
 }
+POST = "fetch('/x', {{ method: 'POST', {} }}).catch(() => 0)"
+SENT = {
+    "form": (POST.format("body: new URLSearchParams({ user: 'me', pin: '{}' })"), "formpin-11872"),
+    "multipart form": (
+        "{ const form = new FormData(); form.append('pin', '{}'); " + POST.format("body: form") + " }",
+        "multipartpin-22873",
+    ),
+    "JSON": (POST.format("body: JSON.stringify({ a: { pin: '{}' } })"), "jsonpin-33874"),
+    "query language": (
+        POST.format("body: JSON.stringify({ query: 'mutation { in(pin: \"{}\") }' })"),
+        "graphpin-44875",
+    ),
+    "bytes": (POST.format("body: new Uint8Array([10, 14, ...new TextEncoder().encode('{}')])"), "bytespin-55876"),
+    "beacon": ("navigator.sendBeacon('/x', '{}')", "beaconpin-66877"),
+    "unknown header": (POST.format("headers: { 'X-Custom-Thing': '{}' }"), "customheader-77878"),
+    "answer": ("fetch('/answer/json').then((answer) => answer.json())", "answeredjson-10880"),
+    "header of an answer": ("fetch('/answer/header').then((answer) => answer.text())", "answeredheader-20881"),
+    "script": ("import('/answer/script')", "answeredscript-30882"),
+    "cookie of an answer": ("fetch('/answer/cookie').then((answer) => answer.text())", "answeredcookie-40883"),
+}
+"""What a page sends and receives without saying it."""
 PLANTED = {
     name if number == 0 else f"{name} {number + 1}": value
     for kinds in (MARKUP, ON_BOARD, SAID)
     for name, (_, *values) in kinds.items()
     for number, value in enumerate(values)
-} | {name: value for name, (_, value) in CREDENTIALS.items()}
+} | {name: value for group in (CREDENTIALS, SENT) for name, (_, value) in group.items()}
 """All secrets by name."""
 
 
@@ -177,6 +224,75 @@ def test_number_of_secrets() -> None:
 
     assert (True, True) == (len(kinds) >= 60, len(PLANTED) >= 100)
     assert len(PLANTED) == len(set(PLANTED.values()))
+
+
+def _base64(value: str, before: str = "") -> str:
+    return b64encode((before + value).encode()).decode().rstrip("=")
+
+
+COOKIE = CREDENTIALS["cookie"][1]
+ENCODED = {
+    "in Base64": _base64(COOKIE),
+    "in Base64 after one character": _base64(COOKIE, "u")[2:-1],
+    "in Base64 after two characters": _base64(COOKIE, "u:")[3:-1],
+    "in hexadecimal digits": COOKIE.encode().hex(),
+    "in percent signs": "".join(f"%{ord(char):02X}" for char in COOKIE),
+    "in percent signs twice": "".join(f"%25{ord(char):02x}" for char in COOKIE),
+    "in decimal entities": "".join(f"&#{ord(char)};" for char in COOKIE),
+    "in hexadecimal entities": "".join(f"&#x{ord(char):X};" for char in COOKIE),
+    "in JSON": "".join(f"\\u{ord(char):04x}" for char in COOKIE),
+    "in JSON in JSON": "".join(f"\\\\u{ord(char):04X}" for char in COOKIE),
+    "in JavaScript": "".join(f"\\x{ord(char):02x}" for char in COOKIE),
+    "in lines": "\n".join(COOKIE[at : at + 8] for at in range(0, len(COOKIE), 8)),
+    "in lines of mail": "=\r\n".join(COOKIE[at : at + 6] for at in range(0, len(COOKIE), 6)),
+}
+"""A cookie as it may stand in a text, in a JSON value or in markup."""
+
+
+@pytest.mark.parametrize("how", ENCODED)
+def test_known_value_in_every_form(how: str) -> None:
+    """A known value is found in any escaped form, and what stands around it stays."""
+    clean = Scrubber([COOKIE])(f"before {ENCODED[how]} after, 100% & 50%25\nnext")
+
+    assert f"before {SCRUBBED} after, 100% & 50%25\nnext" == re.sub(r"\S*\[scrubbed\]\S*", SCRUBBED, clean)
+    assert ENCODED[how][4:-4] not in clean
+
+
+SHORT = {"sid": "k7x", "lang": "en", "n": "42", "theme": "dark"}
+"""Cookies that are too short to be replaced wherever they occur."""
+
+
+@pytest.mark.parametrize(
+    ("text", "messages", "boards"),
+    [
+        ("sid=k7x; lang=en; n=42", "sid=[scrubbed]; lang=[scrubbed]; n=[scrubbed]", None),
+        ('{"sid": "k7x", "n":"42"}', '{"sid": "[scrubbed]", "n":"[scrubbed]"}', None),
+        ("the cookie sid is k7x", "the cookie sid is [scrubbed]", None),
+        ("sid%3Dk7x&amp;sid%22%3A%22k7x", "sid%3D[scrubbed]&amp;sid%22%3A%22[scrubbed]", None),
+        ("it is k7x, again: k7x", "it is [scrubbed], again: [scrubbed]", None),
+        ("when 42 hens went en route, the end", "when 42 hens went en route, the end", None),
+        ('<html lang="en"><td n="42">42</td>', None, '<html lang="en"><td n="42">42</td>'),
+        ("ak7xb sid_k7x k7x-1", "ak7xb sid_k7x k7x-1", None),
+        ("sidecar=k7x2 sid=k7xy", "sidecar=k7x2 sid=k7xy", None),
+        ("dark mode, dark board", "dark mode, dark board", None),
+    ],
+)
+def test_short_values(text: str, messages: str | None, boards: str | None) -> None:
+    """A short value goes beside its name, in messages also alone if it is no word; it never goes from a board."""
+    scrub = Scrubber().with_values(SHORT.items())
+
+    if messages is not None:
+        assert messages == scrub.messages(text)
+    assert (boards or text) == scrub.boards(text)
+
+
+def test_short_values_in_objects() -> None:
+    """So it is for the keys and values of JSON."""
+    scrub = Scrubber().with_values(SHORT.items())
+    line = {"sid": "k7x", "lang": "de", "cell": {"name": "theme", "value": "dark"}, "n": 42, "kind": "dark"}
+
+    assert line | {"sid": SCRUBBED, "cell": {"name": "theme", "value": SCRUBBED}} == scrub.messages.deep(line)
+    assert line == scrub.boards.deep(line)
 
 
 def plant(page: Page) -> None:
@@ -189,8 +305,10 @@ def plant(page: Page) -> None:
     )
     scripts = [
         *(script.replace("{}", value) for script, value in CREDENTIALS.values()),
+        *(f"{{ {script.replace('{}', value)} }}" for script, value in SENT.values()),
         gone,
-        *(f"console.log('it is {value}')" for _, value in CREDENTIALS.values()),
+        *(f"console.log('it is {value}', {{ in: ['{value}'] }})" for _, value in CREDENTIALS.values()),
+        *(f"postMessage({{ token: '{value}' }})" for _, value in CREDENTIALS.values()),
         *(f"cell.setAttribute('data-y', '{value}')" for _, value in CREDENTIALS.values()),
         *(
             script.replace("{}", value)
@@ -201,9 +319,14 @@ def plant(page: Page) -> None:
     ]
     page.evaluate("(html) => document.body.insertAdjacentHTML('beforeend', html)", html)
     page.evaluate(
-        """(scripts) => {
+        """async (scripts) => {
         const cells = [...document.querySelectorAll('[data-cell-idx]')];
-        scripts.forEach((script, number) => new Function("cell", script)(cells[number % cells.length]));
+        return Promise.all(
+            scripts.map((script, number) => {
+                const body = script[0] === "{" ? script : `return ${script}`;
+                return new Function("cell", body)(cells[number % cells.length]);
+            }),
+        );
     }""",
         scripts,
     )
@@ -215,6 +338,13 @@ def page(chromium: Browser) -> Iterator[Page]:
     context = new_context(chromium)
     fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
     serve(context, fixture)
+    answers: dict[str, dict[str, Any]] = {
+        "json": {"json": {"inner": [SENT["answer"][1]]}},
+        "header": {"body": "", "headers": {"X-Custom-Answer": SENT["header of an answer"][1]}},
+        "script": {"body": f"const x = '{SENT['script'][1]}'", "content_type": "text/javascript"},
+        "cookie": {"body": "", "headers": {"Set-Cookie2": f"z={SENT['cookie of an answer'][1]}; Path=/"}},
+    }
+    context.route("**/answer/*", lambda route: route.fulfill(**answers[route.request.url.rpartition("/")[2]]))
     page = context.new_page()
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(fixture.url)
@@ -271,7 +401,7 @@ def test_no_secret_is_in_a_bug_report(
         recorder.drain(console)
         visit = Visit(target, result, recorder)
         visit.finish("failed")
-    credentials = {name: value for name, (_, value) in CREDENTIALS.items()}
+    credentials = {name: value for group in (CREDENTIALS, SENT) for name, (_, value) in group.items()}
     files = gather(Session.load(recorder.folder), pictures=True)
     (tmp_path / "report").mkdir()
     for name, content in files.items():

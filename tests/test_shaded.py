@@ -26,9 +26,9 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.pieces import random_paths
-from solvers._core.regions import LETTERS, grown, rows_of
-from solvers._core.shaded import rims_for
+from solvers._core.families.pieces import random_paths
+from solvers._core.families.shaded import rims_for
+from solvers._core.model.regions import LETTERS, grown, rows_of
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
 
-from scrapers import SITES, Accepted, BadChoice, _page, site_of
+from scrapers import SITES, Accepted, BadChoice, _page, site_of, words_of
 from scrapers._page import Success
 from scrapers._reading import Givens, has_class, text
+from scrapers._signs import Signs
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
@@ -127,6 +128,26 @@ def test_brainbashers_unknown_choices(choices: dict[str, str], sentence: str) ->
     assert caught.value.EXIT == 2
 
 
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.NAME)
+def test_words_of_a_layout(site: Site) -> None:
+    """A layout tells the texts that it declares and that its readers name, and none of another family."""
+    families = {"linkedin": "data-cell-idx", "brainbashers": "lnsize", "puzzle_team": "puzzleWidth", "zero": "data-x"}
+    others = {text for family, text in families.items() if not site.NAME.startswith(family)}
+    for layout in site.LAYOUTS:
+        texts = "\n".join(words_of(layout))
+
+        assert set() == {text for text in others if text in texts}
+        assert "getBoundingClientRect" in texts
+
+
+def test_words_of_readers() -> None:
+    """The names that only the code of a reader has, or a class that it comes from, are among its words."""
+    killer = next(site for site in SITES if site.NAME == "brainbashers_killer_sudoku")
+    words = words_of(killer.LAYOUTS[0])
+
+    assert {"its ground", r"/clue\w*?_(\d{1,2})\.\w+", "input", "its background"} <= words
+
+
 @pytest.mark.parametrize(
     ("declare", "message"),
     [
@@ -226,15 +247,11 @@ def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch)
     """A page that shows its sign and its words between two looks is accepted with its words."""
     shown: list[str] = []
 
-    class Frame:
-        def locator(self, _selector: str) -> Self:
-            return self
+    def now(signs: Signs, _page: object) -> list[str]:
+        shown.append("Well done!")
+        return [signs.present]
 
-        def count(self) -> int:
-            shown.append("Well done!")
-            return 1
-
-    monkeypatch.setattr(_page, "frames", lambda _page: [Frame()])
+    monkeypatch.setattr(Signs, "now", now)
     monkeypatch.setattr(_page, "texts_shown", lambda _page, _selector: shown[:1] or [""])
 
     answer = Success(present="#solved", words="#solved")(Mock(), [])

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Grid, NoSolution, Queens, StarBattle, generate, load, solutions, solve
-from solvers._core.placed import star_fields
-from solvers._core.regions import rows_of
+from solvers._core.families.placed import star_fields
+from solvers._core.model.regions import rows_of
 from tests.brute import wrong_grids
 from tests.test_kinds import PUZZLES
 from tests.tiers import examples

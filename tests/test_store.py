@@ -27,7 +27,7 @@ from bot.retention import Limits, parse_age, parse_size
 from bot.sessions import prune
 from bot.sessions.prune import surplus, tidy
 from bot.sessions.show import boards, table
-from bot.sessions.store import Session, find, sessions
+from bot.sessions.store import Session, find, find_by_id, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
 from tests.children import child, finish, run
@@ -63,6 +63,13 @@ def make(folder: Path, ago: timedelta = timedelta(), *, site: str = "linkedin_ta
     content = {"v": 1, "outcome": "accepted", "target": "tango", "site": site, "started": started.isoformat()}
     (at / "session.json").write_text(json.dumps(content | facts))
     return Session.load(at)
+
+
+def age(folder: Path) -> None:
+    """Make everything in a folder as old as if nothing had changed for two days."""
+    before = time.time() - 180_000
+    for path in sorted(folder.rglob("*"), reverse=True):
+        os.utime(path, (before, before), follow_symlinks=False)
 
 
 def days(count: float) -> timedelta:
@@ -207,14 +214,27 @@ def test_find(folder: Path) -> None:
     assert second.folder == find(os.path.relpath(second.folder)).folder
 
 
+def test_only_a_slash_makes_a_path(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bare name never names a folder here, even if that is a session; in the studio a slash does not either."""
+    make(folder)
+    stray = make(tmp_path).folder.rename(tmp_path / "stray")
+    monkeypatch.chdir(tmp_path)
+
+    assert stray == find("./stray").folder
+    for search, text in ((find, "stray"), (find_by_id, "stray"), (find_by_id, "./stray"), (find_by_id, str(stray))):
+        with pytest.raises(SessionError, match="no session starts with"):
+            search(text)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("2026", "2 sessions start with 2026, from 2026-11-18T"),
         ("2025", "no session starts with '2025'"),
         ("", "name a session by its id"),
-        ("..", "is not a session"),
-        (".", "is not a session"),
+        ("..", "no session starts with '..'"),
+        (".", "no session starts with '.'"),
+        ("./", "is not a session"),
         ("../..", "is not a session"),
         ("/etc", "/etc is not a session"),
         ("/etc/passwd", "there is no session /etc/passwd"),
@@ -222,7 +242,7 @@ def test_find(folder: Path) -> None:
         ("*", "no session starts with '*'"),
         ("..\\..", "there is no session"),
         ("x" * 5000, "no session starts with"),
-        ("/" + "x" * 5000, "cannot be read: File name too long"),
+        ("/" + "x" * 5000, "cannot be read: session.json: File name too long"),
     ],
 )
 def test_not_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str) -> None:
@@ -317,10 +337,9 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     # All that is written to /dev/full fails as on a full disk; other files are written beside their places first.
     (recording.folder / "events.jsonl").symlink_to("/dev/full" if name == "events.jsonl" else os.devnull)
     real = Path.write_bytes
-    full = {f".{name}.{os.getpid()}": Path("/dev/full")}
 
     def write_bytes(path: Path, data: bytes) -> int:
-        return real(full.get(path.name, path), data)
+        return real(Path("/dev/full") if path.name.startswith(f".{name}.") else path, data)
 
     monkeypatch.setattr(Path, "write_bytes", write_bytes)
 
@@ -446,15 +465,9 @@ def test_surplus_by_size(folder: Path) -> None:
     assert [] == surplus(sessions(), Limits(), NOW)
 
 
-@pytest.mark.parametrize("content", ['"unfinished"', None, "2", "damaged"])
-def test_running_session_is_not_pruned(folder: Path, content: str | None) -> None:
-    """An unfinished, newer or damaged session stays until it has not changed for a day."""
+def test_running_session_is_not_pruned(folder: Path) -> None:
+    """An unfinished session stays until it has not changed for a day."""
     session = make(folder, days(50), outcome="unfinished")
-    file = session.folder / "session.json"
-    if content is None:
-        file.unlink()
-    elif content in {"2", "damaged"}:
-        file.write_text('{"v": 2}' if content == "2" else '{"v"')
     now = datetime.now(UTC)
 
     assert [] == surplus(sessions(), Limits(age=days(1), size=0), now)
@@ -464,6 +477,120 @@ def test_running_session_is_not_pruned(folder: Path, content: str | None) -> Non
         os.utime(path, (yesterday, yesterday))
 
     assert [session.id] == [choice.session.id for choice in surplus(sessions(), Limits(age=days(1)), now)]
+
+
+@pytest.mark.parametrize(
+    "content", [None, "", "{}", "[]", '{"v"', '{"v": 2, "outcome": "read"}', '{"v": 1, "outcome": "read"}', "a folder"]
+)
+def test_unreadable_session_is_not_pruned(folder: Path, content: str | None) -> None:
+    """A folder whose name is a session's, but that no `session.json` of ours makes one, stays and does not count."""
+    session = make(folder, days(50))
+    file = session.folder / "session.json"
+    file.unlink()
+    (session.folder / "page.html").write_bytes(bytes(5000))
+    if content == "a folder":
+        file.mkdir()
+    elif content is not None:
+        file.write_text(content)
+    fine = make(folder, days(40))
+    age(folder)
+
+    assert [] == surplus(sessions(), Limits(size=fine.size), NOW)
+    assert [fine.id] == [choice.session.id for choice in surplus(sessions(), Limits(age=days(1)), NOW)]
+
+
+def note(session: Path) -> None:
+    """Add a file of the user."""
+    (session / "notes.txt").write_text("precious")
+
+
+def copied_file(session: Path) -> None:
+    """Add a copy of a file of the session."""
+    shutil.copy(session / "session.json", session / "session.json.bak")
+
+
+def own_folder(session: Path) -> None:
+    """Add a folder of the user with the name of a file of a session."""
+    (session / "video.webm").mkdir()
+
+
+def link(session: Path) -> None:
+    """Add a link with the name of a file of a session."""
+    (session / "page.html").symlink_to("/etc/passwd")
+
+
+def backup(session: Path) -> None:
+    """Add a copy of the session."""
+    shutil.copytree(session, session / "copy")
+
+
+def pipe(session: Path) -> None:
+    """Add a pipe with the name of a file of a session."""
+    os.mkfifo(session / "events.jsonl")
+
+
+@pytest.mark.parametrize("add", [note, copied_file, own_folder, link, backup, pipe])
+def test_session_with_files_of_others_is_not_pruned(folder: Path, add: Callable[[Path], None]) -> None:
+    """A session in which somebody has put something stays, also if that happens while others are removed."""
+    session = make(folder, days(50))
+    chosen = surplus(sessions(), Limits(age=days(1)), NOW)
+    add(session.folder)
+    age(folder)
+
+    assert [session.id] == [choice.session.id for choice in chosen]
+    assert [] == list(prune.remove(chosen))
+    assert [] == surplus(sessions(), Limits(age=days(1), size=0), NOW)
+    assert [session.folder] == list(folder.iterdir())
+
+
+def test_what_is_beside_sessions_stays(folder: Path, tmp_path: Path) -> None:
+    """Neither pruning nor tidying touches folders, links and files of others, whatever their names and age."""
+    (tmp_path / "config.toml").write_text('[sessions]\nkeep = "1h"\nmax = "0B"\n')
+    elsewhere = make(tmp_path, days(4000)).folder
+    name = "2016-11-20T071502-linkedin_tango-3f2a"
+    mine = [
+        folder / at
+        for at in ("notes", ".backup.removed", f".{name}x.removed", f"{name}.bak", "2016", f".{name}.removed")
+    ]
+    for at in mine:
+        at.mkdir()
+        (at / "notes.txt").write_text("precious")
+    (folder / ".2016-11-20T071503-linkedin_tango-3f2a.removed").symlink_to(elsewhere)
+    (folder / "2016-11-20T071504-linkedin_tango-3f2a").symlink_to(elsewhere)
+    (folder / "2016-11-20T071505-linkedin_tango-3f2a").touch()
+    (folder / prune.MARK).symlink_to(elsewhere / "session.json")
+    age(folder)
+    changed = (elsewhere / "session.json").stat().st_mtime_ns
+    before = sorted(folder.rglob("*"))
+    tidy()
+    list(prune.remove(surplus(sessions(), Limits(age=days(0), size=0), datetime.now(UTC))))
+
+    assert before == sorted(folder.rglob("*"))
+    assert changed == (elsewhere / "session.json").stat().st_mtime_ns
+
+
+def test_rest_of_a_killed_process(folder: Path) -> None:
+    """What a killed process has left of a session is removed, as long as it still says that it is one."""
+    whole, without_mark = (make(folder, days(ago)).folder for ago in (50, 40))
+    (without_mark / "page.html").touch()
+    (without_mark / "session.json").unlink()
+    for at in (whole, without_mark):
+        at.rename(at.with_name(f".{at.name}{prune.REMOVED}"))
+    tidy()
+
+    assert [f".{without_mark.name}{prune.REMOVED}"] == [at.name for at in folder.iterdir() if at.name != prune.MARK]
+
+
+def test_mark_that_is_a_link(folder: Path, tmp_path: Path) -> None:
+    """A session is not marked through a link, which would create a file elsewhere."""
+    session = make(folder)
+    (session.folder / "kept").symlink_to(tmp_path / "elsewhere")
+
+    for kept in (True, False):
+        with pytest.raises(SetupError, match="kept is a link"):
+            session.keep(kept=kept)
+    assert session.kept
+    assert not (tmp_path / "elsewhere").exists()
 
 
 def test_two_processes_prune(folder: Path) -> None:

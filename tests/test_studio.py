@@ -18,12 +18,14 @@ import msgspec
 import pytest
 from hypothesis import given, strategies
 
+import solvers
+from bot.studio import draft
 from bot.studio.answers import run
 from bot.studio.app import MOST_BYTES
 from bot.studio.board import BoardRequest, board
 from bot.studio.editor import ARROWS
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
-from solvers._core.marks import TwoMarks
+from solvers._core.families.marks import TwoMarks
 from tests import typist
 from tests.conftest import FIXTURES, homes
 from tests.studio import Studio, chunks, running
@@ -165,7 +167,8 @@ class Bonds(TwoMarks):
 
 def test_a_new_kind_can_be_entered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tools follow from the schema and the marks, so that a kind of this test has all of them."""
-    monkeypatch.setitem(KINDS, "bonds", Bonds)
+    for module in (solvers, draft):
+        monkeypatch.setattr(module, "KINDS", {**KINDS, "bonds": Bonds})
     puzzle = {
         "kind": "bonds",
         "givens": ["1...", "..0.", "...."],

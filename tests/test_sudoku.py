@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Grid, NoSolution, Sudoku, dump, load, solutions, solve
-from solvers._core.picture import Picture
+from solvers._core.model.picture import Picture
 from tests.test_n_queens import check, chosen, made
 from tests.test_solvers import real
 from tests.tiers import examples

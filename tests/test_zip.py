@@ -27,10 +27,10 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.edges import edges, random_path
-from solvers._core.engine import LISTED
-from solvers._core.files import dump_grid, dump_picture
-from solvers._core.rules import Clause
+from solvers._core.model.edges import edges, random_path
+from solvers._core.model.files import dump_grid, dump_picture
+from solvers._core.model.rules import Clause
+from solvers._core.search.engine import LISTED
 from tests.test_kinds import PUZZLES
 from tests.test_solvers import REAL, common
 from tests.tiers import examples

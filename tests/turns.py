@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers import Cell, Glyph, Grid, Picture, Sudoku
-from solvers._core.balanced import Balanced
+from solvers._core.families.balanced import Balanced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

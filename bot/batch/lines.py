@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 MAX_OBJECT_BYTES = 2**24
-"""A file that begins with a longer object on several lines counts as broken JSON Lines."""
+"""The longest text of one puzzle, with what another command wrote in its line; a longer one is not parsed."""
 OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
@@ -64,6 +64,9 @@ class RawEntry:
 
     def parse(self, kind: str | None) -> Entry:
         """Parse the text; `kind` is the default for a puzzle that does not name its kind."""
+        if len(self.text) > MAX_OBJECT_BYTES:
+            size = f"{len(self.text):,} bytes are more than the {MAX_OBJECT_BYTES:,} that a puzzle has at most"
+            return Entry(self.name, None, BadPuzzle(f"{self.name}: {size}"))
         try:
             text = self.text.decode()
         except UnicodeDecodeError:
@@ -157,7 +160,9 @@ def _is_link(line: bytes) -> bool:
 
 
 def _is_json(text: bytes) -> bool:
-    """Return whether a text is one JSON value."""
+    """Return whether a text is one JSON value; of one that is too long to be parsed, only its end is looked at."""
+    if len(text) > MAX_OBJECT_BYTES:
+        return text.rstrip().endswith(b"}")
     try:
         json.loads(text)
     except (ValueError, RecursionError):  # `UnicodeDecodeError` is a `ValueError`.

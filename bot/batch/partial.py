@@ -5,28 +5,22 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+import stat
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO
 
 from bot.errors import Busy, SetupError, writing
+from bot.files import is_own
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-DEVICES = Path("/dev"), Path("/proc")
-"""Folders of files that are written directly: a renamed file would not reach their readers."""
 
 
 def partial_path(out: Path) -> Path:
     """Return the file that holds the lines until all are there."""
     return out.with_name(f"{out.name}.partial")
-
-
-def is_special(out: Path) -> bool:
-    """Return whether an output is a pipe or device."""
-    path = out.absolute()
-    return path.exists() and not path.is_dir() and (not path.is_file() or any(map(path.is_relative_to, DEVICES)))
 
 
 @contextmanager
@@ -37,7 +31,7 @@ def locked(out: Path) -> Iterator[None]:
     folder = out if out.is_dir() else out.parent
     if out.is_dir() or not folder.is_dir() or not os.access(out if out.exists() else folder, os.W_OK):
         raise SetupError(f"{out} cannot be written")
-    lock = FileLock(f"{partial_path(out)}.lock", timeout=0)
+    lock = FileLock(own_lock(Path(f"{partial_path(out)}.lock")), timeout=0)
     with writing(out):
         try:
             lock.acquire()
@@ -72,23 +66,39 @@ def set_aside(out: Path) -> Path | None:
     path = partial_path(out)
     if not path.is_file() or path.is_symlink() or not path.stat().st_size:
         return None
-    old = path.with_name(f"{path.name}.old")
+    names = (f"{path.name}.old{f'-{number}' if number > 1 else ''}" for number in count(1))
+    old = next(free for free in map(path.with_name, names) if not os.path.lexists(free))
     with writing(old):
         path.replace(old)
     return old
+
+
+def own_lock(path: Path) -> Path:
+    """Return the path of a lock; raise `SetupError` if another file is there, which locking would empty."""
+    if os.path.lexists(path) and not (is_own(path) and not path.stat().st_size):
+        raise SetupError(
+            f"{path} is not a lock of givens, so it stays unchanged",
+            command=shlex.join(["mv", str(path), f"{path}.mine"]),
+        )
+    return path
 
 
 def _open(path: Path, flags: int) -> int:
     """Open a file, but not through a link: whoever made that would choose what is overwritten."""
     with writing(path):
         try:
-            return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+            # A pipe that somebody has put there must not be waited for.
+            descriptor = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
         except OSError as error:
             if error.errno == errno.ELOOP:
                 raise SetupError(
                     f"{path} is a link, which is never followed", command=f"rm {shlex.quote(str(path))}"
                 ) from None
             raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise SetupError(f"{path} is not a regular file", command=f"rm {shlex.quote(str(path))}")
+    return descriptor
 
 
 def _text(descriptor: int) -> IO[str]:

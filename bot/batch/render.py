@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from bot.draw.figure import figure
 from bot.draw.problem import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
-from bot.record.recorder import write_whole
+from bot.record.output import write_output
 from solvers import BadPuzzle, GivensError, Grid, picture_text, solve
 
 if TYPE_CHECKING:
@@ -39,10 +40,15 @@ def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Pa
         entries = iter(entries)
         first = list(islice(entries, 2))
         for number, entry in enumerate(chain(first, entries), start=1):
-            if folder is not None:
-                yield entry, folder / f"{number}.svg"
-            else:
-                yield entry, path.with_stem(f"{path.stem}-{number}") if len(first) > 1 else path
+            if folder is None and len(first) == 1:
+                yield entry, path
+                return
+            made = path.with_stem(f"{path.stem}-{number}") if folder is None else folder / f"{number}.svg"
+            if os.path.lexists(made):
+                raise UsageError(
+                    f"{made} exists already, and only a file that -o names is replaced: choose other names"
+                )
+            yield entry, made
 
     return named
 
@@ -75,7 +81,7 @@ def render(  # noqa: PLR0913 - each is an option of the command
         title += ", solved"
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, file_content(puzzle.KIND, picture, path.suffix.lower(), title=title, dark=dark))
+        write_output(path, file_content(puzzle.KIND, picture, path.suffix.lower(), title=title, dark=dark))
     return error
 
 

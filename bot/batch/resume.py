@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shlex
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -15,6 +17,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.batch.partial import partial_path, reopen
 from bot.errors import UsageError, writing
+from bot.files import is_own, read_bytes
+from bot.json_file import parse
 from bot.record.recorder import write_whole
 from solvers import GivensError
 
@@ -41,10 +45,14 @@ def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) 
 
 def begin(out: Path, origin: Origin) -> FinishedLines:
     """Record the origin of the lines to come."""
+    path = _origin_path(out)
+    if os.path.lexists(path) and _origin_in(path) is None:
+        raise UsageError(
+            f"{path} was not written by givens, so it stays unchanged",
+            command=shlex.join(["mv", str(path), f"{path}.mine"]),
+        )
     with writing(out):
-        _origin_path(out).unlink(missing_ok=True)
-        text = f"{json.dumps(origin, ensure_ascii=False)}\n"
-        write_whole(_origin_path(out), text.encode(errors="backslashreplace"))
+        write_whole(path, f"{json.dumps(origin, ensure_ascii=False)}\n")
     return FinishedLines()
 
 
@@ -56,11 +64,8 @@ def resume(out: Path, origin: Origin) -> FinishedLines:
     path = partial_path(out)
     if not path.exists():
         return begin(out, origin)
-    try:
-        before = json.loads(_origin_path(out).read_bytes())
-    except (OSError, ValueError):
-        before = None
-    if not isinstance(before, dict):
+    before = _origin_in(_origin_path(out))
+    if before is None:
         raise UsageError(f"{path} has no record of its origin; run without --resume to start over")
     now = json.loads(json.dumps(origin))
     if before != now:
@@ -78,6 +83,15 @@ def finish(out: Path) -> None:
 
 def _origin_path(out: Path) -> Path:
     return out.with_name(f"{out.name}.partial.json")
+
+
+def _origin_in(path: Path) -> Origin | None:
+    """Return the origin that a file records, None if it records none."""
+    try:
+        value = parse(read_bytes(path)) if is_own(path) else None
+    except (OSError, ValueError):
+        return None
+    return value if isinstance(value, dict) and {"v", "givens", "files"} <= value.keys() else None
 
 
 def _digest(path: Path) -> str | None:

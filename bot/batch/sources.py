@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.lines import Entry, RawEntry, count_lines, raw_entries
 from bot.errors import MAX_NAME, UsageError
-from bot.play.loop import Options
-from bot.play.runner import Runner, Setup
-from bot.play.targets import resolve, sites_like
 from solvers import GivensError, is_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from bot.play.runner import Runner
+    from bot.play.targets import Target
 
 
 def parsed(  # noqa: PLR0913 - each is an option of the command
@@ -40,26 +42,43 @@ def unparsed(
     set_status: Callable[[str], None],
 ) -> Iterator[RawEntry | Entry]:
     """Yield the same puzzles, those from files not parsed yet."""
-    with Runner(Setup(browser, options=Options(timeout=timeout)), set_status) as runner:
+    with ExitStack() as stack:
+
+        @cache
+        def runner() -> Runner:
+            from bot.play.loop import Options
+            from bot.play.runner import Runner, Setup
+
+            return stack.enter_context(Runner(Setup(browser, options=Options(timeout=timeout)), set_status))
+
         for source in sources:
+            targets: list[Target] = []
             try:
                 if is_link(source):
                     yield RawEntry(source, 1, source.encode(errors="replace"))
-                    continue
-                if is_file(source):
+                elif is_file(source):
                     yield from raw_entries(source)
-                    continue
-                _check_name(source)
-                targets = resolve(source, site=site)
+                else:
+                    targets = _targets(source, site)
             except GivensError as error:
                 yield Entry(source, None, error)
-                continue
             for target in targets:
-                result = runner.read(target)
-                if runner.error is not None and not isinstance(runner.error, GivensError):
-                    raise runner.error
+                result, failure = runner().read(target), runner().error
+                if failure is not None and not isinstance(failure, GivensError):
+                    raise failure
                 rest = {"target": target.name} | ({"session": result.session} if result.session else {})
-                yield Entry(target.name, result.loaded_puzzle(), runner.error, rest)
+                yield Entry(target.name, result.loaded_puzzle(), failure, rest)
+
+
+def _targets(source: str, site: str | None) -> list[Target]:
+    """Return the pages that a source names; raise `UsageError` if it names none."""
+    from bot.play.targets import resolve, sites_like
+
+    name = source.partition(":")[0]
+    is_path = "/" in source or source.endswith(".html")
+    if not is_path and not sites_like(name) and not os.path.exists(source):  # noqa: PTH110 - no error for a long name
+        raise _unknown(source)
+    return resolve(source, site=site)
 
 
 def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | Entry]:
@@ -80,17 +99,14 @@ def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry 
         before += count
 
 
-def _check_name(source: str) -> None:
-    """Raise `UsageError` for a plain name that neither a file nor a site has."""
-    name = source.partition(":")[0]
-    if "/" in source or source.endswith(".html") or sites_like(name) or os.path.exists(source):  # noqa: PTH110 - no error for a long name
-        return
+def _unknown(source: str) -> UsageError:
+    """Return the error of a plain name that neither a file nor a site has."""
     from difflib import get_close_matches
 
     short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
     near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
+    return UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
 
 
 def is_file(source: str) -> bool:

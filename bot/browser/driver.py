@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.browser.temporary import VARIABLES, lock, remove_abandoned, temporary_folder
+from bot.browser.temporary import VARIABLES, remove_abandoned, temporary_folder
 from bot.browser.watchdog import OWNER, killed_after, watchdog
 from bot.interrupts import ended_by_signals
 
@@ -71,7 +71,7 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
     from playwright.sync_api import sync_playwright
 
     # Not earlier: two simultaneous imports would delay each other, and everything waits for the driver.
-    imports = threading.Thread(target=_prepare, args=(meanwhile, folder), daemon=True)
+    imports = threading.Thread(target=_prepare, args=(meanwhile,), daemon=True)
     imports.start()
     log = folder / "driver.log"
     try:
@@ -105,10 +105,9 @@ def _last_words(log: Path) -> str | None:
     return None
 
 
-def _prepare(names: Iterable[str], folder: Path) -> None:
-    """Import modules in advance, lock the folder, and remove what killed runs have left."""
+def _prepare(names: Iterable[str]) -> None:
+    """Import modules in advance, and remove what killed runs have left."""
     _import(names)
-    lock(folder)
     remove_abandoned()
 
 

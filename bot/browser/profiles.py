@@ -97,6 +97,8 @@ def profile(name: str) -> Profile:
         known = ", ".join(existing.name for existing in profiles())
         others = f"profiles are {known}" if known else "no profiles exist"
         raise UsageError(f"there is no profile {name!r}; {others}", command="givens login --list")
+    if folder.is_symlink():
+        raise UsageError(f"{folder} is a link, which givens login did not make, so it stays: remove it by hand")
     launch.check_free(folder)
     return _profile(folder)
 

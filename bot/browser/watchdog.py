@@ -67,18 +67,12 @@ class Watchdog:
         for descriptor in self._spare:
             os.close(descriptor)
 
-    @contextmanager
-    def limit(self, seconds: float) -> Iterator[Limit]:
-        """Kill the browser if the block takes longer."""
-        limit = Limit(time.monotonic() + seconds)
+    def add(self, limit: Limit) -> None:
+        """Watch a limit."""
         with self._changed:
             self._limits.add(limit)
             if limit.end < self._wakes:
                 self._changed.notify()
-        try:
-            yield limit
-        finally:
-            self.drop(limit)
 
     def drop(self, limit: Limit) -> None:
         """End a limit."""
@@ -120,12 +114,16 @@ class Watchdog:
 
 _current: list[Watchdog] = []
 """The watchdogs of this process; the last one is in charge."""
+_limits: set[Limit] = set()
+"""The limits of all open blocks; a watchdog that starts takes them over, as blocks may begin before their driver."""
 
 
 @contextmanager
 def watchdog(owner: str) -> Iterator[Watchdog]:
     """Let a watchdog be in charge during the block."""
     ours = Watchdog(owner)
+    for limit in tuple(_limits):
+        ours.add(limit)
     _current.append(ours)
     try:
         yield ours
@@ -136,12 +134,20 @@ def watchdog(owner: str) -> Iterator[Watchdog]:
 
 @contextmanager
 def killed_after(seconds: float) -> Iterator[Limit]:
-    """Kill the browser, then its driver, if the block takes longer; do nothing if this process started no driver."""
-    if seconds == inf or not _current:
+    """Kill the browser, then its driver, if the block takes longer, also those that are started in the block."""
+    if seconds == inf:
         yield Limit(inf)
         return
-    with _current[-1].limit(seconds) as limit:
+    limit = Limit(time.monotonic() + seconds)
+    _limits.add(limit)
+    for guard in _current[-1:]:
+        guard.add(limit)
+    try:
         yield limit
+    finally:
+        _limits.discard(limit)
+        for guard in _current:
+            guard.drop(limit)
 
 
 def _owned(owner: str) -> Iterator[psutil.Process]:

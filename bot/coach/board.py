@@ -11,6 +11,7 @@ from bot.play.guess import by_looks, read_by_looks
 from bot.play.live import Live
 from bot.play.loop import continues, shows_givens
 from bot.play.press import press_nothing
+from bot.play.result import known_marks
 from scrapers import GuessedSite, ReadError, read
 from solvers import BadPuzzle, GivensError
 
@@ -117,7 +118,7 @@ class Board:
             for cell, box in layout.boxes(snapshot).items()
             if box is not None
         }
-        sight = Sight(self.puzzle, marks, boxes)
+        sight = Sight(self.puzzle, known_marks(marks, self.puzzle), boxes)
         self._last = snapshot, sight
         return sight
 

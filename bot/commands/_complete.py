@@ -17,7 +17,7 @@ def sites(_context: click.Context, _parameter: click.Parameter, begun: str) -> l
     """Return the sites that begin with a text."""
     from scrapers import SITES
 
-    return [CompletionItem(site.NAME, help=site.KIND) for site in SITES if site.NAME.startswith(begun)]
+    return [CompletionItem(name, help=SITES.named(name).KIND) for name in SITES.names if name.startswith(begun)]
 
 
 def targets(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -30,9 +30,7 @@ def targets(context: click.Context, parameter: click.Parameter, begun: str) -> l
     before, comma, last = choices.rpartition(",")
     return [
         CompletionItem(f"{name}:{before}{comma}{choice}=", help=words)
-        for site in SITES
-        if name == site.NAME
-        for choice, words in site.CHOICES.items()
+        for choice, words in (SITES.named(name).CHOICES.items() if name in SITES.names else ())
         if choice.startswith(last)
     ]
 

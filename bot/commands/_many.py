@@ -131,14 +131,17 @@ class Many:
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
         """Yield what a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
-        from bot.batch.partial import is_special, partial_path
+        from bot.batch.partial import partial_path
+        from bot.errors import writing
+        from bot.record.output import is_special, resolved
 
         if self.out is None or not files or is_special(self.out):
             _refuse(self.resume, "--resume needs input files and an output file: -o OUT")
             with locked(self.out):
                 yield resume.FinishedLines()
             return
-        out = self.out.resolve()
+        with writing(self.out):
+            out = resolved(self.out)
         with locked(out):
             origin = resume.origin_of(command, options, self.sources)
             finished = (resume.resume if self.resume else resume.begin)(out, origin)

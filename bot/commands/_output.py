@@ -142,11 +142,15 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
 def locked(out: Path | None) -> Iterator[None]:
     """Hold the lock on an output file; raise `Busy` if another run writes it. Pipes and devices have no lock."""
     from bot.batch import partial
+    from bot.errors import writing
+    from bot.record.output import is_special, resolved
 
-    if out is None or partial.is_special(out):
+    if out is None or is_special(out):
         yield
         return
-    with partial.locked(out.resolve()):
+    with writing(out):
+        path = resolved(out)
+    with partial.locked(path):
         yield
 
 
@@ -163,12 +167,14 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
     from bot.batch import partial
     from bot.draw.terminal import warning
     from bot.errors import writing
+    from bot.record.output import is_special, resolved
 
-    special = partial.is_special(out)
+    special = is_special(out)
     if special:
         file = partial.open_special(out)
     else:
-        out = out.resolve()
+        with writing(out):
+            out = resolved(out)
         if not append and (old := partial.set_aside(out)) is not None:
             warning(f"the lines of a stopped run are now in {old}")
         file = partial.open_partial(out, append=append)

@@ -48,10 +48,13 @@ def played(result: TargetResult) -> None:
         out.print("already solved; nothing to enter")
     elif not result.error:
         only = "the only one" if result.unique else "one of several"
-        if result.accepted is None:
+        entered = f"{result.inputs} inputs, {result.repaired} of them repeated"
+        if result.to_check:
+            out.print(Text(result.words, style="bold yellow"))
+            out.print(f"the solution is {only}; {entered}")
+        elif result.accepted is None:
             out.print(f"solved, the solution is {only}; nothing was entered")
         else:
-            entered = f"{result.inputs} inputs, {result.repaired} of them repeated"
             out.print(Text(f"accepted: {result.said}", style="bold green"))
             out.print(f"the solution is {only}; {entered if result.entered else 'nothing to enter'}")
     _end(result)
@@ -144,7 +147,8 @@ def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
     columns: list[Column | str] = [named("puzzle"), *(["day"] if days else []), "", folded("result"), "seconds"]
     table = Table(*columns, box=None, pad_edge=False)
     for name, result in zip(short_names([result.target for result in results]), results, strict=True):
-        mark = Text("failed", "red") if result.error else Text("done", "green")
+        mark = Text("check", "yellow") if result.to_check else Text("done", "green")
+        mark = Text("failed", "red") if result.error else mark
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
         table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(result.words), seconds)
     out.print(table)

@@ -52,7 +52,7 @@ def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, paus
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         canary_run = Canary(runner, folder, Throttle(set_status, pause))
-        for text in targets or [site.NAME for site in SITES]:
+        for text in targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)
             except GivensError as error:

@@ -153,10 +153,12 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
                 day, choices = key(task, target)
                 play = history.get(target.site.NAME, choices, day)
                 done = play is not None and play.done
+                check = play is not None and play.to_check
                 if as_json:
-                    print_json({"target": target.name, "day": str(day), "url": target.url, "before": done})
+                    print_json({"target": target.name, "day": str(day), "url": target.url, "before": done or check})
                 else:
-                    print(f"{'done' if done else 'left'}  {day}  {target.name}  {target.url}")  # noqa: T201
+                    word = "done" if done else "check" if check else "left"
+                    print(f"{word:<5}  {day}  {target.name}  {target.url}")  # noqa: T201
     return 0
 
 

@@ -93,14 +93,16 @@ def _check_browser(browser: str | None) -> _Check:
 
 def _check_sessions() -> _Check:
     """Write a file into the folder of sessions."""
+    from tempfile import TemporaryFile
+
+    from bot.private import make_folder
     from bot.record.place import sessions_folder
 
     folder = sessions_folder()
-    probe = folder / ".doctor"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe.touch()
-        probe.unlink()
+        make_folder(folder)
+        with TemporaryFile(dir=folder):
+            pass
     except OSError as error:
         message = f"{folder} cannot be written: {error.strerror}"
         return _Check("sessions", ok=False, message=message, command="set GIVENS_SESSIONS")

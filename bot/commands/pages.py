@@ -52,7 +52,7 @@ PRELOADED = (
     "bot.batch.parallel",
     "bot.daily.history",
     "importlib.metadata",
-    "solvers._core.engine",
+    "solvers._core.search.engine",
 )
 """Modules that playing needs besides the browser; they are imported while the driver starts."""
 MAX_DRAWN = 2

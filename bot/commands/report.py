@@ -71,14 +71,14 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
       givens sessions picture last --dark -o dark.svg
     """
     from bot.errors import writing
-    from bot.record.recorder import write_whole
+    from bot.record.output import write_output
     from bot.sessions.animation import animation
     from bot.sessions.store import find
 
     found = find(session)
     data = animation(found, dark=dark).encode()
     with writing(out):
-        write_whole(out, data)
+        write_output(out, data)
     if as_json:
         print_json({"target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)})
     else:

@@ -119,7 +119,7 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
     machine = UTC if scheduler == "github" else None
     clock = zone if scheduler == "systemd" else machine
     if scheduler == "github":
-        targets = targets or [site.NAME for site in SITES]
+        targets = targets or SITES.names
     played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
     plan = Plan(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--day", metavar="DATE", help="Only this day, like 2026-11-20, in UTC, as in the ids.")
 @click.option(
     "--outcome",
-    type=click.Choice(["accepted", "read", "failed", "interrupted", "unfinished", "unreadable"]),
+    type=click.Choice(["accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"]),
     help="Only this outcome.",
 )
 @JSON

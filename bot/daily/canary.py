@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
 import shlex
 import shutil
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone, UsageError, writing
+from bot.json_file import read_json
 from bot.play.capture import capture
 from bot.play.result import TargetResult
 from bot.private import make_folder
@@ -80,7 +81,8 @@ class Canary:
     def _unused_folder(self, name: str) -> Path:
         """Return a folder that does not exist, named after the site, with a number for further pages of the site."""
         names = (name if number == 1 else f"{name}-{number}" for number in range(1, 1_000_000))
-        return next(path for path in (self.folder / name for name in names) if not path.exists())
+        paths = (self.folder / name for name in names)
+        return next(path for path in paths if not any(map(os.path.lexists, (path, _issue_path(path)))))
 
     def _capture(self, target: Target, folder: Path) -> dict[str, Any]:
         """Capture a page after the pause for its host; raise `PageGone` if it does not answer."""
@@ -93,17 +95,22 @@ class Canary:
 
     def _write_issue(self, folder: Path, result: TargetResult) -> None:
         """Write the issue about a page that cannot be read, only from its scrubbed capture."""
-        facts = json.loads((folder / "fixture.json").read_text(encoding="utf-8"))
+        facts = read_json(folder / "fixture.json")
         error = ReadError(
             facts["expect"]["message"],
             **facts["expect"]["details"],
             command=shlex.join(["givens", "read", str(folder)]),
         )
         text = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
-        path = folder.with_name(f"{folder.name}.md")
+        path = _issue_path(folder)
         write_whole(path, text, private=True)
         result.fail(error)
         result.capture, result.issue = str(folder), str(path)
+
+
+def _issue_path(folder: Path) -> Path:
+    """Return the path of the issue about a capture."""
+    return folder.with_name(f"{folder.name}.md")
 
 
 def issue(site: str, facts: Mapping[str, Any], error: ReadError, used: Mapping[str, str]) -> str:

@@ -8,19 +8,23 @@ import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, SetupError
+from bot.files import is_own, read_bytes
+from bot.json_file import parse
+from bot.play.loop import continues
 from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
 from bot.private import make_folder
 from bot.record.recorder import write_whole
 from scrapers import NotYet
-from solvers import GivensError
+from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
@@ -107,7 +111,7 @@ class Day:
         site, day = puzzle.target.site.NAME, puzzle.day
         try:
             done = self.history.get(site, puzzle.choices, day)
-            if done is not None and done.done:
+            if done is not None and (done.done or done.to_check):
                 result = done.result()
                 result.target, result.day, result.done_before = puzzle.target.name, str(day), True
                 return result
@@ -139,7 +143,7 @@ class Day:
         setup, target = puzzle.task.setup, puzzle.target
 
         def check(result: TargetResult) -> None:
-            self._check_new(result, puzzle.choices, puzzle.day)
+            self._check_new(result, puzzle)
 
         self.runner.setup = replace(setup, options=replace(setup.options, check=check))
         try:
@@ -147,7 +151,8 @@ class Day:
                 result = self.runner.play(target)
         except GivensError as error:
             return TargetResult.refused(target.name, error, day=str(puzzle.day), done_before=False)
-        store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history)
+        of_day = not target.of_another_day(result.about)
+        store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history, of_day=of_day)
         result.day, result.done_before = str(puzzle.day), False
         return result
 
@@ -160,15 +165,15 @@ class Day:
                 command=f"givens daily {site} --force",
             )
 
-    def _check_new(self, result: TargetResult, choices: str, day: date) -> None:
+    def _check_new(self, result: TargetResult, puzzle: _Puzzle) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
-        last = self.history.last(result.site, choices, before=day)
+        puzzle.target.check_day(result)
+        last = self.history.last_read(result.site, puzzle.choices, puzzle.day)
         if last is None:
             return
         number = result.about.get("number")
         same_number = number is not None and number == last.line.get("about", {}).get("number")
-        same_puzzle = bool(result.puzzle) and result.puzzle == last.line.get("puzzle")
-        if same_number or same_puzzle:
+        if same_number or (result.puzzle and is_same(result.puzzle, last.line["puzzle"])):
             raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
 
 
@@ -196,6 +201,14 @@ def key(task: Task, target: Target) -> tuple[date, str]:
     return target.day, choices_of(target, task.setup.profile)
 
 
+def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
+    """Return whether two puzzles are one; where the marks of a begun board count as givens, it has more of them."""
+    with suppress(BadPuzzle):
+        now, before = load(puzzle), load(earlier)
+        return continues(before, now) or continues(now, before)
+    return False
+
+
 def is_temporary(result: TargetResult) -> bool:
     """Return whether a failure may disappear by itself: network, browser, or a page that is not published yet."""
     return bool(result.error) and bool(result.error.retry)
@@ -211,7 +224,7 @@ def lock(history: Path) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     holder = history.with_name("daily.holder.json")
-    file_lock = FileLock(history.with_name("daily.lock"), timeout=0)
+    file_lock = FileLock(own_lock(history.with_name("daily.lock")), timeout=0)
     try:
         make_folder(history.parent)
         file_lock.acquire()
@@ -222,19 +235,22 @@ def lock(history: Path) -> Iterator[None]:
             f"{file_lock.lock_file} cannot be written: {error.strerror}",
             command="set GIVENS_HISTORY to a file in a folder of yours",
         ) from None
+    is_ours = not os.path.lexists(holder) or bool(_describe(holder))
     try:
         with suppress(OSError):  # It is only for the message of another run.
-            write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
+            if is_ours:
+                write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
         yield
     finally:
-        holder.unlink(missing_ok=True)
+        if is_ours:
+            holder.unlink(missing_ok=True)
         file_lock.release()
 
 
 def _describe(holder: Path) -> str:
     """Return who holds the lock, in words; an empty text if that is unknown."""
     try:
-        facts = json.loads(holder.read_text(encoding="utf-8"))
+        facts = parse(read_bytes(holder)) if is_own(holder) else {}
         return f" since {facts['since']} (process {facts['process']})"
     except (OSError, ValueError, KeyError, TypeError):
         return ""

@@ -22,6 +22,7 @@ import msgspec
 import platformdirs
 
 from bot.errors import SetupError, UsageError
+from bot.files import is_own, read_bytes
 from bot.json_line import dumps
 from bot.play.result import TargetResult
 from bot.private import make_file, make_folder
@@ -68,6 +69,11 @@ class Play:
     """The JSON line of `givens play`."""
 
     @property
+    def to_check(self) -> bool:
+        """Whether a solution was entered, and nothing on the page proved that it was accepted."""
+        return self.line.get("entered") is True and self.line.get("accepted") is None and "error" not in self.line
+
+    @property
     def name(self) -> str:
         """The puzzle as a target; for a saved page, its path."""
         if "/" in self.choices:
@@ -97,6 +103,8 @@ class History:
         with self._explained():
             make_folder(path.parent)
             make_file(path)
+            if not path.is_file():
+                raise SetupError(f"the history {path} is not a regular file")
             self._base = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
         try:
             with self._explained():
@@ -146,14 +154,15 @@ class History:
         """Store the rows that could not be written before; they stay where they are if that fails again."""
         with suppress(OSError, sqlite3.Error):
             for waiting in sorted(self.path.parent.glob(f"{glob.escape(self.path.name)}.waiting-*.json")):
-                with suppress(ValueError):
-                    self._base.execute(_TAKE, msgspec.json.decode(waiting.read_bytes(), type=Row))
-                    waiting.unlink(missing_ok=True)
+                with suppress(ValueError, OSError):
+                    if is_own(waiting):
+                        self._base.execute(_TAKE, msgspec.json.decode(read_bytes(waiting), type=Row))
+                        waiting.unlink(missing_ok=True)
 
-    def note(self, site: str, choices: str, day: date, line: Mapping[str, Any]) -> None:
-        """Store the line of a play, unless the puzzle is already accepted on that day."""
+    def note(self, site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool = True) -> None:
+        """Store the line of a play, unless that day's puzzle is done; one that is not `of_day` leaves it open."""
         with self._explained():
-            self._base.execute(_NOTE, _row(site, choices, day, line))
+            self._base.execute(_NOTE, _row(site, choices, day, line, of_day=of_day))
 
     def forget(self, play: Play) -> None:
         """Remove a play."""
@@ -166,10 +175,15 @@ class History:
         plays = self._rows("WHERE site = ? AND choices = ? AND day = ?", (site, choices, str(day)))
         return next(iter(plays), None)
 
-    def last(self, site: str, choices: str, *, before: date | None = None) -> Play | None:
-        """Return the latest accepted play of a puzzle, optionally before a day."""
-        where = "WHERE site = ? AND choices = ? AND done AND day < ? ORDER BY day DESC LIMIT 1"
-        return next(iter(self._rows(where, (site, choices, str(before or date.max)))), None)
+    def last(self, site: str, choices: str) -> Play | None:
+        """Return the latest accepted play of a puzzle."""
+        where = "WHERE site = ? AND choices = ? AND done ORDER BY day DESC LIMIT 1"
+        return next(iter(self._rows(where, (site, choices))), None)
+
+    def last_read(self, site: str, choices: str, before: date) -> Play | None:
+        """Return the latest play before a day of which the puzzle is known, whether it was accepted or not."""
+        where = "WHERE site = ? AND choices = ? AND day < ? ORDER BY day DESC"
+        return next((play for play in self._rows(where, (site, choices, str(before))) if play.line.get("puzzle")), None)
 
     def plays(self, sites: Iterable[str] = (), *, since: date | None = None) -> list[Play]:
         """Return the plays of some sites (by default all) since a day, by day and puzzle."""
@@ -210,24 +224,28 @@ def choices_of(target: Target, profile: str | None) -> str:
 def add(target: Target, result: TargetResult, profile: str | None) -> None:
     """Store the result of a target that is named by its site."""
     if target.day is not None:
-        store(result, target.site.NAME, choices_of(target, profile), target.day)
+        of_day = not target.of_another_day(result.about or {})
+        store(result, target.site.NAME, choices_of(target, profile), target.day, of_day=of_day)
 
 
-def store(result: TargetResult, site: str, choices: str, day: date, history: History | None = None) -> None:
+def store(  # noqa: PLR0913 - a row, and where it goes
+    result: TargetResult, site: str, choices: str, day: date, history: History | None = None, *, of_day: bool = True
+) -> None:
     """Store a result; if the history cannot be used, keep the row in a file beside it, and say so in the result.
 
-    A target that was named wrongly, or a machine that cannot play, says nothing about a puzzle.
+    A target that was named wrongly, or a machine that cannot play, says nothing about a puzzle. `of_day` says whether
+    the puzzle may be that of the day; otherwise, it is not done.
     """
     if result.exit_code in {UsageError.EXIT, SetupError.EXIT}:
         return
     try:
         with History(history_file()) if history is None else nullcontext(history) as opened:
-            opened.note(site, choices, day, result.line())
+            opened.note(site, choices, day, result.line(), of_day=of_day)
     except SetupError as error:
         path = history_file()
         place = path.with_name(f"{path.name}.waiting-{secrets.token_hex(8)}.json")
         try:
-            write_whole(place, dumps(_row(site, choices, day, result.line())), private=True)
+            write_whole(place, dumps(_row(site, choices, day, result.line(), of_day=of_day)), private=True)
         except OSError:
             where = "the result is only in the session"
         else:
@@ -235,9 +253,9 @@ def store(result: TargetResult, site: str, choices: str, day: date, history: His
         result.lost = "; ".join(filter(None, [result.lost, error.message, where]))
 
 
-def _row(site: str, choices: str, day: date, line: Mapping[str, Any]) -> Row:
+def _row(site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool) -> Row:
     """Return the row of a play."""
-    done = line.get("accepted") is True and "error" not in line
+    done = of_day and line.get("accepted") is True and "error" not in line
     at = datetime.now(UTC).isoformat(timespec="seconds")
     return site, choices, str(day), at, done, dumps(Scrubber().deep(dict(line)))
 

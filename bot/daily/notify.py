@@ -18,11 +18,12 @@ PICTURES = ("after.png", "failed.png")
 
 
 def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
-    """Return the results to send: failures, and played puzzles if the user wants all messages."""
+    """Return the results to send: failures, what is left to check, and all that was played if the user wants that."""
     return [
         result
         for task, result in results
-        if (task.notify != "never" and result.error) or (task.notify == "always" and not result.done_before)
+        if (task.notify != "never" and (result.error or (result.to_check and not result.done_before)))
+        or (task.notify == "always" and not result.done_before)
     ]
 
 
@@ -39,7 +40,9 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
         ) from None
 
     failed = [result for result in results if result.error]
-    title = f"givens: {len(results) - len(failed)} of {len(results)} done"
+    left = sum(result.to_check for result in results)
+    check = f", {left} left to check" if left else ""
+    title = f"givens: {len(results) - len(failed) - left} of {len(results)} done{check}"
     body = "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results)
     pictures = [str(picture) for result in results if (picture := _picture(result.session)) is not None]
     for address in to:
@@ -48,7 +51,7 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
         if not sender.add(address):
             yield f"no message was sent to {scheme}://…: Apprise does not know this kind of address"
             continue
-        kind = NotifyType.WARNING if failed else NotifyType.SUCCESS
+        kind = NotifyType.WARNING if failed or left else NotifyType.SUCCESS
         with LogCapture(fmt="%(message)s") as log:  # type: ignore[no-untyped-call]
             if not sender.notify(body=body, title=title, notify_type=kind, attach=pictures or None):
                 reasons = log.getvalue().strip().splitlines()

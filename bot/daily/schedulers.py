@@ -17,6 +17,7 @@ import platformdirs
 
 from bot.daily.schedule import name
 from bot.errors import SetupError, UsageError, first_line, writing
+from bot.files import is_own, read_start, read_text
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 OURS = "# Written by givens schedule"
 """The first line of every file that this program may replace or remove."""
+WANTS = "timers.target.wants"
+"""The folder of the links by which systemd enables timers."""
 MARK = "# givens daily"
 """The end of our line in a crontab; a line that begins with # is a comment of the user, whatever its end."""
 TOOL_TIMEOUT = 30
@@ -139,7 +142,7 @@ def _check_lines(plan: Plan) -> None:
 
 def enabled(files: Iterable[Path]) -> list[Path]:
     """Return the links that systemd creates when the timer is enabled."""
-    return [path.parent / "timers.target.wants" / path.name for path in files if path.suffix == ".timer"]
+    return [path.parent / WANTS / path.name for path in files if path.suffix == ".timer"]
 
 
 def checked(files: Mapping[Path, str]) -> bool:
@@ -233,9 +236,9 @@ def holds_givens(root: Path) -> bool:
     import tomllib
 
     try:
-        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        project = tomllib.loads(read_text(root / "pyproject.toml"))["project"]
         return bool(project["name"] == "givens")
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return False
 
 
@@ -250,7 +253,7 @@ def write(files: Mapping[Path, str]) -> None:
 
 def remove(files: Iterable[Path]) -> list[Path]:
     """Remove files and return those that existed; raise `UsageError` if one was not written by us."""
-    existing = [path for path in files if path.exists() or path.is_symlink()]
+    existing = [path for path in files if os.path.lexists(path)]
     _check_ours(existing)
     for path in existing:
         try:
@@ -263,7 +266,7 @@ def remove(files: Iterable[Path]) -> list[Path]:
 def _check_ours(files: Iterable[Path]) -> None:
     for path in files:
         try:
-            ours = not path.exists() or path.read_bytes().startswith(OURS.encode())
+            ours = not os.path.lexists(path) or _is_ours(path)
         except OSError as error:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         if not ours:
@@ -271,6 +274,13 @@ def _check_ours(files: Iterable[Path]) -> None:
                 f"{path} was not written by givens schedule, so it stays unchanged",
                 command=shlex.join(["mv", str(path), f"{path}.mine"]),
             )
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether a file begins as ours do, or is the link by which systemd enables a timer of this name."""
+    if path.parent.name == WANTS:
+        return path.is_symlink() and path.readlink().name == path.name
+    return is_own(path) and read_start(path, len(OURS)) == OURS.encode()
 
 
 def _crontab(hint: str = "") -> str:

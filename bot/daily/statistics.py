@@ -15,7 +15,7 @@ from bot.daily.history import History, Streak, history_file
 from bot.draw.terminal import folded, named, out, short_names
 from bot.errors import SetupError, UsageError, writing
 from bot.play.targets import site_named, sites_named, today_of
-from bot.record.recorder import write_whole
+from bot.record.output import write_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -76,7 +76,8 @@ def print_plays(plays: Sequence[Play]) -> None:
     for play in plays[-LAST:]:
         error = play.line.get("error")
         result = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
-        mark = Text("done", "green") if play.done else Text("failed", "red")
+        mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
+        mark = Text("done", "green") if play.done else mark
         last.add_row(str(play.day), Text(names[play.name]), mark, Text(result))
     out.print()
     out.print(last)
@@ -145,7 +146,7 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     figure.savefig(file, format=path.suffix[1:].lower())
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, file.getvalue())
+        write_output(path, file.getvalue())
 
 
 def _by_kind(plays: Iterable[Play]) -> Mapping[str, list[Play]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -34,13 +35,14 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
 
     Raise `NeedsHuman` at a wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
-    if folder.exists():
+    if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
-    beside = folder.with_name(f".{folder.name}.{os.getpid()}")
+    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
     recorder = Recorder(beside)
+    with writing(folder):
+        make_folder(beside, exist_ok=False)
     try:
         with writing(folder):
-            make_folder(beside, exist_ok=False)
             assets = None if board_only else Assets(pictures=runner.setup.profile is None)
             listen = (lambda _: None) if assets is None else assets.listen
             with runner.opened(target, recorder, listen) as page:

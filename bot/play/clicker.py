@@ -13,7 +13,7 @@ from itertools import groupby, takewhile
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.errors import EnterError
+from bot.errors import EnterError, PageGone
 from bot.play.live import Made
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
@@ -30,6 +30,8 @@ PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
 POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
+DRAWN_WITHIN = 0.2
+"""Seconds in which a board must show all other marks before the last input."""
 IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
 MAX_IGNORED = 3
@@ -48,6 +50,8 @@ class Entered:
     """The last board seen."""
     finished: bool = False
     """Whether the input that completes the solution was made."""
+    lacked_one: bool = False
+    """Whether, before that input, the board lacked no other mark."""
     complete: bool = False
     """Whether the board showed the whole solution."""
 
@@ -100,9 +104,8 @@ class Clicker:
         `PageGone` if it disappears.
         """
         idle = ignored = 0
-        goal = self.shown(solution)
         self.done.seen = self.layout.marks(snapshot)
-        self.done.finished = self.done.complete = False
+        self.done.finished = self.done.lacked_one = self.done.complete = False
         by_keys = False
         while needed := self.layout.moves(snapshot, solution):
             self.done.rounds += 1
@@ -118,7 +121,7 @@ class Clicker:
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
                 moves = [moves[0].otherwise]
             before, repaired = self.done.seen, self.done.repaired
-            made = self._perform(moves, goal, only_one=not self.answers, completing=len(needed))
+            made = self._perform(moves, solution, only_one=not self.answers, completing=len(needed))
             rest = moves[len(made) :]
             begun = bool(made and rest) and rest[0].leaves == made[-1].leaves
             snapshot, self.done.seen = self._settle(made, begun=begun)
@@ -135,7 +138,7 @@ class Clicker:
 
     def make(self, move: Move) -> None:
         """Make one move whose effect is not known; raise `EnterError` if it cannot be made."""
-        if not self._perform([move], self.shown(Grid([[None]])), only_one=True, completing=0):
+        if not self._perform([move], Grid([[None]]), only_one=True, completing=0):
             raise EnterError(
                 f"the board at {self.live.page.url} takes no input: {next(iter(move.leaves))} {self.obstacle}"
             )
@@ -156,14 +159,14 @@ class Clicker:
             self.say(step.words)
         self.steps_said = max(self.steps_said, number)
 
-    def _perform(self, moves: Sequence[Move], goal: Grid, *, only_one: bool, completing: int) -> list[Move]:
+    def _perform(self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int) -> list[Move]:
         """Make the moves whose points are free, and return them; find the board again if none could be made.
 
         `only_one` allows only the first of them. `completing` is how many moves the whole solution needs.
         """
         if self.done.inputs == 0:
             self.before_first()
-        made, performed = self._make(moves, goal, only_one=only_one, completing=completing)
+        made, performed = self._make(moves, solution, only_one=only_one, completing=completing)
         if performed.refused:
             places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
             covers = self.live.covers([point for _, point in places])
@@ -177,7 +180,7 @@ class Clicker:
                 return []
             if covered:
                 moves = free
-                made, performed = self._make(moves, goal, only_one=only_one, completing=completing)
+                made, performed = self._make(moves, solution, only_one=only_one, completing=completing)
         self.obstacle = ""
         if not made:
             self._find_again(
@@ -185,8 +188,11 @@ class Clicker:
             )
         return made
 
-    def _make(self, moves: Sequence[Move], goal: Grid, *, only_one: bool, completing: int) -> tuple[list[Move], Made]:
+    def _make(
+        self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int
+    ) -> tuple[list[Move], Made]:
         """Make moves until the page stops them; return those that were made, and what the last of them came to."""
+        goal = self.shown(solution)
         planned: Sequence[Point] = [point for move in moves for point in pressed_points(move)]
         if only_one:
             moves = moves[:1]
@@ -202,6 +208,7 @@ class Clicker:
             is_last = at_once[-1] is moves[-1]
             self._keep_pace(final=finishes and is_last)
             if finishes and is_last:
+                self.done.lacked_one = completing == 1 or self._lacks_only(at_once[-1], solution)
                 self.before_last()
             performed = self.live.perform(at_once, planned, self.layout.MEASURE if is_last else "")
             planned, self.snapshot = (), performed.snapshot
@@ -215,6 +222,20 @@ class Clicker:
             if performed.stopped:
                 break
         return made, performed
+
+    def _lacks_only(self, move: Move, solution: Grid) -> bool:
+        """Return whether the board lacks no other mark than what a move leaves, once it has drawn the moves before."""
+        end = time.monotonic() + DRAWN_WITHIN
+        while True:
+            try:
+                lacking = self.layout.moves(self.live.take(self.layout.MEASURE), solution)
+            except (PageGone, ReadError):
+                return False
+            if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
+                return True
+            if time.monotonic() > end:
+                return False
+            self.live.page.wait_for_timeout(POLL_MS)
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
         """Yield the moves in order, those together that can be made without a pause in between."""

@@ -7,7 +7,9 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from bot.json_file import read_json
 from bot.record.inert import as_taken
+from bot.record.recorder import write_whole
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def write_draft(folder: Path, facts: Mapping[str, object], html: str) -> Path:
 
     `html` is the markup of the board.
     """
-    puzzle = json.loads((folder / "puzzle.json").read_text(encoding="utf-8"))
+    puzzle = read_json(folder / "puzzle.json")
     url = str(facts["url"])
     parts = urlsplit(url)
     name = re.sub(r"\W+", "_", parts.netloc.removeprefix("www.").rpartition(".")[0]).strip("_")
@@ -66,7 +68,7 @@ def write_draft(folder: Path, facts: Mapping[str, object], html: str) -> Path:
         board=_selector(html),
     )
     path = folder / f"{name}.py"
-    path.write_text(module, encoding="utf-8")
+    write_whole(path, module)
     skeleton = {
         "v": 1,
         "url": url,
@@ -78,7 +80,7 @@ def write_draft(folder: Path, facts: Mapping[str, object], html: str) -> Path:
         "layout": "guessed",
         "replica": {"board": {"into": "#game", "html": ""}, "input": {"event": "click", "cell": ""}, "on": {}},
     }
-    (folder / "skeleton.json").write_text(json.dumps(skeleton, indent=2) + "\n", encoding="utf-8")
+    write_whole(folder / "skeleton.json", json.dumps(skeleton, indent=2) + "\n")
     return path
 
 

@@ -15,13 +15,17 @@ import msgspec
 
 from bot.browser.limits import uncancelled
 from bot.errors import UsageError
+from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.record.inert import POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from playwright.sync_api import BrowserContext, Route, WebSocketRoute
+
+    Response = dict[str, Any]
+    """What is served, as arguments of `Route.fulfill`."""
 
 VERSION: Final = 1
 FOLDER: Final = "_replica"
@@ -43,10 +47,14 @@ NO_WEBRTC: Final = """for (const name of ["RTCPeerConnection", "webkitRTCPeerCon
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
 }"""
 
+MAX_PAGE: Final = 20 * 2**20
+"""Bytes of the largest saved page, frame or board; passing a larger one to the browser outlasts any time limit."""
 MAX_REFUSED: Final = 1000
 """How many refused addresses are kept."""
 MAX_ADDRESS: Final = 2000
 """Characters of one of them."""
+MAX_BASES: Final = 20
+"""How many cases one may extend, each through the one before."""
 
 
 class FixtureError(UsageError):
@@ -125,7 +133,7 @@ class Fixture:
         """Read a case and all that it extends; raise `FixtureError` for a missing file or a wrong key."""
         folder = folder.resolve()
         try:
-            folders, merged = _extended(folder, (folder,))
+            folders, merged = _extended(folder)
             facts = convert(merged, Facts, folder / "fixture.json")
             puzzle = _find(folders, "puzzle.json")
             # A case with a puzzle of its own must not use the solution of its base.
@@ -137,10 +145,12 @@ class Fixture:
                 solution=convert(read_json(solution), tuple[str, ...], solution) if solution else None,
                 **msgspec.structs.asdict(facts),
             )
+            fixture.check_paths()
+            fixture.check_engine()
         except UsageError as error:
-            raise FixtureError(error.message) from None
-        fixture.check_paths()
-        fixture.check_engine()
+            raise FixtureError(error.message, command=error.command) from None
+        except OSError as error:
+            raise FixtureError(f"{error.filename} cannot be read: {error.strerror}") from None
         return fixture
 
     @property
@@ -159,11 +169,14 @@ class Fixture:
             )
 
     def check_paths(self) -> None:
-        """Raise `FixtureError` for a page whose file is outside the folders of the case."""
+        """Raise `FixtureError` for a page whose file is outside the folders, `OSError` for one unreadable."""
         folders = (self.folder, *self.bases)
         for name in self.pages.values():
             if not any(is_within(folder / name, folder) for folder in folders):
                 raise FixtureError(f"{self.folder / 'fixture.json'} serves {name}, which is outside of its folder")
+        for address in (self.url, *self.pages):
+            if (document := self.document(address)) is not None:
+                check_readable(document, MAX_PAGE)
 
     def file(self, name: str) -> Path | None:
         """Return a file of the case, or else of a folder that it extends."""
@@ -181,7 +194,7 @@ class Fixture:
         if address == urldefrag(self.url).url:
             found = self.file("page.html")
             if found is None:
-                raise FixtureError(f"{self.folder} has no page.html")
+                raise FixtureError(f"{self.folder} has no page.html that is a file in it")
             return found
         beside = urldefrag(self.url.partition("?")[0]).url.rpartition("/")[0] + "/"
         rest = unquote(address.removeprefix(beside).partition("?")[0])
@@ -221,9 +234,9 @@ class Fixture:
             return page
         facts = {"home": _origin(self.url), "allowed": [], "board": "", "results": ""}
         facts |= self.replica.get("hostile", {})
-        scripts = [f"window.__hostile = {json.dumps(facts)};", (self._hostile() / "lib.js").read_text(encoding="utf-8")]
+        scripts = [f"window.__hostile = {json.dumps(facts)};", read_text(self._hostile() / "lib.js")]
         if _origin(address) in self.origins():
-            scripts.append((self._hostile() / f"{self.hostile}.js").read_text(encoding="utf-8"))
+            scripts.append(read_text(self._hostile() / f"{self.hostile}.js"))
         doctype = re.match(rb"\s*<!doctype[^>]*>", page, re.IGNORECASE)
         at = doctype.end() if doctype else 0
         added = "".join(f"<script>{script}\ndocument.currentScript.remove()</script>" for script in scripts)
@@ -231,14 +244,14 @@ class Fixture:
 
     def elsewhere(self) -> bytes:
         """Return the document of every address of the other origin that hostile cases lead to."""
-        return (self._hostile() / "elsewhere.html").read_bytes()
+        return read_bytes(self._hostile() / "elsewhere.html")
 
     def _hostile(self) -> Path:
         return self.folder.parent.parent / HOSTILE
 
     def _documents(self) -> Iterator[bytes]:
         paths = map(self.file, ["page.html", *self.pages.values()])
-        return (path.read_bytes() for path in paths if path is not None)
+        return (read_bytes(path) for path in paths if path is not None)
 
 
 def fixtures(folder: Path) -> list[Path]:
@@ -272,59 +285,70 @@ def note(refused: list[str], address: str) -> None:
 
 def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
     """Serve a fixture inside a browser context; return the growing list of the addresses that are refused."""
-    refused: list[str] = []
     origins = fixture.origins()
     headers = {"content-security-policy": CHANNELS}
-    close_channels(context, refused)
 
-    def answer(route: Route) -> None:
-        address = urldefrag(route.request.url).url
+    def content_of(address: str) -> Response | None:
         script = urlsplit(address).path if _origin(address) in origins else ""
         if script == SCRIPTS + "fixture.js":
-            route.fulfill(body=_data(fixture), content_type="text/javascript; charset=utf-8")
-        elif re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and (engine := fixture.engine(script)).is_file():
-            body = engine.read_text(encoding="utf-8")
-            route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
-        elif address in fixture.redirects:
+            return {"body": _data(fixture), "content_type": "text/javascript; charset=utf-8"}
+        if re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and (engine := fixture.engine(script)).is_file():
+            return {"body": read_text(engine), "content_type": "text/javascript; charset=utf-8"}
+        if address in fixture.redirects:
             # A real 302 would be followed past our route, into the network: the browser does not ask again.
             target = json.dumps(fixture.redirects[address])
-            route.fulfill(body=f"<script>location.replace({target})</script>", content_type="text/html; charset=utf-8")
-        elif (path := fixture.document(address)) is not None:
+            return {"body": f"<script>location.replace({target})</script>", "content_type": "text/html; charset=utf-8"}
+        if (path := fixture.document(address)) is not None:
             content = _body(path)
             if path.suffix == ".html":
                 content = fixture.attacked(content, address)
-            route.fulfill(body=content, headers=headers | {"content-type": _content_type(path)})
-        elif fixture.hostile and _origin(address) == ELSEWHERE:
+            return {"body": content, "headers": headers | {"content-type": _content_type(path)}}
+        if fixture.hostile and _origin(address) == ELSEWHERE:
             content = fixture.attacked(fixture.elsewhere(), address)
-            route.fulfill(body=content, content_type="text/html; charset=utf-8")
-        else:
-            note(refused, address)
-            route.abort("blockedbyclient")
+            return {"body": content, "content_type": "text/html; charset=utf-8"}
+        return None
 
-    context.route("**/*", uncancelled(answer))
-    return refused
+    return _answer_all(context, content_of)
 
 
 def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
     """Serve one saved page at its address inside a browser context; return the growing list of refused addresses.
 
-    `NAME_files`, the folder that a browser saves beside a page, is served beside the address.
+    `NAME_files`, the folder that a browser saves beside a page, is served beside the address, unless it is a link.
     """
-    refused: list[str] = []
-    close_channels(context, refused)
     files = html.with_name(f"{html.stem}_files")
     beside = urldefrag(url.partition("?")[0]).url.rpartition("/")[0]
 
-    def answer(route: Route) -> None:
-        address = route.request.url
-        name = unquote(address.partition("?")[0].removeprefix(f"{beside}/{quote(files.name)}/"))
+    def content_of(address: str) -> Response | None:
         if _bare(address) == _bare(url):
-            route.fulfill(body=_body(html), content_type=_content_type(html))
-        elif "/" not in name and name not in {"", ".."} and (path := _find([files], name)) is not None:
-            route.fulfill(body=_body(path), content_type=_content_type(path))
-        else:
+            return {"body": _body(html), "content_type": _content_type(html)}
+        name = unquote(address.partition("?")[0].removeprefix(f"{beside}/{quote(files.name)}/"))
+        if "/" not in name and name not in {"", ".."} and (path := _find([files], name)) is not None:
+            return {"body": _body(path), "content_type": _content_type(path)}
+        return None
+
+    return _answer_all(context, content_of)
+
+
+def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | None]) -> list[str]:
+    """Answer every request of a context without a network; return the growing list of the addresses that are refused.
+
+    `content_of` returns what is served at an address, None if it is refused.
+    """
+    refused: list[str] = []
+    close_channels(context, refused)
+
+    def answer(route: Route) -> None:
+        address = urldefrag(route.request.url).url
+        try:
+            content = content_of(address)
+        except (OSError, ValueError, FixtureError):  # A name that no file can have, or a file that has just gone.
+            content = None
+        if content is None:
             note(refused, address)
             route.abort("blockedbyclient")
+        else:
+            route.fulfill(**content)
 
     context.route("**/*", uncancelled(answer))
     return refused
@@ -336,22 +360,38 @@ def _bare(address: str) -> str:
     return bare if urlsplit(bare).path else f"{bare}/"
 
 
-def _extended(folder: Path, seen: tuple[Path, ...] = ()) -> tuple[list[Path], dict[str, Any]]:
+def _extended(folder: Path) -> tuple[list[Path], dict[str, Any]]:
     """Return the folders of a case, nearest first, and their fixture.json files merged."""
-    file = folder / "fixture.json"
-    if not is_within(file, folder):
-        raise FixtureError(f"{file} is a link that leads out of its folder")
-    own = read_object(file, VERSION)
-    extends = convert(own, Extending, file).extends
+    found: dict[Path, dict[str, Any]] = {}
+    parent: Path | None = folder
+    while parent is not None:
+        file = parent / "fixture.json"
+        if parent in found:
+            raise FixtureError(f"{folder / 'fixture.json'} extends itself")
+        if len(found) > MAX_BASES:
+            raise FixtureError(f"{folder / 'fixture.json'} extends more than {MAX_BASES} cases, one through another")
+        if not is_within(file, parent):
+            raise FixtureError(f"{file} is a link that leads out of its folder")
+        found[parent] = read_object(file, VERSION)
+        parent = _base(file, convert(found[parent], Extending, file).extends)
+    merged: dict[str, Any] = {}
+    for own in reversed(found.values()):
+        merged = _merge(merged, own)
+    return [*found], merged
+
+
+def _base(file: Path, extends: str | None) -> Path | None:
+    """Return the folder that a case extends, None if it extends none."""
     if extends is None:
-        return [folder], own
-    parent = (folder / extends).resolve()
-    if not (parent.is_relative_to(folder.parent) or parent.is_relative_to(bundled().resolve())):
+        return None
+    folder = file.parent
+    try:
+        base = (folder / extends).resolve()
+    except (OSError, ValueError, RuntimeError):  # A name that no file can have, or links that lead to each other.
+        raise FixtureError(f"{file} extends {extends!a}, which is no folder") from None
+    if not (base.is_relative_to(folder.parent) or base.is_relative_to(bundled().resolve())):
         raise FixtureError(f"{file} extends {extends}, which is neither beside its folder nor a part of givens")
-    if parent in seen:
-        raise FixtureError(f"{file} extends itself")
-    folders, base = _extended(parent, (*seen, parent))
-    return [folder, *folders], _merge(base, own)
+    return base
 
 
 def _merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -368,13 +408,6 @@ def _find(folders: list[Path], name: str) -> Path | None:
     return next(
         (folder / name for folder in folders if is_within(folder / name, folder) and (folder / name).is_file()), None
     )
-
-
-def is_within(path: Path, folder: Path) -> bool:
-    """Return whether a path stays in a folder, whatever links it goes through."""
-    if path.parent == folder and path.name != ".." and not path.is_symlink():
-        return True
-    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _data(fixture: Fixture) -> str:
@@ -394,7 +427,7 @@ def _origin(address: str) -> str:
 
 def _body(path: Path) -> bytes:
     """Return the content of a file, without the policy of saved markup, which would keep its styles from loading."""
-    return path.read_bytes().replace(POLICY.encode(), b"", 1)
+    return read_bytes(path).replace(POLICY.encode(), b"", 1)
 
 
 def _content_type(path: Path) -> str:

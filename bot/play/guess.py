@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import EnterError
 from bot.play.press import press_nothing
-from scrapers import UNKNOWN, WAYS, Click, Entered, GuessedLayout, GuessedSite, Keys, NeedsHuman, ReadError, guessable
+from scrapers import (
+    UNKNOWN,
+    WAYS,
+    Accepted,
+    Click,
+    Entered,
+    GuessedLayout,
+    GuessedSite,
+    Keys,
+    NeedsHuman,
+    ReadError,
+    guessable,
+)
 from solvers import KINDS, Grid
 
 if TYPE_CHECKING:
@@ -23,8 +35,9 @@ if TYPE_CHECKING:
     from bot.browser.limits import Deadline
     from bot.play.clicker import Clicker
     from bot.play.clicker import Entered as Inputs
+    from bot.play.judge import Judge
     from bot.play.live import Live
-    from scrapers import Accepted, Guess, Layout, MouseButton, Move, Reading, Site, Snapshot
+    from scrapers import Guess, Layout, MouseButton, Move, Reading, Site, Snapshot
     from solvers import Cell, GivensError, Puzzle
 
 MOST_CLICKS = 6
@@ -69,31 +82,20 @@ class Playing(Protocol):
     live: Live
     layout: Layout
     limit: Deadline
-    at_first: Accepted
-    at_last: Accepted
-    lines: frozenset[str]
+    judge: Judge
     seen_at: float
 
     @property
     def options(self) -> Allowing:
         """How to play."""
 
-    def ask(self) -> Accepted:
-        """Return the page's verdict on the solution."""
-
     def record_entered(self, done: Inputs, /) -> None:
         """Store what was entered, even if it failed."""
-
-    def lines_now(self) -> Sequence[str]:
-        """Return the lines of text that the page shows."""
-
-    def appeared(self) -> str:
-        """Return what the page has shown since before the first input, in words."""
 
     def enter(self, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, solution: Grid, /) -> tuple[Puzzle, Grid]:
         """Enter what the board still lacks."""
 
-    def wait_for_verdict(self, within: float, /, *before: Accepted) -> Accepted:
+    def wait_for_verdict(self, within: float, /) -> Accepted:
         """Return the page's verdict as soon as it has one."""
 
 
@@ -122,7 +124,7 @@ class Guard:
         """Remember what the page shows at first."""
         marks, self.wanted = self.layout.marks(self.seen), self.layout.wanted(self.solution)
         self.lacking = sum(marks[cell] is None for cell in self.wanted)
-        self.at_first = counters(self.run.lines_now())
+        self.at_first = counters(self.run.judge.lines_now())
 
     def take(self) -> Snapshot:
         """Return the board as it is now."""
@@ -139,8 +141,10 @@ class Guard:
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
-        steady = {key: number for key, number in counters(self.run.lines).items() if self.at_first.get(key) == number}
-        for key, number in counters(self.run.lines_now()).items():
+        steady = {
+            key: number for key, number in counters(self.run.judge.lines).items() if self.at_first.get(key) == number
+        }
+        for key, number in counters(self.run.judge.lines_now()).items():
             before = self.last.get(key, steady.get(key, number))
             if key in steady and number < before and not (changed and steady[key] >= self.lacking):
                 raise EnterError(
@@ -168,13 +172,6 @@ class Guard:
             return []
         marks = self.layout.marks(snapshot)
         return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
-
-
-def known_marks(layout: Layout, snapshot: Snapshot) -> Grid:
-    """Return the marks of a board; a look that nothing is known of, as of a board that celebrates, is no mark."""
-    marks = layout.marks(snapshot)
-    known = {cell: mark for cell, mark in marks.marked() if not (isinstance(layout, Entered) and mark == UNKNOWN)}
-    return Grid.make(marks.height, marks.width, known.get)
 
 
 def taken_back(cell: Cell, run: Playing) -> EnterError:
@@ -231,16 +228,6 @@ def found_on(site: Site) -> Guess | None:
 
 
 @contextmanager
-def last_input(site: Site) -> Iterator[None]:
-    """Let a site that no module knows keep what its page says in the block; all that comes later is its verdict."""
-    if isinstance(site, GuessedSite):
-        site.is_over = False
-    yield
-    if isinstance(site, GuessedSite):
-        site.is_over = True
-
-
-@contextmanager
 def recorded(run: Playing, clicker: Clicker) -> Iterator[None]:
     """Record what was entered if the block fails."""
     try:
@@ -274,9 +261,10 @@ def watch(run: Playing) -> None:
     check_dangers(run)
     if isinstance(run.site, GuessedSite):
         run.site.is_begun = True
+    run.judge.listen()
     end = time.monotonic() + run.limit.remaining(run.seen_at + WATCHED_FOR - time.monotonic())
     while (left := end - time.monotonic()) > 0:
-        run.ask()
+        run.judge.ask()
         run.page.wait_for_timeout(min(4 * SAMPLE_MS, 1000 * left))
     check_dangers(run)  # The page may have changed meanwhile.
 
@@ -286,7 +274,7 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
     layout = run.layout
     if not isinstance(layout, Entered):
         raise TypeError(f"{layout.NAME} was not guessed")
-    if layout.is_path and (answer := run.ask()).verdict:
+    if layout.is_path and (answer := run.judge.ask()).verdict:
         return answer, solution  # A board that is all path looks like one without any.
     guard = Guard(run, clicker, layout, solution, snapshot)
     with recorded(run, clicker):
@@ -298,28 +286,54 @@ def enter(run: Playing, clicker: Clicker, snapshot: Snapshot, puzzle: Puzzle, so
         guard.look(now)
 
     clicker.check = checked
+    answer = Accepted(None)
     for number, means in enumerate(ways, start=1):
-        snapshot = guard.take()
-        guard.look(snapshot)
-        layout.means |= means
-        layout.tries.clear()
-        guard.right.clear()
-        needed = len(layout.moves(snapshot, solution)) + len({mark for _, mark in solution.marked()}) * layout.is_cover
-        clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, needed + MOST_LOST)
-        try:
-            puzzle, solution = run.enter(clicker, snapshot, puzzle, solution)
-        except ReadError as error:
-            raise EnterError(f"the board at {run.page.url} can no longer be entered: {error.message}") from None
         last = number == len(ways)
-        answer = run.wait_for_verdict(LAST_SILENCE if last else SILENCE, run.at_first, run.at_last)
+        _enter_way(guard, means, puzzle)
+        answer = _confirmed(guard, run.wait_for_verdict(LAST_SILENCE if last else SILENCE))
         if answer.verdict or (last and answer.verdict is not None):
             return answer, solution
         if last and means and not layout.right_button:
             with recorded(run, clicker):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
-    said = f"; it says {answer.said!r}" if answer.said else ""
-    done = "the solution was entered" if clicker.done.inputs else "the solution stands"
-    raise EnterError(f"{done} at {run.page.url}, but the page does not say that it is solved{said}{run.appeared()}")
+    if not run.judge.is_unknown:
+        said = f"; it says {answer.said!r}" if answer.said else ""
+        done = "the solution was entered" if clicker.done.inputs else "the solution stands"
+        raise EnterError(
+            f"{done} at {run.page.url}, but the page does not say that it is solved{said}{run.judge.appeared()}"
+        )
+    if len(ways) > 1:
+        _enter_way(guard, ways[0], puzzle)  # The likeliest.
+    return answer, solution
+
+
+def _enter_way(guard: Guard, means: Mapping[int, Hashable], puzzle: Puzzle) -> None:
+    """Enter the solution with some looks as marks."""
+    run, clicker, layout, solution = guard.run, guard.clicker, guard.layout, guard.solution
+    snapshot = guard.take()
+    guard.look(snapshot)
+    layout.means |= means
+    layout.tries.clear()
+    guard.right.clear()
+    needed = len(layout.moves(snapshot, solution)) + len({mark for _, mark in solution.marked()}) * layout.is_cover
+    clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, needed + MOST_LOST)
+    try:
+        run.enter(clicker, snapshot, puzzle, solution)
+    except ReadError as error:
+        raise EnterError(f"the board at {run.page.url} can no longer be entered: {error.message}") from None
+
+
+def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
+    """Return an acceptance of a page that no module knows only if its board still shows the whole solution."""
+    if not answer.verdict or not guard.run.judge.is_unknown:
+        return answer
+    for _ in _samples(guard):
+        try:
+            if guard.layout.shows(guard.seen, guard.solution):
+                return answer
+        except ReadError:
+            pass  # The page may be drawing the board anew.
+    return Accepted(None)
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
@@ -358,6 +372,8 @@ def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[i
     layout = guard.layout
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(layout.learned) > 1:
         return []
+    if guard.run.judge.is_unknown and all(layout.likeness(look, value) >= 0 for value, look in means.items()):
+        return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
     cell = [*guard.wanted][-1]
     guard.take()

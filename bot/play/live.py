@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -121,6 +122,8 @@ class Live:
         """Whether a person is watching, so that every input must be seen."""
         self.selects_late = False
         """Whether the page was once late to react to the first of two clicks that belong together."""
+        self._deeds: dict[bool, list[str]] = {}
+        """What the cells (or, for keys, the focus) did by themselves when the first round began."""
         self.find_board()
 
     def find_board(self) -> None:
@@ -229,12 +232,18 @@ class Live:
                 "release": release,
                 "keys": keys,
                 "typed": typed,
+                "stays": deed is None,
+                "deeds": self._deeds.get(keys),
                 "deed": deed and {"name": deed.name, "does": deed.does},
             }
             try:
                 refused: str
-                refused, _ = together(self.page, partial(self._begin, frames, points, orders), self._shield.close_new)
+                begun: Mapping[Locator | ElementHandle, State]
+                (refused, begun), _ = together(
+                    self.page, partial(self._begin, frames, points, orders), self._shield.close_new
+                )
                 if not refused:
+                    self._wait_for_frames(begun)
                     if pause is not None:
                         self._press(planned[0], offset, pause)
                     elif self.fast and (len(moves) > 1 or sendable(moves[0], selects_at_once=False)):
@@ -254,7 +263,7 @@ class Live:
             return Made(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
         made = [move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses]
-        return Made(made, stopped, snapshot=snapshot)
+        return Made(made, stopped or ("" if made else "no input has reached it"), snapshot=snapshot)
 
     @property
     def fast(self) -> bool:
@@ -266,20 +275,45 @@ class Live:
         frames: Sequence[tuple[ElementHandle, Point]],
         points: Sequence[Point],
         orders: Mapping[str, object],
-    ) -> str:
-        """Let the shield begin a round in every document around the board; return why it must not be begun, or ""."""
+    ) -> tuple[str, Mapping[Locator | ElementHandle, State]]:
+        """Let the shield begin a round in every document around the board.
+
+        Return why it must not be begun, or "", and what each document said, the board's own first.
+        """
         begun: dict[Locator | ElementHandle, State] = {self.board: self._shield.tell(self.board, "begin", **orders)}
         for frame, (left, top) in frames:
             points = [(x + left, y + top) for x, y in points]
             begun[frame] = self._shield.tell(frame, "begin", points=points, keys=orders["keys"], outer=True)
         if stopped := next((state.stopped for state in begun.values() if state.stopped), ""):
-            return stopped
-        for at in (at for at, state in begun.items() if state.inert):
+            return stopped, begun
+        self._deeds.setdefault(bool(orders["keys"]), begun[self.board].deeds)
+        return "", begun
+
+    def _wait_for_frames(self, begun: Mapping[Locator | ElementHandle, State]) -> None:
+        """Wait until no input reaches frames that do not hold the board."""
+        waited = []
+        inside, document = None, self._frame
+        for at, state in begun.items():
+            children = document.child_frames if document else []
+            # The others are in closed shadow roots.
+            hidden = [frame for frame in children if frame != inside] if len(children) > state.frames else []
+            for frame in hidden:
+                self._hold(frame)
+            if state.inert or hidden:
+                waited.append(at)
+            inside, document = document, document.parent_frame if document else None
+        for at in waited:
             # The browser sends input to another document by what it drew last.
             end = time.monotonic() + DRAWN_TIMEOUT
             while self._shield.tell(at, "state").drawn < DRAWN and time.monotonic() < end:
                 self.page.wait_for_timeout(POLL_MS)
-        return ""
+
+    def _hold(self, frame: Frame) -> None:
+        """Let no input into a frame until the round ends, unless it has gone."""
+        from playwright.sync_api import Error
+
+        with suppress(Error):
+            self._shield.hold(frame.frame_element())
 
     def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
         """Let the shield end the round in every document around the board, the board's own first."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import Deadline, bounded
-from bot.errors import EnterError, PageGone, PuzzleChanged, UsageError, first_line
+from bot.browser.limits import Deadline
+from bot.errors import EnterError, PageGone, PuzzleChanged, UsageError
 from bot.play import guess
-from bot.play.check import press_check
 from bot.play.clicker import Clicker
 from bot.play.clicker import Entered as Inputs
+from bot.play.judge import Judge, answering
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs
-from bot.play.press import press, press_nothing
-from bot.play.result import TargetResult
+from bot.play.press import press
+from bot.play.result import TargetResult, is_mark, known_marks
 from bot.play.targets import today_of
 from bot.record.recorder import Recorder
 from scrapers import (
@@ -27,10 +25,8 @@ from scrapers import (
     About,
     Accepted,
     AlreadySolved,
-    BadChoice,
     GuessedSite,
     ReadError,
-    lines_shown,
     read,
     site_of,
 )
@@ -38,10 +34,11 @@ from solvers import BadPuzzle, GivensError, Grid, NoSolution, NotUnique, dump, d
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from playwright.sync_api import Locator, Page
 
-    from scrapers import Deed, Guess, Layout, Reading, Site, Snapshot
+    from scrapers import Deed, Guess, Layout, Move, Reading, Site, Snapshot
     from solvers import Puzzle, Step
 
 MOUNT_TIMEOUT = 20.0
@@ -50,8 +47,6 @@ PERSON_TIMEOUT = 300.0
 """Seconds in which a person must have opened the board in the window."""
 ACCEPT_TIMEOUT = 10.0
 """Seconds in which a page must accept a board that shows the solution."""
-CHECK_AFTER = 0.8
-"""Seconds of the page's silence after which the control that checks the board is pressed, if the site has one."""
 NEXT_AFTER = 3.0
 """Seconds in which a page must accept one of several solutions; then the next one is entered."""
 MAX_SOLUTIONS = 12
@@ -64,12 +59,8 @@ EXPLAIN_TIMEOUT = 5.0
 """Seconds that finding the steps may take: a person is watching."""
 MAX_CHANGES = 3
 """How often a page may change its puzzle while the solution is entered."""
-MAX_APPEARED = 5
-"""How many lines that have appeared on the page an error names."""
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
-NOTHING_SAID = Accepted(None)
-"""The verdict of a page that has none yet."""
 
 
 def accept_any(_result: TargetResult) -> None:
@@ -125,6 +116,7 @@ class Run:
     """The time limit of the target, if it started before the page was open."""
     limit: Deadline = field(init=False)
     live: Live = field(init=False)
+    judge: Judge = field(init=False)
     layout: Layout = field(init=False)
     dialogs: list[str] = field(init=False)
     """The messages of the page's dialogs."""
@@ -134,12 +126,6 @@ class Run:
     """The board when it was read."""
     after: Grid | None = None
     """The board when it was last seen."""
-    at_first: Accepted = NOTHING_SAID
-    """What the page said before the first input."""
-    at_last: Accepted = NOTHING_SAID
-    """What the page said before the input that completed the solution."""
-    lines: frozenset[str] = frozenset()
-    """The lines of text that the page showed before the first input."""
     unread: Snapshot | None = None
     """The board that could not be read, if that is what failed."""
     seen: Snapshot | None = None
@@ -150,6 +136,11 @@ class Run:
     def __post_init__(self) -> None:
         self.limit = self.deadline or Deadline(self.options.timeout)
         self.dialogs = answer_dialogs(self.page)
+        self.judge = Judge(self.page, self.site, self.dialogs, self.limit, self.record_check)
+
+    def record_check(self) -> None:
+        """Record that the control was pressed that checks the board."""
+        self.recorder.event("pressed", buttons={"check": 1})
 
     @property
     def is_guessed(self) -> bool:
@@ -167,7 +158,9 @@ class Run:
             snapshot, puzzle = self.read()
         except AlreadySolved:
             self.options.check(self.result)
-            self.record_verdict(self.verdict_without_board())
+            self.record_verdict(
+                self.judge.without_board(self.about.number, self.site.POLICY.number(today_of(self.site)))
+            )
             self.chapter("accepted")
             return
         self.options.check(self.result)
@@ -191,7 +184,7 @@ class Run:
             self.set_last_board(clicker.done.seen)
         if not differs:
             self.record_verdict(verdict)
-            self.chapter("accepted")
+            self.chapter("accepted" if verdict.verdict else "entered")
         with self.result.timed("record"):
             if last is not None:
                 self.recorder.board("after", self.page, last)
@@ -200,6 +193,8 @@ class Run:
         if differs:
             raise EnterError(
                 f"the page at {self.page.url} accepted a board that differs from the solution:\n{self.after}"
+                if verdict.verdict
+                else f"the board at {self.page.url} does not show the solution any more:\n{self.after}"
             )
         if self.after == goal or not clicker.done.complete:
             self.set_last_board(solution)  # Also where the board does not distinguish two marks, or has gone.
@@ -212,7 +207,7 @@ class Run:
             return guess.enter(self, clicker, snapshot, puzzle, solution)
         puzzle, solution = self.enter(clicker, snapshot, puzzle, solution)
         for other in chain(self.others(puzzle, solution), [None]):
-            answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER, self.at_first, self.at_last)
+            answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER)
             if answer.verdict is not None:
                 return answer, solution
             if other is not None:
@@ -222,51 +217,29 @@ class Run:
         said = f"; it says {answer.said!r}" if answer.said else ""
         raise EnterError(
             f"the board at {self.page.url} shows the solution, but the page does not say that it is solved{said}"
-            f"{self.appeared()}"
-        )
-
-    def verdict_without_board(self) -> Accepted:
-        """Return the verdict of a page that shows no board, if it is the result of today's puzzle.
-
-        Raise `AlreadySolved` if nothing proves that it is.
-        """
-        answer, number = self.ask(), self.about.number
-        self.result.said = answer.said
-        if answer.verdict and number is not None and number == self.site.POLICY.number(today_of(self.site)):
-            return answer
-        stated = "no number" if number is None else f"the number {number}"
-        raise AlreadySolved(
-            f"the page at {self.page.url} seems to say that a puzzle is solved, but it shows no board and {stated}: "
-            "nothing proves that this is today's puzzle"
+            f"{self.judge.appeared()}"
         )
 
     def verdict_after(self, error: GivensError, done: Inputs) -> Accepted:
-        """Return the page's verdict after the board has gone with the last input; raise what is wrong.
-
-        Without having seen the whole solution on the board, it counts only if it is new since the last input and the
-        page states the number or the date of this very puzzle.
-        """
-        self.check_wall()
-        if not done.finished or done.complete or not self.board_has_gone():
-            answer = self.ask().since(self.at_first)
-            if not answer.verdict or done.complete:
-                raise error
-        else:
-            answer = self.wait_for_verdict(ACCEPT_TIMEOUT, self.at_last)
-            if answer.verdict is None:
-                raise error
-            if not answer.verdict or self.is_same_puzzle():
-                return answer
+        """Return the page's verdict after the board has gone with the last input; raise what is wrong."""
+        self.judge.check_wall()
+        if done.finished and not done.complete and self.board_has_gone():
+            with self.result.timed("accept"):
+                answer = self.judge.without_last_look(error, ACCEPT_TIMEOUT, self.about, lacked_one=done.lacked_one)
+            self.result.said = answer.said
+            return answer
+        answer = self.judge.ask().since(self.judge.at_first)
+        if not answer.verdict or done.complete:
+            raise error
         self.result.said = answer.said
-        raise EnterError(
-            f"the page at {self.page.url} says {answer.said!r}, but its board never showed the whole solution, and "
-            f"nothing proves that this is the result of this puzzle ({error.message})"
-        ) from error
+        raise self.judge.unproven(answer, error)
 
-    def check_wall(self) -> None:
-        """Raise `NeedsHuman` if the site has led to a login page or a challenge; press nothing."""
-        with self.bounded("looking at the page", ANSWER_TIMEOUT), suppress(EnterError, ReadError, BadChoice):
-            self.site.board(self.page, 0.0, press_nothing)
+    def wait_for_verdict(self, within: float) -> Accepted:
+        """Return the page's verdict as soon as it has one."""
+        with self.result.timed("accept"):
+            answer = self.judge.wait(within)
+        self.result.said = answer.said
+        return answer
 
     def board_has_gone(self) -> bool:
         """Return whether the page has removed its board."""
@@ -279,14 +252,6 @@ class Run:
             return False
         return False
 
-    def is_same_puzzle(self) -> bool:
-        """Return whether the page now states the number or the date of the puzzle that was entered."""
-        with self.bounded("asking which puzzle it is", ANSWER_TIMEOUT):
-            now = self.site.about(self.page)
-        both = (self.about.number, now.number), (self.about.date, now.date)
-        stated = [pair for pair in both if None not in pair]
-        return bool(stated) and all(before == after for before, after in stated)
-
     def is_another_puzzle(self, snapshot: Snapshot) -> bool:
         """Return whether the page has gone on to another puzzle than the one that was entered."""
         try:
@@ -295,23 +260,11 @@ class Run:
             return True
         return False
 
-    def lines_now(self) -> list[str]:
-        """Return the lines of text that the page shows."""
-        with self.bounded("reading the page", ANSWER_TIMEOUT):
-            return lines_shown(self.page)
-
-    def appeared(self) -> str:
-        """Return what the page has shown since before the first input, in words."""
-        new = list(dict.fromkeys(line for line in self.lines_now() if line not in self.lines))
-        if not new:
-            return "; nothing else has appeared on it since the first input"
-        more = f" and {len(new) - MAX_APPEARED} more" if len(new) > MAX_APPEARED else ""
-        return f"; since the first input it shows {', '.join(map(repr, new[:MAX_APPEARED]))}{more}"
-
     def set_last_board(self, board: Grid | None) -> None:
         """Store the board as it was last seen."""
         if board is not None:
-            self.after, self.result.board_after = board, self.rows(board)
+            self.after = known_marks(board, self.reading.puzzle)
+            self.result.board_after = self.rows(self.after)
 
     def rows(self, board: Grid) -> list[Any]:
         """Return the rows of a board, in the form that its puzzle kind has in files."""
@@ -504,7 +457,7 @@ class Run:
         return Clicker(
             self.live,
             self.layout,
-            note=self.recorder.move,
+            note=self.record_move,
             check=self.check_puzzle,
             before_first=self.before_first,
             before_last=self.before_last,
@@ -522,8 +475,7 @@ class Run:
         self.declare_robot()
         if self.is_guessed:
             guess.watch(self)
-        self.at_first = self.at_last = self.ask()
-        self.lines = frozenset(self.lines_now())
+        self.judge.before_first()
         snapshot = self.live.take(self.layout.MEASURE)
         try:
             again = self.layout.read(snapshot).puzzle
@@ -537,8 +489,7 @@ class Run:
     def before_last(self) -> None:
         """Keep what the page says before the last input."""
         self.declare_robot()
-        with guess.last_input(self.site):
-            self.at_last = self.ask()
+        self.judge.before_last()
 
     def declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""
@@ -595,68 +546,41 @@ class Run:
         self.options.check(self.result)
         return self.solve_drawn(snapshot, reading.puzzle)
 
+    def record_move(self, move: Move) -> None:
+        """Record an input, with the marks that it may leave."""
+        puzzle = self.reading.puzzle
+        leaves = {
+            cell: frozenset(mark for mark in marks if is_mark(mark, puzzle)) for cell, marks in move.leaves.items()
+        }
+        self.recorder.move(replace(move, leaves=leaves))
+
     def record_entered(self, done: Inputs) -> None:
         """Store what the clicker entered, even if it failed."""
         self.result.inputs, self.result.repaired, self.result.entered = done.inputs, done.repaired, done.inputs > 0
         self.set_last_board(done.seen)
         self.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
 
-    def ask(self) -> Accepted:
-        """Return the page's verdict on the solution; an address that is not the site's has none."""
-        with self.bounded("asking whether it is solved", ANSWER_TIMEOUT):
-            if not re.match(self.site.URL, self.page.url):
-                return NOTHING_SAID
-            return self.site.accepted(self.page, self.dialogs)
-
-    def wait_for_verdict(self, within: float, *before: Accepted) -> Accepted:
-        """Return the page's verdict as soon as it has one, or what it says in the end.
-
-        A sign counts if it was missing at one of the moments `before`.
-        """
-        doing = "waiting until the solution is accepted"
-        with self.result.timed("accept"), self.bounded(doing, within + ANSWER_TIMEOUT):
-            began = time.monotonic()
-            end, check_at = (
-                began + self.limit.remaining(within),
-                began + (CHECK_AFTER if self.site.POLICY.check else inf),
-            )
-            while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < end:
-                if time.monotonic() >= check_at:
-                    check_at = inf
-                    if press_check(self.page, self.site.POLICY.check):
-                        self.recorder.event("pressed", buttons={"check": 1})
-                self.page.wait_for_timeout(POLL_MS)
-        self.result.said = answer.said
-        return answer
-
     def record_verdict(self, answer: Accepted) -> None:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
-        self.result.accepted, self.result.said = answer.verdict, answer.said
-        self.recorder.event("accepted" if answer.verdict else "refused", said=answer.said)
-        if not answer.verdict:
+        said = self.judge.appeared_last() if answer.verdict is None else answer.said
+        self.result.accepted, self.result.said = answer.verdict, said
+        events = {True: "accepted", False: "refused", None: "unconfirmed"}
+        self.recorder.event(events[answer.verdict], said=said)
+        if answer.verdict is False:
             raise EnterError(f"the page at {self.page.url} refuses the solution: {answer.said!r}")
 
     def last_board(self) -> Snapshot | None:
         """Return the board once more, None if the page has removed it."""
         try:
             snapshot = self.live.take(self.layout.MEASURE)
-            self.set_last_board(guess.known_marks(self.layout, snapshot))
+            self.set_last_board(self.layout.marks(snapshot))
         except (PageGone, ReadError):
             return None
         return snapshot
 
-    @contextmanager
-    def bounded(self, doing: str, seconds: float = inf) -> Iterator[None]:
+    def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
         """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
-        from playwright.sync_api import Error
-
-        left = self.limit.remaining()
-        limit = self.limit.words if left < seconds else f"{seconds:g} s"
-        try:
-            with bounded(min(left, seconds), f"{doing} at {self.page.url} took longer than {limit}"):
-                yield
-        except Error as error:
-            raise PageGone(f"the page at {self.page.url} does not answer while {doing}: {first_line(error)}") from error
+        return answering(self.page, self.limit, doing, seconds)
 
 
 def continues(puzzle: Puzzle, again: Puzzle) -> bool:

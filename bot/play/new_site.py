@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from keyword import iskeyword
-from shutil import rmtree
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from bot.errors import UsageError, writing
 from bot.play.new_site_board import RECTANGLES, board_of, crosses, unread
+from bot.record.output import write_output
 from scrapers import site_of
 from solvers import KINDS, BadPuzzle, Grid, dump, generate
 
@@ -73,7 +76,7 @@ def write_site(root: Path, name: str, kind: str, url: str) -> list[Path]:
     """
     table = root / "scrapers" / "__init__.py"
     fields = _check(root, table, name, kind, url)
-    listed = _listed(table.read_text(encoding="utf-8"), name)
+    listed = _listed(table.read_text(encoding="utf-8"), name, _pattern(urlsplit(url).netloc))
     puzzle, solution = _puzzle(kind)
     board = board_of(puzzle, solution, fields)
     module, folder = root / "scrapers" / f"{name}.py", root / "fixtures" / name
@@ -87,14 +90,22 @@ def write_site(root: Path, name: str, kind: str, url: str) -> list[Path]:
     }
     for case, facts in _cases(puzzle, solution, fields):
         files[folder / case / "fixture.json"] = _text({"v": 1, "extends": "../_page", **facts})
+    written: list[Path] = []
     try:
-        for path, text in (files | {table: listed}).items():
+        for path, text in files.items():
             with writing(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
+                with path.open("x", encoding="utf-8") as file:
+                    written.append(path)
+                    file.write(text)
+        with writing(table):
+            write_output(table, listed)
     except BaseException:
-        rmtree(folder, ignore_errors=True)
-        module.unlink(missing_ok=True)
+        for path in written:
+            path.unlink(missing_ok=True)
+        for path in sorted({path.parent for path in written if path != module} | {folder}, reverse=True):
+            with suppress(OSError):
+                path.rmdir()
         raise
     return [*files]
 
@@ -108,7 +119,7 @@ def _check(root: Path, table: Path, name: str, kind: str, url: str) -> frozenset
         )
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
-    if (root / "scrapers" / f"{name}.py").exists() or (root / "fixtures" / name).exists():
+    if any(map(os.path.lexists, (root / "scrapers" / f"{name}.py", root / "fixtures" / name))):
         raise UsageError(f"the site {name} exists already")
     if re.search(rf"\b{name}\b", table.read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
@@ -153,13 +164,18 @@ def _module(board: Board, *, name: str, kind: str, url: str, title: str) -> str:
         name=name,
         kind=kind,
         url=url,
-        pattern=re.escape(url).replace(r"\-", "-").replace("https://", "https?://", 1),
+        pattern=_pattern(url).replace("https://", "https?://", 1),
         imports=_import("scrapers._reading", board.imports),
         solvers=f"{_import('solvers', {board.kind})}\n" if board.kind else "",
         declaration=board.declaration,
         layout=board.layout,
         policy=board.policy,
     )
+
+
+def _pattern(text: str) -> str:
+    """Return a pattern of a text; hyphens need no backslash."""
+    return re.escape(text).replace(r"\-", "-")
 
 
 def _import(module: str, names: Collection[str]) -> str:
@@ -218,15 +234,19 @@ def _cases(puzzle: Puzzle, solution: Grid, fields: frozenset[str]) -> Iterator[t
     yield "never_mounts", {"expect": refused, "replica": {"faults": {"never_mount": True}}}
 
 
-def _listed(table: str, name: str) -> str:
-    """Return the table of sites with one more, in the order of the names."""
-    modules = re.search(r"from scrapers import \(\n(.*?)\n\)", table, re.DOTALL)
-    sites = re.search(r"^SITES: .*? = \[\n(.*?)\n\]", table, re.DOTALL | re.MULTILINE)
-    if modules is None or sites is None:
-        raise UsageError("scrapers/__init__.py has no table of sites")
-    for lines, line in ((sites, f"    {name}.SITE,"), (modules, f"    {name},")):
-        in_order = sorted([*lines[1].splitlines(), line], key=lambda entry: entry.lstrip(" *"))
-        table = f"{table[: lines.start(1)]}{chr(10).join(in_order)}{table[lines.end(1) :]}"
+def _listed(table: str, name: str, address: str) -> str:
+    """Return the tables of sites with one more, in the order of the names."""
+    entries = {
+        r"^    from scrapers import \(\n(.*?)\n    \)": f"        {name},",
+        r"^        return \[\n(.*?)\n        \]": f"            {name}.SITE,",
+        r"^_MODULES: .*? = \{\n(.*?)\n\}": f'    "{name}": r"{address}",',
+    }
+    for pattern, line in entries.items():
+        found = re.search(pattern, table, re.DOTALL | re.MULTILINE)
+        if found is None:
+            raise UsageError("scrapers/__init__.py has no table of sites")
+        in_order = sorted([*found[1].splitlines(), line], key=lambda entry: entry.lstrip(" *"))
+        table = f"{table[: found.start(1)]}{chr(10).join(in_order)}{table[found.end(1) :]}"
     return table
 
 

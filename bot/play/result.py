@@ -103,6 +103,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The rows that all solutions share, where there are several."""
     entered: bool = ABSENT
     accepted: bool | None = ABSENT
+    """Whether the page accepted what was entered; null if nothing proves that it did, or nothing was entered."""
     said: str = ABSENT
     """The page's own words on the solution."""
     inputs: int = ABSENT
@@ -154,10 +155,18 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return self.error.exit_code if self.error else 0
 
     @property
+    def to_check(self) -> bool:
+        """Whether a solution was entered, and nothing on the page proves that it was accepted."""
+        return not self.error and self.entered is True and self.accepted is None
+
+    @property
     def words(self) -> str:
         """The result in a sentence."""
         if self.error:
             return str(self.error)
+        if self.to_check:
+            when = "entered before" if self.done_before is True else "entered"
+            return f"{when}, but nothing proves that the page accepted it, so look yourself: {self.said}"
         if self.done_before:
             return "done before"
         if self.accepted is None:
@@ -190,7 +199,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single = len(reading.confirmed), len(reading.single)
         if board is not None:
-            self.board_before = dump_grid(board, reading.puzzle)
+            self.board_before = dump_grid(known_marks(board, reading.puzzle), reading.puzzle)
 
     def fail(self, error: BaseException) -> None:
         """Store an error, and the verdict on the puzzle if that is what failed."""
@@ -216,6 +225,17 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def from_line(cls, line: Mapping[str, Any]) -> Self:
         """Return the result that a line was written of; raises `ValueError` where a field has another type."""
         return msgspec.convert(line, cls)
+
+
+def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
+    """Return the marks of a board that its kind has: what a page shows besides, or nobody has named yet, is none."""
+    marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
+    return Grid.make(board.height, board.width, marks.get)
+
+
+def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
+    """Return whether a kind has a mark, or none; along a path, every number is one."""
+    return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 
 NOT_WRITTEN = frozenset({"board_before", "board_after", "note", "lost", "sandbox", "traceback"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import traceback
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
@@ -56,7 +56,7 @@ OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
 EVIDENCE_TIMEOUT = 5.0
 """Seconds that saving a failed page may take; a page that hangs cannot be saved."""
-SOLVING = ("solvers._core.engine",)
+SOLVING = ("solvers._core.search.engine",)
 """Heavy modules that a run needs besides the browser: Z3."""
 
 
@@ -132,7 +132,8 @@ class Visit:
     def finish(self, outcome: str | None = None) -> None:
         """Write the end of the run into its session."""
         if outcome is None:
-            outcome = "failed" if self.result.error else "accepted" if self.result.accepted else "read"
+            ended = "accepted" if self.result.accepted else "entered" if self.result.to_check else "read"
+            outcome = "failed" if self.result.error else ended
         self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
         self.update_session()
 
@@ -234,6 +235,7 @@ class Runner:
                 run.read_settled()
             else:
                 run.read()
+            run.options.check(visit.result)
         return visit.result
 
     def _check_trust(self, target: Target) -> None:
@@ -247,11 +249,17 @@ class Runner:
         return Deadline(self.setup.options.timeout, since)
 
     def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
-        if isinstance(visit.target.site, GuessedSite):
-            visit.target.site.waits = self.setup.headed
-        visit.run = Run(
-            page, visit.target.site, visit.result, self.setup.options, visit.recorder, self._set_status, deadline
-        )
+        target, options = visit.target, self.setup.options
+        if isinstance(target.site, GuessedSite):
+            target.site.waits = self.setup.headed
+
+        def check(result: TargetResult) -> None:
+            if target.dated:
+                target.check_day(result)
+            options.check(result)
+
+        checking = replace(options, check=check)
+        visit.run = Run(page, target.site, visit.result, checking, visit.recorder, self._set_status, deadline)
         return visit.run
 
     @contextmanager

@@ -3,24 +3,29 @@
 // It runs in an isolated world, before the page's own scripts if it is installed early enough. The bot speaks to it by
 // events named `token`, which no page can guess, and it answers by events named `token` + "!".
 //
-// Between the orders "begin" and "end" it swallows every trusted event whose target is not the board. At the first reason
-// to stop, it swallows all further input and lays a curtain over the page, which also keeps input from other documents. A
-// document that appears in the meantime is closed: it swallows all input until the order "end". Input to another document
-// is not seen in this one, so the frames that do not hold the board are inert between "begin" and "end", wherever they move.
+// Between the orders "begin" and "end" it swallows every trusted event whose target is not the board, and every press on
+// something that does what no cell did when the run began: what a cell looks like may change, what it does may not. At the
+// first reason to stop, it swallows all further input and lays a curtain over the page. Behind the curtain is a document of
+// our own, whose events the page does not see. A document that appears in the meantime is closed: it swallows all input
+// until the order "end". Input to another document is not seen in this one, so the frames that do not hold the board are
+// inert between "begin" and "end", wherever they move; the bot finds those in closed shadow roots.
 //
 // A round with a `deed` presses one element: until its last event, that must do what it did when it was looked at.
 (token, deedOf) => {
-  const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend"];
+  const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
-  let round = null; // { board, box, address, root, points, needs, release, outer, typed, deed, focus, presses, stopped, inert, drawn }, and for keys { parts, acting }
+  const MAX_RAISED = 20; // how often the curtain is laid over what the page lays over it
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
-  let cells = new Map(); // by point, what was there when the round was planned: { path: of the cell, all: of what is hit }
+  let counted = false; // whether the press of the mouse was counted, as not every page lets "mousedown" follow "pointerdown"
+  let cells = new Map(); // by point, the names of the elements down to the cell when the round was planned
 
   const above = (node) => node.parentNode ?? node.host ?? null;
+  const inPage = (node) => node.assignedSlot ?? above(node);
   const within = (node, outer) => {
     while (node && node !== outer) node = above(node);
     return node === outer;
@@ -49,20 +54,82 @@
     const now = box(round.board);
     return round.box.some((value, at) => Math.abs(value - now[at]) > MOVED_PX) ? "the board has moved" : "";
   };
-  // The elements from the board to what is hit; which of them react to a press by themselves.
+  // The names of the elements from the board to what is hit.
   const path = (target, board) => {
     const elements = [];
     for (let node = target; node && node !== board; node = above(node)) if (node instanceof Element) elements.unshift(node);
     return elements;
   };
-  const ACTS = "a[href], area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio";
-  const names = (elements) => elements.map((element) => element.localName + (element.matches(ACTS) ? " acts" : ""));
-  // What is in a cell may change, but not what the cell is, nor may anything that acts come into it.
+  const names = (elements) => elements.map((element) => element.localName);
   const replaced = (point, target) => {
     const cell = cells.get(String(point));
     const now = names(path(target, round.board));
-    const same = !cell || (cell.path.every((name, at) => name === now[at]) && now.every((name) => !name.endsWith(" acts") || cell.all.includes(name)));
-    return same ? "" : `a cell has become ${named(target)}`;
+    return !cell || cell.every((name, at) => name === now[at]) ? "" : `a cell has become ${named(target)}`;
+  };
+
+  // What elements do by themselves when they are pressed.
+  const ACTS = "a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, math [href], [usemap], [contenteditable], [draggable=true]";
+  const MORE = ["formaction", "formtarget", "popovertarget", "commandfor", "interestfor", "usemap", "contenteditable", "draggable"];
+  const linked = (element) => (element instanceof SVGAElement ? element.href.animVal : (element.href ?? element.getAttribute("href")));
+  const leaves = (href) => {
+    const url = URL.parse(href, document.baseURI);
+    return !!url && url.protocol !== "javascript:" && !(url.hash && url.href.split("#")[0] === document.URL.split("#")[0]);
+  };
+  const deed = (element, board) => {
+    if (!element.matches(ACTS)) return null;
+    const name = element.localName;
+    const more = MORE.filter((attribute) => element.hasAttribute(attribute)).map((attribute) => `${attribute}=${element.getAttribute(attribute)}`.slice(0, 200));
+    const found = (words, isAway) => ({ element, away: isAway || /command|popover/.test(more), words: [name, ...words, ...more].join(" ") });
+    if (name === "label") {
+      const outside = !!element.control && !within(element.control, board);
+      return found(outside ? ["of something else"] : [], outside);
+    }
+    if (element.form !== undefined || name === "button") {
+      const sends = element.form && /^(submit|image|reset)$/.test(element.type);
+      return found([element.type, element.form ? `in a form to ${URL.parse(element.form.getAttribute("action") ?? "", document.baseURI)?.origin}` : ""], sends);
+    }
+    const href = linked(element);
+    if (href) return found([leaves(href) ? `to ${URL.parse(href, document.baseURI).origin}` : "to this page"], leaves(href));
+    return /^(a|area)$/.test(name) && more.length === 0 ? null : found([], name === "summary");
+  };
+  // Content of a closed shadow root is not seen. But a position in it is told as one beside its host; and what stands in
+  // one of its slots does not inherit what every element of this document inherits explicitly.
+  const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|.+-.+)$/;
+  const MARK = `--m${[...crypto.getRandomValues(new Uint32Array(4))].join("")}`;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root { ${MARK}: in !important } :not(:root) { ${MARK}: inherit !important }`);
+  CSS.registerProperty({ name: MARK, syntax: "*", inherits: false });
+  const adopt = (scope) => {
+    if (!scope.adoptedStyleSheets.includes(sheet)) scope.adoptedStyleSheets.push(sheet);
+  };
+  const shadows = (node) => {
+    const found = [];
+    for (; node; node = inPage(node)) if (node instanceof ShadowRoot) found.push(node);
+    return found;
+  };
+  const hidden = (target, point) => {
+    const roots = shadows(target);
+    [document, ...roots].forEach(adopt);
+    if (getComputedStyle(target).getPropertyValue(MARK) !== "in") return [{ element: target, away: true, words: "in a closed shadow root" }];
+    const caret = point && HOST.test(target.localName) && !target.shadowRoot ? document.caretPositionFromPoint?.(...point, { shadowRoots: roots }) : null;
+    return caret && !within(caret.offsetNode, target) ? [{ element: target, away: true, words: "with a closed shadow root" }] : [];
+  };
+  // All that a press at a point does; `known` keeps what was found of an element.
+  const deeds = (target, board, point, known = new Map()) => {
+    const found = [];
+    for (let node = target; node; node = inPage(node)) {
+      if (!(node instanceof Element)) continue;
+      if (!known.has(node)) known.set(node, deed(node, board));
+      if (known.get(node)) found.push(known.get(node));
+    }
+    return [...found, ...hidden(target, point)];
+  };
+  const undeclared = (target, found) => {
+    const added = found.find(({ words }) => !round.deeds.has(words));
+    if (!added) return "";
+    const { element, words } = added;
+    const what = element === target && / a closed /.test(words) ? `${named(element)} ${words}` : named(element);
+    return within(element, round.board) && element !== round.board ? `a cell has become ${what}` : `the board has become a part of ${what}`;
   };
   const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
   const aim = (point, target) => astray(target) || (round.outer ? "" : replaced(point, target));
@@ -73,9 +140,10 @@
     const found = hit([left + width / 2, top + height / 2]);
     return !found || within(round.board, found) ? "" : astray(found).replace("the focus is on", "the board is covered by");
   };
+  const acting = (board) => [...board.querySelectorAll(ACTS)].filter((element) => deed(element, board)).length;
   const redrawn = () => {
     if (round.parts.length > 0 && !round.parts.some((part) => part.isConnected)) return "the board has been drawn anew";
-    return round.board.querySelectorAll(ACTS).length > round.acting ? "something else has come into the board" : "";
+    return acting(round.board) > round.acting ? "something else has come into the board" : "";
   };
   const altered = (target) => {
     if (!round.deed || !within(target, round.board)) return "";
@@ -93,36 +161,62 @@
     return released || (points.map((point) => aim(point, hit(point))).find(Boolean) ?? "");
   };
 
+  // The page hears nothing of what happens in the frame; where the document was written anew, it may listen before us.
+  const raise = () => {
+    if ((round.raised += 1) > MAX_RAISED) return;
+    curtain?.remove();
+    const modal = round.focus || round.typed || document.documentElement !== round.root;
+    curtain = document.createElement(modal ? "dialog" : "div");
+    curtain.tabIndex = -1;
+    curtain.autofocus = true;
+    curtain.style = "all: initial; position: fixed; inset: 0; width: 100vw; height: 100vh; max-width: none; max-height: none; opacity: 0; z-index: 2147483647";
+    const holder = curtain.appendChild(document.createElement("div"));
+    const frame = document.createElement("iframe");
+    frame.style = "all: initial; position: fixed; inset: 0; width: 100vw; height: 100vh";
+    holder.attachShadow({ mode: "closed" }).append(frame);
+    if (!modal) curtain.popover = "manual";
+    document.documentElement.append(curtain);
+    if (!modal) curtain.showPopover?.();
+    else {
+      curtain.showModal();
+      frame.contentWindow?.focus();
+    }
+    round.modals = document.querySelectorAll(":modal").length;
+    if (pointer !== null) curtain.setPointerCapture(pointer); // the release of a drag goes nowhere else
+  };
   const stop = (why) => {
     if (closed) return;
     closed = true;
     round.stopped = why;
-    curtain = document.createElement("div");
-    curtain.popover = "manual";
-    curtain.tabIndex = -1;
-    curtain.style = "all: initial; position: fixed; inset: 0; width: 100vw; height: 100vh; opacity: 0; z-index: 2147483647";
-    document.documentElement.append(curtain);
-    curtain.showPopover?.();
-    if (round.focus) curtain.focus();
-    if (pointer !== null) curtain.setPointerCapture(pointer); // the release of a drag goes nowhere else
+    if (document.documentElement) raise();
   };
+  const lies = () => curtain.isConnected && document.querySelectorAll(":modal").length <= round.modals;
   const check = () => {
-    if (round && document.documentElement !== round.root) listen(); // document.open() removes all listeners
+    if (round && document.documentElement !== round.heard) listen(); // document.open() removes all listeners
     const why = round && !closed ? reason() : "";
     if (why) stop(why);
+    else if (round?.stopped && document.documentElement && !lies()) raise();
   };
   const framesIn = (root) => [...root.querySelectorAll("*")].flatMap((element) => {
     const inner = element.shadowRoot ? framesIn(element.shadowRoot) : [];
     return FRAMES.includes(element.localName) ? [element, ...inner] : inner;
   });
   const makeInert = () => {
-    for (const frame of framesIn(document)) if (frame !== round.board && !frame.inert) round.inert.push(Object.assign(frame, { inert: true }));
+    for (const frame of framesIn(document)) {
+      if (frame === round.board || frame.inert) continue;
+      round.inert.push(Object.assign(frame, { inert: true }));
+      changes.observe(frame, { attributes: true }); // it may be in a shadow root
+    }
   };
   const holdsFrame = (node) => node instanceof Element && (FRAMES.includes(node.localName) || framesIn(node).length > 0);
   const changes = new MutationObserver((records) => {
     check();
-    if (!round || closed) return;
-    if (round.inert.some((frame) => !frame.inert)) stop("the page lets input into a frame again");
+    if (!round) return;
+    for (const frame of round.inert) {
+      if (frame.inert) continue;
+      frame.inert = true;
+      stop("the page lets input into a frame again");
+    }
     if (records.some(({ addedNodes }) => [...addedNodes].some(holdsFrame))) makeInert();
   });
   const watch = (begun) => requestAnimationFrame(() => {
@@ -132,9 +226,31 @@
     watch(begun);
   });
   // Of two clicks that belong together, the second needs what the page makes of the first.
-  const unready = ({ type }) => {
-    const selector = (type === "pointerdown" || type === "mousedown") && round.needs?.[round.presses];
+  const unready = () => {
+    const selector = round.needs?.[round.presses];
     return selector && !hit(round.points[round.presses - 1])?.closest(selector) ? "a cell was not selected in time" : "";
+  };
+  const isPress = ({ type }) => {
+    const first = type === "keydown" || type === "pointerdown" || (type === "mousedown" && !counted);
+    if (type === "pointerdown" || type === "mousedown") counted = type === "pointerdown";
+    return first;
+  };
+  // Why an event must not get through, "" if it may.
+  const refusal = (event, target, press) => {
+    if (press && (displaced() || unready())) return displaced() || unready();
+    const key = KEYS.includes(event.type);
+    // A key that follows a click goes to the board, to something in it, or to what contains it.
+    if (target === round.focus || (key && round.typed && within(round.board, target))) return press && (round.focus || /^(Enter| )$/.test(event.key)) ? undeclared(target, deeds(target, round.board)) : "";
+    const pressed = event.type === "mousedown" || (press && !key);
+    const point = pressed && round.points[press ? round.presses : round.presses - 1];
+    const there = point ? hitBy(point, target) : target;
+    const why = point ? aim(point, there) : astray(target);
+    if (why || round.outer || key) return why;
+    if (press) return undeclared(there, deeds(there, round.board, point));
+    if (!/^(aux)?click$/.test(event.type)) return "";
+    const found = deeds(target, round.board);
+    if (round.stays && found.some(({ away }) => away)) event.preventDefault(); // what a board needs stays in its document
+    return undeclared(target, found);
   };
   const judge = (event) => {
     if (!event.isTrusted || (!round && !closed)) return;
@@ -143,20 +259,26 @@
     if (event.type === "pointermove") return check();
     if (!closed) {
       const [target] = event.composedPath();
-      const press = event.type === "mousedown" || event.type === "keydown";
-      const next = event.type === "mousedown" && round.points[round.presses];
-      // A key that follows a click goes to the board, to something in it, or to what contains it.
-      const typed = round.typed && KEYS.includes(event.type) && within(round.board, target);
-      const why = (press && displaced()) || altered(target) || unready(event) || (typed || target === round.focus ? "" : next ? aim(next, hitBy(next, target)) : astray(target));
+      const press = isPress(event);
+      const why = altered(target) || refusal(event, target, press);
       if (why) stop(why);
-      else if (press) {
-        round.presses += 1;
-        check();
-      } else if (event.type === "pointerdown" && !round.release) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
+      else {
+        if (press) {
+          round.presses += 1;
+          check();
+        }
+        if (event.type === "pointerdown" && !closed && !round.release) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
+        if (round.stays && event.type === "dragstart" && !(target.parentElement ?? target).closest?.("[draggable=true]")) event.preventDefault();
+      }
     }
     if (!closed) return;
     event.stopImmediatePropagation();
     event.preventDefault();
+  };
+  const navigates = (event) => {
+    if (!round?.stays || !event.userInitiated || event.hashChange || !event.cancelable) return;
+    event.preventDefault();
+    stop("a press would have left the page");
   };
 
   const state = () => ({ presses: round?.presses ?? null, stopped: round?.stopped ?? "", drawn: round?.drawn ?? 0 });
@@ -164,9 +286,10 @@
     const ended = state();
     changes.disconnect();
     for (const frame of round?.inert ?? []) frame.inert = false;
+    curtain?.close?.();
     curtain?.remove();
     round = curtain = null;
-    closed = false;
+    closed = counted = false;
     return ended;
   };
   const look = (points, board) => {
@@ -174,27 +297,29 @@
     const paths = [...hits].map(([point, target]) => [point, path(target, board)]);
     const counts = new Map();
     for (const [, elements] of paths) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
-    cells = new Map(paths.map(([point, elements]) => {
-      const depth = 1 + elements.findIndex((element) => counts.get(element) === 1);
-      return [point, { path: names(elements.slice(0, depth)), all: names(elements) }];
-    }));
+    cells = new Map(paths.map(([point, elements]) => [point, names(elements.slice(0, 1 + elements.findIndex((element) => counts.get(element) === 1)))]));
     return points.map((point) => hits.get(String(point))).map((target) => (within(target, board) ? "" : named(target)));
   };
   const orders = {
     look: ({ points }, board) => ({ covers: look(points, board) }),
-    begin: ({ points, needs, planned, release, keys, typed, outer, deed }, board) => {
+    begin: ({ points, needs, planned, release, keys, typed, outer, stays, deeds: declared, deed: pressed }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, points, needs, release, outer, typed, deed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0 };
-      if (keys) Object.assign(round, { parts: [...board.children], acting: board.querySelectorAll(ACTS).length });
+      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, deed: pressed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
+      if (keys) Object.assign(round, { parts: [...board.children], acting: acting(board) });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";
       const why = (cover && `the board is covered by ${cover}`) || elsewhere || reason();
       if (why) return { ...end(), stopped: why };
+      const known = new Map();
+      const looked = outer ? [] : round.focus ? [[round.focus]] : (planned?.length ? planned : points).map((point) => [hit(point), point]);
+      round.deeds = new Set(declared ?? looked.flatMap(([target, point]) => deeds(target, board, point, known).map(({ words }) => words)));
+      const changed = declared ? looked.map(([target, point]) => undeclared(target, deeds(target, board, point, known))).find(Boolean) : "";
+      if (changed) return { ...end(), stopped: changed };
       makeInert();
       changes.observe(document, { subtree: true, childList: true, attributes: true });
       watch(round);
-      return { stopped: "", inert: round.inert.length };
+      return { stopped: "", inert: round.inert.length, frames: framesIn(document).filter((frame) => frame.contentWindow).length, deeds: [...round.deeds] };
     },
     state: () => (check(), state()),
     end,
@@ -208,6 +333,8 @@
   const listen = () => {
     for (const type of ["pointermove", ...MOUSE, ...KEYS]) addEventListener(type, judge, { capture: true, passive: false });
     addEventListener(token, answer, true);
+    if (round) round.heard = document.documentElement;
   };
+  globalThis.navigation?.addEventListener("navigate", navigates);
   listen();
 }

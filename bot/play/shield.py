@@ -42,8 +42,24 @@ _TELL = """(root, [token, order, source]) => {
     removeEventListener(`${token}!`, listen, true);
     return JSON.parse(answer);
 }"""
+_HOLD = """(frame, token) => {
+    const hold = () => frame.inert || (frame.inert = true);
+    const held = new MutationObserver(hold);
+    const release = ({ detail }) => {
+        if (JSON.parse(detail).order !== "end") return;
+        held.disconnect();
+        frame.inert = false;
+        removeEventListener(token, release, true);
+    };
+    if (frame.inert) return;
+    hold();
+    held.observe(frame, { attributes: true });
+    addEventListener(token, release, true);
+}"""
 TIMEOUT_MS = 2000
 """Milliseconds in which a document must answer."""
+_WAITING = {"waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "iframe"}]}
+"""Frames that run in processes of their own do not begin before the round ends."""
 _DIGITS = {str(digit): ord(str(digit)) for digit in range(10)}
 _KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27} | _DIGITS
 """Codes of the keys that are sent without waiting; others are pressed by Playwright."""
@@ -61,6 +77,10 @@ class State(msgspec.Struct):
     """How many frames get no input during the round."""
     drawn: int = 0
     """How often the document was drawn since the round began."""
+    frames: int = 0
+    """How many frames the document shows to the shield."""
+    deeds: list[str] = []
+    """What the cells do by themselves when they are pressed, or what the focus does for keys."""
     covers: list[str] = []
     """For each point it was to look at, the element that covers it, "" for none."""
 
@@ -103,12 +123,17 @@ class Shield:
             return state
         return ask(at, _TELL, [self._token, message, _SOURCE], State, timeout_ms=TIMEOUT_MS)
 
+    def hold(self, frame: ElementHandle) -> None:
+        """Let no input into a frame that the shield of its document does not see, until the round ends."""
+        ask(frame, _HOLD, self._token, timeout_ms=TIMEOUT_MS)
+
     def close_new(self) -> None:
         """Swallow all input in documents that appear from now on, where the browser allows that."""
         if self._session is not None:
             source = _script(self._closes, now=False)
             closer = self._session.send("Page.addScriptToEvaluateOnNewDocument", source)["identifier"]
             self._closers.append(closer)
+            self._session.send("Target.setAutoAttach", _WAITING | {"autoAttach": True})
 
     def open_new(self) -> None:
         """Let input through again in documents that appear from now on."""
@@ -117,6 +142,7 @@ class Shield:
         while self._session is not None and self._closers:
             with suppress(Error):  # A page that goes on to another document may take the script with it.
                 closer = {"identifier": self._closers.pop()}
+                self._session.send("Target.setAutoAttach", _WAITING | {"autoAttach": False})
                 self._session.send("Page.removeScriptToEvaluateOnNewDocument", closer)
 
     def send(self, moves: Sequence[Move], offset: Point) -> None:

@@ -18,15 +18,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot.errors import SetupError, UsageError, listed, unknown
+from bot.files import check_readable, is_within, read_start, read_text
 from bot.json_file import convert, read_object
-from bot.play.fixture import Fixture, fixtures
+from bot.play.fixture import MAX_PAGE, Fixture, fixtures
 from bot.record.inert import as_taken
-from scrapers import GUESSED, SITES, Site, Snapshot, site_of
+from scrapers import GUESSED, SITES, About, NotYet, Site, Snapshot, site_of
 from solvers import KINDS, GivensError, is_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from bot.play.result import TargetResult
     from scrapers import GuessedSite
 
 STATE = ".state.json"
@@ -36,6 +38,8 @@ BOARD = "before"
 """The name of the board's files in sessions and captures."""
 LEAP_YEARS = 9
 """Within so many years, each day of the calendar has been."""
+HEAD = 40_000
+"""The first bytes of a saved page, in which it states its address."""
 NEWEST = 1
 """The newest version of a saved state that this program reads."""
 
@@ -66,6 +70,15 @@ class Target:
     """The other choices of the site, as `key=value,…` sorted by key."""
     dated: bool = False
     """Whether the user named the day, so that it may be any day before others that were played."""
+
+    def of_another_day(self, about: Mapping[str, Any]) -> str:
+        """Return what a page states that is not of this target's day, in words; "" if nothing is."""
+        return "" if self.day is None else self.site.POLICY.of_another_day(About(**about), self.day)
+
+    def check_day(self, result: TargetResult) -> None:
+        """Raise `NotYet` if the page states that its puzzle is not that of this target's day."""
+        if words := self.of_another_day(result.about):
+            raise NotYet(f"{result.url} shows {words}: the puzzle of {self.day} is not there")
 
 
 class SavedState(msgspec.Struct, frozen=True):
@@ -100,7 +113,7 @@ def resolve(
         if found is None and is_link(text):
             raise UsageError(f"{text} holds a puzzle; nothing is played there", command=f"givens solve '{text}'")
         if found is None:
-            known = listed([site.NAME for site in SITES])
+            known = listed(SITES.names)
             raise UsageError(
                 f"no site module knows {text}; sites are {known}. With --guess it is read by what it looks like",
                 command=f"givens read {text} --guess",
@@ -127,9 +140,12 @@ def read_state(path: Path) -> Snapshot:
     """Return the board saved as `NAME.html` and `NAME.state.json`; `path` is either; raise `UsageError`."""
     html = path.with_name(path.name.removesuffix(STATE).removesuffix(".html") + ".html")
     file = html.with_name(html.name.removesuffix(".html") + STATE)
+    _check_inside(html)
+    _check_inside(file)
     saved = convert(read_object(file, NEWEST), SavedState, file)
     try:
-        return Snapshot(saved.url, as_taken(html.read_text(encoding="utf-8")), saved.state)
+        check_readable(html, MAX_PAGE)
+        return Snapshot(saved.url, as_taken(read_text(html)), saved.state)
     except OSError as error:
         raise UsageError(f"{html} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -148,7 +164,7 @@ def _joined(text: str) -> str:
     family, colon, rest = text.partition(":")
     name, _, choices = rest.partition(",")
     own = f"{family}_{name.replace('-', '_')}".lower()
-    is_family = sum(site.NAME.startswith(f"{family.lower()}_") for site in SITES) > 1
+    is_family = sum(site.startswith(f"{family.lower()}_") for site in SITES.names) > 1
     if not colon or "=" in name or not is_family:
         return text
     return f"{own}:{choices}" if choices else own
@@ -200,8 +216,8 @@ def site_named(name: str) -> Site:
     if len(found) == 1:
         return found[0]
     if not found:
-        parts = [word for site in SITES for word in (site.NAME.partition("_")[2], site.NAME.split("_")[-1])]
-        unknown("site", name, (site.NAME for site in SITES), parts)
+        parts = [word for site in SITES.names for word in (site.partition("_")[2], site.split("_")[-1])]
+        unknown("site", name, SITES.names, parts)
     names = ", ".join(site.NAME for site in found)
     raise UsageError(f"{name!r} matches several sites: {names}", command="givens sites")
 
@@ -209,15 +225,15 @@ def site_named(name: str) -> Site:
 def sites_named(name: str) -> list[Site]:
     """Return all sites of a company (`linkedin`), or the one that `site_named` returns."""
     name = name.lower()
-    own = [site for site in SITES if name == site.NAME] or [site for site in SITES if site.NAME.startswith(f"{name}_")]
-    return own or [site_named(name)]
+    own = [name] if name in SITES.names else [site for site in SITES.names if site.startswith(f"{name}_")]
+    return [SITES.named(site) for site in own] or [site_named(name)]
 
 
 def sites_like(name: str) -> list[Site]:
     """Return the site of a name, or else all whose names end with it, or contain it, in upper or lower case."""
     name = name.lower()
-    ends = [site for site in SITES if name == site.NAME] or [site for site in SITES if site.NAME.endswith(f"_{name}")]
-    return ends or [site for site in SITES if name in site.NAME]
+    ends = [name] if name in SITES.names else [site for site in SITES.names if site.endswith(f"_{name}")]
+    return [SITES.named(site) for site in ends or [site for site in SITES.names if name in site]]
 
 
 def _site_from_file(path: Path) -> Site:
@@ -325,9 +341,17 @@ def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[T
         snapshot = read_state(path)
         yield Target(str(path), _site_of_saved(snapshot.url, chosen, path), snapshot.url, snapshot=snapshot)
     else:
+        _check_inside(path)
+        check_readable(path, MAX_PAGE)
         url = _own_address(path)
         site = _site_of_saved(url, chosen, path)
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
+
+
+def _check_inside(path: Path) -> None:
+    """Raise `UsageError` for a saved page that is a link to elsewhere: whoever made it would choose what is read."""
+    if not is_within(path, path.parent.resolve()):
+        raise UsageError(f"{path} is a link that leads out of its folder; name the file itself")
 
 
 def _folder(folder: Path, chosen: Site | None, broken: Broken | None = None) -> Iterator[Target]:
@@ -365,6 +389,6 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
 
 def _own_address(path: Path) -> str | None:
     """Return the address that a page saved by a browser states, if it does."""
-    head = path.read_text(encoding="utf-8", errors="replace")[:20_000]
+    head = read_start(path, HEAD).decode(errors="replace")
     found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
     return next((match[1] for match in found if match), None)

@@ -21,17 +21,18 @@ from bot.errors import PageGone, SetupError, first_line
 from bot.private import FILE, make_file, make_folder
 from bot.record.inert import inert
 from bot.record.place import sessions_folder
-from bot.record.scrub import WORD, Scrubber
-from bot.record.secrets import is_secret_name
+from bot.record.scrub import Scrubber
+from bot.record.stored import MAX_VALUES, STORED, header_values, stored_values
 from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, Request
+    from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, Request, Response
 
     from bot.record.console import Console
+    from bot.record.stored import Named
     from bot.record.video import Video
     from scrapers import Move, Snapshot
 
@@ -42,12 +43,6 @@ TRIES = 9
 """How many names are tried for a session's folder."""
 STORED_TIMEOUT = 1.0
 """Seconds in which a page must say what it has stored."""
-MAX_CREDENTIALS = 500
-"""How many stored values, and how many authorizations, are noted."""
-_STORED = """() => {
-    const values = (store) => Object.keys(store).slice(0, 200).map((key) => store.getItem(key).slice(0, 4096));
-    try { return [localStorage, sessionStorage].flatMap(values); } catch { return []; }
-}"""
 PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
 
@@ -134,7 +129,7 @@ class Recorder:
         for page in [] if self._context is None else self._context.pages:
             self.learn(page)
         for name, lines in console.drain():
-            self._append(name, lines, self.scrubber())
+            self._append(name, lines, self.scrubber().messages)
 
     def move(self, move: Move) -> None:
         """Append an input to the events."""
@@ -142,11 +137,11 @@ class Recorder:
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
         """Write the puzzle that was read."""
-        self.json("puzzle.json", puzzle)
+        self.json("puzzle.json", puzzle, self.scrubber().boards)
 
     def solution(self, rows: Sequence[object]) -> None:
         """Write the solution that was found."""
-        self.json("solution.json", rows)
+        self.json("solution.json", rows, self.scrubber().boards)
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
         """Write a board as HTML with its measured state, and a screenshot of the page."""
@@ -158,18 +153,19 @@ class Recorder:
         """Write a snapshot's HTML and, beside it, its measured state."""
         if self.folder is None:
             return
-        state = self.scrubber().deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
+        state = self.scrubber().boards.deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
         self.text(f"{name}.html", inert(snapshot.html))
         # One element per line, so that people can read a state and compare it line by line.
         self.put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
 
-    def json(self, name: str, value: object) -> None:
+    def json(self, name: str, value: object, scrub: Scrubber | None = None) -> None:
         """Write a JSON file of the session."""
-        self.put(name, json.dumps(self.scrubber().deep(value), ensure_ascii=False, indent=1) + "\n")
+        self.put(name, json.dumps((scrub or self.scrubber()).deep(value), ensure_ascii=False, indent=1) + "\n")
 
     def text(self, name: str, content: str) -> None:
         """Write a text file of the session."""
-        self.put(name, self.scrubber()(content))
+        scrub = self.scrubber()
+        self.put(name, (scrub.boards if name.endswith(".html") else scrub)(content))
 
     def scrubber(self) -> Scrubber:
         """Return the scrubber that knows the values of all cookies so far."""
@@ -181,22 +177,23 @@ class Recorder:
     def scrubbing_cookies(self, context: BrowserContext) -> Iterator[None]:
         """Scrub the cookies of a context, while it is open and afterwards."""
         self._context = context
-        noted: set[str] = set()
+        noted: set[Named] = set()
 
-        def note(request: Request) -> None:
-            values = (value.rpartition(" ")[2] for name, value in request.headers.items() if _is_credential(name))
-            if len(noted) < MAX_CREDENTIALS and (new := set(values) - noted):
+        def note(message: Request | Response) -> None:
+            if len(noted) < MAX_VALUES and (new := set(header_values(message.headers)) - noted):
                 noted.update(new)
-                self._scrub = self._scrub.with_secrets(new)
+                self._scrub = self._scrub.with_values(new)
 
         heard = uncancelled(note)
         context.on("request", heard)
+        context.on("response", heard)
         try:
             yield
         finally:
             self.scrubber()
             with suppress(RuntimeError):  # The driver has died, and the loop with it.
                 context.remove_listener("request", heard)
+                context.remove_listener("response", heard)
             self._context = None
 
     def learn(self, page: Page) -> None:
@@ -207,10 +204,10 @@ class Recorder:
             return
         try:
             with bounded(STORED_TIMEOUT, "the page does not answer"):
-                stored = [text for frame in page.frames for text in _texts(frame.evaluate(_STORED))]
+                stored = [value for frame in page.frames for value in stored_values(frame.evaluate(STORED))]
         except (Error, PageGone):
             return
-        self._scrub = self._scrub.with_secrets(stored[:MAX_CREDENTIALS])
+        self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
 
     def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
@@ -251,35 +248,6 @@ class Recorder:
         self.lost = f"{name} of the session could not be written: {error.strerror}"
 
 
-def _is_credential(name: str) -> bool:
-    """Return whether a header of this name holds an authorization."""
-    return name.lower() in {"authorization", "cookie"} or is_secret_name(name)
-
-
-def _texts(stored: object) -> Iterator[str]:
-    """Yield the texts of stored values, which may be JSON; what the page returns may be anything."""
-    for text in stored if isinstance(stored, list) else []:
-        if not isinstance(text, str):
-            continue
-        yield text
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        yield from (leaf for leaf in _leaves(value) if len(leaf) >= WORD or any(map(str.isdigit, leaf)))
-
-
-def _leaves(value: object) -> Iterator[str]:
-    """Yield the texts in a JSON value."""
-    waiting = [value]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, str):
-            yield item
-        elif isinstance(item, dict | list):
-            waiting += item.values() if isinstance(item, dict) else item
-
-
 def _new_folder(name: str) -> Path:
     """Create a folder with a new name: another process may take the same name in the same second."""
     for left in reversed(range(TRIES)):
@@ -313,12 +281,11 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
     """Write a file beside its place and rename it, so that nobody sees half of it; `private` for the user alone."""
     # A lone half of a character, as in the name of a file, is written as JSON writes it.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link, nor over another file.
     try:
-        beside.unlink(missing_ok=True)
-        beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link.
         beside.write_bytes(data)
         beside.replace(path)
-    except OSError:
+    except BaseException:
         beside.unlink(missing_ok=True)
         raise

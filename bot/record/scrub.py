@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode, urlsafe_b64encode
-from functools import lru_cache
-from html import escape
+from base64 import b64encode
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
+from bot.browser.limits import bounded
+from bot.errors import PageGone
+from bot.record.escapes import layers
 from bot.record.secrets import found_in, is_secret_name
 from bot.record.vocabulary import program_words
 
@@ -22,10 +24,18 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext
 
+    from bot.record.escapes import Span
+    from bot.record.stored import Named
+
 SCRUBBED = "[scrubbed]"
 SHORTEST, WORD = 6, 16
 """A known value shorter than the first is a flag or a number; one shorter than the second and without a digit may be a
 word, which is replaced only where it stands alone."""
+LEAST_ALONE = 3
+"""Characters of a short value that is replaced in messages without its name."""
+ANSWER_TIMEOUT = 2.0
+"""Seconds in which a context must say its cookies."""
+URL_SAFE = str.maketrans("+/", "-_")
 MAX_SECRET = 4096
 """Characters of a value that is looked for as a whole."""
 SHORT = 100
@@ -36,12 +46,24 @@ COOKIES = frozenset({"cookie", "cookies", "set-cookie", "set-cookies"})
 _PHOTO = re.compile(r"(?i)^((?:profile )?photo of ).*", re.DOTALL)
 
 
-class Scrubber:
-    """Replace the values of a browser context's cookies, and everything that looks like a secret."""
+_JOINT = (
+    r"(?:[^\w\n]|%[0-9A-Fa-f]{2}|&#?\w{1,6};|\\{1,4}u00[0-9A-Fa-f]{2}|\\{1,4}x[0-9A-Fa-f]{2}"
+    r"|(?<![a-z])(?:is|was|to|has|value|cookie)(?![a-z])){1,16}"
+)
+"""What may stand between a name and its value in a message."""
 
-    def __init__(self, secrets: Iterable[str] = ()) -> None:
-        """Take the values to replace; one that may be a plain word is replaced only where it stands alone."""
+
+class Scrubber:
+    """Replace the values of a browser context's cookies, and everything that looks like a secret.
+
+    A value of fewer than `SHORTEST` characters may be anything, such as the `en` of a cookie `lang`: it is replaced
+    beside its name, in `messages` also where it stands alone, and never in `boards`, where it may be a mark.
+    """
+
+    def __init__(self, secrets: Iterable[str] = (), short: Iterable[Named] = (), *, everywhere: bool = False) -> None:
+        """Take the values to replace, and short ones with their names; one that may be a word must stand alone."""
         self._secrets = frozenset(secret for secret in secrets if SHORTEST <= len(secret) <= MAX_SECRET)
+        self._short, self._everywhere = frozenset(short), everywhere
         # The longest first, as one may be a part of another.
         forms = sorted({form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True)
         self._ordered = [form for form in forms if not _may_be_word(form)]
@@ -52,23 +74,69 @@ class Scrubber:
         from playwright.sync_api import Error
 
         try:
-            return self.with_secrets(cookie["value"] for cookie in context.cookies())
-        except Error:
+            with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
+                return self.with_values((cookie["name"], cookie["value"]) for cookie in context.cookies())
+        except (Error, PageGone):
             return self
 
     def with_secrets(self, secrets: Iterable[str]) -> Scrubber:
         """Return a scrubber that also knows these values."""
-        more = {secret for secret in secrets if SHORTEST <= len(secret) <= MAX_SECRET} - self._secrets
-        return Scrubber(self._secrets | more) if more else self
+        return self.with_values(("", secret) for secret in secrets)
+
+    def with_values(self, values: Iterable[Named]) -> Scrubber:
+        """Return a scrubber that also knows these values, each with its name, "" if it has none."""
+        secrets, short = set(self._secrets), set(self._short)
+        for name, value in values:
+            if SHORTEST <= len(value) <= MAX_SECRET:
+                secrets.add(value)
+            elif name and value.strip() and len(value) < SHORTEST:
+                short.add((name, value))
+        if len(secrets) + len(short) == len(self._secrets) + len(self._short):
+            return self
+        return Scrubber(secrets, short, everywhere=self._everywhere)
+
+    @cached_property
+    def boards(self) -> Scrubber:
+        """The scrubber of what is read again: short values stay."""
+        return Scrubber(self._secrets) if self._short else self
+
+    @cached_property
+    def messages(self) -> Scrubber:
+        """The scrubber of what a page says or asks for: short values go wherever they stand alone."""
+        return Scrubber(self._secrets, self._short, everywhere=True) if self._short else self
 
     def __call__(self, text: str) -> str:
         """Return the text without secrets."""
-        for secret in self._ordered:
-            text = text.replace(secret, SCRUBBED)
-        for word in self._words:
-            if word in text and word.casefold() not in program_words():
-                text = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", SCRUBBED, text)
+        text = _redacted(text, self._known_in(text))
+        if self._short:
+            text = self._without_short(text)
         return _without_secrets(text) if len(text) > SHORT else _without_secrets_again(text)
+
+    def _known_in(self, text: str) -> list[Span]:
+        """Return the places of known values, in any escaped form."""
+        spans: list[Span] = []
+        for layer in layers(text) if self._secrets else ():
+            for form in self._ordered:
+                at = layer.text.find(form)
+                while at >= 0:
+                    spans.append(layer.origin(at, at + len(form)))
+                    at = layer.text.find(form, at + len(form))
+            for word in self._words:
+                if word in layer.text and word.casefold() not in program_words():
+                    alone = re.finditer(rf"(?<![\w-]){re.escape(word)}(?![\w-])", layer.text)
+                    spans += [layer.origin(*match.span()) for match in alone]
+        return spans
+
+    def _without_short(self, text: str) -> str:
+        """Return a text without the short values that stand beside their names, or, in messages, alone."""
+        text = _beside(self._short).sub(
+            lambda match: (
+                match["before"] + (SCRUBBED if (match["name"], match["value"]) in self._short else match["value"])
+            ),
+            text,
+        )
+        alone = _alone(self._short) if self._everywhere else None
+        return text if alone is None else alone.sub(SCRUBBED, text)
 
     def deep(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a JSON value without secrets in its texts or under secret names; a text may itself be JSON."""
@@ -78,14 +146,20 @@ class Scrubber:
             return [self.deep(item) for item in value]
         if not isinstance(value, dict):
             return value
-        named = any(_names_a_secret(value.get(key)) for key in _NAMING)
+        names = [name for key in _NAMING if isinstance(name := value.get(key), str)]
+        named = any(map(_names_a_secret, names))
         clean = {}
         for key, item in value.items():
-            hidden = _names_a_secret(key) or (named and key in _NAMED)
+            hidden = _names_a_secret(key) or (named and key in _NAMED) or self._is_short(key, item)
+            hidden = hidden or (key in _NAMED and any(self._is_short(name, item) for name in names))
             clean[self(str(key)) if len(str(key)) >= WORD else key] = _hidden(item) if hidden else self.deep(item)
         if isinstance(alt := clean.get("alt"), str):
             clean["alt"] = _PHOTO.sub(rf"\1{SCRUBBED}", alt)
         return clean
+
+    def _is_short(self, name: str, item: object) -> bool:
+        """Return whether an item of a message is the short value of this name."""
+        return self._everywhere and isinstance(item, str) and (name, item) in self._short
 
     def _nested(self, text: str) -> str:
         """Return a text with the JSON in it scrubbed, unchanged if it is not JSON or holds no secret."""
@@ -99,11 +173,37 @@ class Scrubber:
 
 def _without_secrets(text: str) -> str:
     """Return a text without what looks like a secret."""
-    parts, end = [], 0
-    for start, stop in found_in(text):
-        parts += [text[end:start], SCRUBBED]
-        end = stop
-    return "".join([*parts, text[end:]]) if parts else text
+    return _redacted(text, found_in(text))
+
+
+def _redacted(text: str, spans: Iterable[Span]) -> str:
+    """Return a text in which places are replaced, those that overlap or touch by one replacement."""
+    parts: list[str] = []
+    end = -1
+    for start, stop in sorted(spans):
+        if start > end:
+            parts += [text[max(end, 0) : start], SCRUBBED]
+        end = max(end, stop)
+    return "".join([*parts, text[max(end, 0) :]]) if parts else text
+
+
+@lru_cache(maxsize=64)
+def _beside(short: frozenset[Named]) -> re.Pattern[str]:
+    """Return the pattern of any of these names with any of these values after it."""
+    names, values = (_any_of({pair[at] for pair in short}) for at in (0, 1))
+    return re.compile(rf"(?<![\w-])(?P<before>(?P<name>{names}){_JOINT})(?P<value>{values})(?![\w-])")
+
+
+@lru_cache(maxsize=64)
+def _alone(short: frozenset[Named]) -> re.Pattern[str] | None:
+    """Return the pattern of the values that are more than a word of the program or a number."""
+    found = {value for _, value in short if len(value) >= LEAST_ALONE and not value.isdigit()}
+    found = {value for value in found if value.casefold() not in program_words()}
+    return re.compile(rf"(?<![\w-])(?:{_any_of(found)})(?![\w-])") if found else None
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
 
 
 _without_secrets_again = lru_cache(maxsize=4096)(_without_secrets)
@@ -114,11 +214,15 @@ def _may_be_word(value: str) -> bool:
 
 
 def _forms(secret: str) -> set[str]:
-    """Return the forms of a value elsewhere: without quotes, in addresses, in markup, in JSON, in Base64."""
+    """Return the forms of a value that are no escapes: without quotes, as bytes, as Base64 of any text around it."""
     bare = secret.strip('"')
-    coded = {code(bare.encode()).decode().rstrip("=") for code in (b64encode, urlsafe_b64encode)}
-    forms = {secret, bare, unquote(bare), quote(bare, safe=""), escape(bare), json.dumps(bare)[1:-1], *coded}
-    return {form for form in forms if len(form) >= SHORTEST}
+    plain = {secret, bare, unquote(bare), bare.replace(" ", "+"), bare.encode(errors="replace").decode("latin-1")}
+    data = bare.encode(errors="replace")
+    coded = {data.hex(), data.hex().upper()}
+    for before in range(3):
+        text = b64encode(bytes(before) + data).decode()[-(-8 * before // 6) : 8 * (before + len(data)) // 6]
+        coded |= {text, text.translate(URL_SAFE)}
+    return {form for form in plain if len(form) >= SHORTEST} | {form for form in coded if len(form) > SHORTEST}
 
 
 def _names_a_secret(name: object) -> bool:

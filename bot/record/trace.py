@@ -17,26 +17,50 @@ from bot.browser.temporary import current_folder
 from bot.errors import PageGone
 from bot.private import make_file
 from bot.record.scrub import SCRUBBED
+from bot.record.stored import header_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from playwright.sync_api import BrowserContext
 
     from bot.record.scrub import Scrubber
+    from bot.record.stored import Named
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"RIFF", b"wOFF", b"wOF2", b"OTTO", b"\0\1\0\0")
 """The first bytes of pictures and fonts, which contain no text."""
 LINES = (".trace", ".network")
 """The endings of files with one JSON object per line."""
-LEFT_OUT = (".stacks", ".jsonl")
-"""The endings of files that are left out: paths of this machine, and web socket messages in any encoding."""
+STYLES = ".css"
+"""The ending of the only other files that stay: bodies of requests and of other responses may say anything."""
 FIELD = "__playwright_value_"
 """The trace's key for the content of a form field."""
 MARK = 2
 """Characters of a field that is a cell of a puzzle; a longer text was typed by a person."""
-SECRET_HEADERS = frozenset({"cookie", "set-cookie", "authorization", "csrf-token", "x-csrf-token"})
-"""Headers whose values are secret wherever they occur."""
+BODIES = frozenset(
+    {"postData", "body", "text", "binary", "_webSocketMessages", "cookies", "result", "args", "arg", "expression"}
+)
+"""Keys of lines that never stay: bodies in any encoding, cookies, what a page was asked and what it answered."""
+FILES = ("_file", "_sha1")
+"""Keys that name the file of a body."""
+PLAIN_HEADERS = frozenset(
+    {
+        *("accept", "accept-encoding", "accept-ranges", "age", "cache-control", "connection", "content-encoding"),
+        *(
+            "content-length",
+            "content-type",
+            "date",
+            "expires",
+            "last-modified",
+            "location",
+            "origin",
+            "pragma",
+            "referer",
+        ),
+        *("transfer-encoding", "upgrade-insecure-requests", "user-agent", "vary"),
+    }
+)
+"""The headers whose values stay; of all others, only the names."""
 
 ANSWER_TIMEOUT = 20.0
 """Seconds in which the browser must return a trace."""
@@ -62,39 +86,43 @@ def end(context: BrowserContext, file: Path, scrub: Scrubber, remaining: Callabl
 
 
 def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
-    """Write a trace without secrets: scrub texts, copy pictures and fonts, leave out everything else."""
+    """Write a trace without secrets: scrub lines and styles, copy pictures and fonts, leave out everything else."""
     beside = file.with_name(f".{file.name}")
     try:
         make_file(beside)
         with ZipFile(raw) as old, ZipFile(beside, "w") as new:
-            names = [name for name in old.namelist() if not name.endswith(LEFT_OUT)]
-            for name in names:
-                if name.endswith(LINES):
-                    scrub = scrub.with_secrets(secret for line in _lines(old.read(name)) for secret in _secrets(line))
-            for name in names:
+            lines = [name for name in old.namelist() if name.endswith(LINES)]
+            for name in lines:
+                for line in _lines(old.read(name)):
+                    scrub = scrub.with_values(_secrets(line))
+            kept = {name for name in old.namelist() if name.endswith(STYLES) or _is_picture(old, name)}
+            for name in old.namelist():
                 if not remaining():
                     raise PageGone("the time limit has passed")
-                data = old.read(name)
-                if data.startswith(PICTURES):
-                    new.writestr(name, data, ZIP_STORED)
-                elif (text := _scrubbed(name, data, scrub)) is not None:
-                    new.writestr(scrub(name), text, ZIP_DEFLATED)
+                if name in lines:
+                    new.writestr(name, _scrubbed(_lines(old.read(name)), scrub, kept), ZIP_DEFLATED)
+                elif name.endswith(STYLES):
+                    new.writestr(name, scrub(old.read(name).decode(errors="replace")), ZIP_DEFLATED)
+                elif name in kept:
+                    new.writestr(scrub(name), old.read(name), ZIP_STORED)
         beside.replace(file)
     finally:
         beside.unlink(missing_ok=True)
 
 
-def _scrubbed(name: str, data: bytes, scrub: Scrubber) -> str | None:
-    """Return a text file of a trace without secrets, None for a file that is not text."""
-    if name.endswith(LINES):
-        lines = (scrub.deep(_without_content(line)) for line in _lines(data))
-        return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return None
-    clean: str = scrub.deep(text)
-    return clean
+def _is_picture(archive: ZipFile, name: str) -> bool:
+    with archive.open(name) as file:
+        return file.read(max(map(len, PICTURES))).startswith(PICTURES)
+
+
+def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> str:
+    """Return the lines of a trace without secrets, of which only the markup of pages may hold marks."""
+    clean = (
+        (scrub.boards if line.get("type") == "frame-snapshot" else scrub.messages).deep(_without_bodies(line, kept))
+        for line in lines
+        if isinstance(line, dict)
+    )
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in clean)
 
 
 def _lines(data: bytes) -> Iterator[Any]:
@@ -106,32 +134,36 @@ def _lines(data: bytes) -> Iterator[Any]:
             continue
 
 
-def _secrets(value: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON value
-    """Yield the values of cookies and secret headers in a line of a trace."""
+def _secrets(value: Any) -> Iterator[Named]:  # noqa: ANN401 - any JSON value
+    """Yield the values of cookies and of other secret headers in a line of a trace."""
     if isinstance(value, list):
         for item in value:
             yield from _secrets(item)
     elif isinstance(value, dict):
-        name, content = str(value.get("name")).lower(), value.get("value")
-        if isinstance(content, str) and name in SECRET_HEADERS:
-            # After the first part of a cookie that is set, the other parts are its attributes.
-            parts = content.split(";") if name == "cookie" else content.split(";")[:1]
-            yield from (part.partition("=")[2] for part in parts)
-            yield content.rpartition(" ")[2]
+        name, content = value.get("name"), value.get("value")
+        if isinstance(name, str) and isinstance(content, str):
+            yield from header_values({name: content})
         for item in value.values():
             yield from _secrets(item)
 
 
-def _without_content(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a line of a trace without the text of form fields and without Base64 bodies of responses."""
+def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a line of a trace without bodies, typed texts, and values of headers that may be secret."""
     if isinstance(value, list):
-        return [_without_content(item) for item in value]
+        return [_without_bodies(item, kept) for item in value]
     if not isinstance(value, dict):
         return value
-    return {
-        key: SCRUBBED
-        if (key == FIELD and len(str(item)) > MARK) or (key in {"body", "postData", "binary"} and isinstance(item, str))
-        else _without_content(item)
+    clean = {
+        key: SCRUBBED if key == FIELD and len(str(item)) > MARK else _without_bodies(item, kept)
         for key, item in value.items()
-        if key != "_webSocketMessages"
+        if not (key in BODIES and (key != "text" or value.get("type") != "console"))
+        and (key not in FILES or item in kept)
     }
+    if isinstance(headers := clean.get("headers"), list):
+        clean["headers"] = [_plain_header(header) for header in headers if isinstance(header, dict)]
+    return clean
+
+
+def _plain_header(header: dict[str, Any]) -> dict[str, Any]:
+    """Return a header, without its value unless that is known to be harmless."""
+    return header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": SCRUBBED}

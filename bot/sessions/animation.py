@@ -135,6 +135,8 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
         yield Line(str(record.error), times.verdict, "bad")
     elif session.outcome == "accepted":
         yield Line(f"accepted: {record.said}", times.verdict, "good")
+    elif record.to_check:
+        yield Line(record.words, times.verdict)
     if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in record.ms.items()):
         yield Line(phases, times.verdict, "dim")
 

@@ -15,7 +15,8 @@ from bot.draw.svg import svg
 from bot.errors import writing
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.inert import as_taken, inert
-from bot.record.recorder import versions, write_whole
+from bot.record.output import write_output
+from bot.record.recorder import versions
 from bot.record.scrub import Scrubber
 from bot.record.share import Share
 from bot.record.words import is_code
@@ -222,7 +223,7 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
 def write(archive: bytes, path: Path) -> None:
     """Write the archive completely or not at all; raise `SetupError`."""
     with writing(path):
-        write_whole(path.resolve(), archive, private=True)
+        write_output(path, archive, private=True)
 
 
 def _without_home(text: str) -> str:

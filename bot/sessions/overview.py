@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.sessions.store import Session
 
-OUTCOMES = ("accepted", "read", "failed", "interrupted", "unfinished", "unreadable")
+OUTCOMES = ("accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable")
 """The outcomes in the order of the page; unknown ones follow."""
 PHASES = ("open", "read", "solve", "enter", "accept", "total")
 MARKERS = 8

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.batch.explain import after, unit_of
 from bot.draw.svg import layers
+from bot.play.result import known_marks
 from bot.play.targets import guessing, read_state
 from scrapers import SITES, GuessedSite, read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
@@ -152,7 +153,7 @@ def _standing(session: Session, puzzle: Puzzle) -> Grid | None:
             return None
         snapshot = read_state(html)
         reading = read_saved(site, snapshot)
-        return reading.layout.marks(snapshot)
+        return known_marks(reading.layout.marks(snapshot), puzzle)
     return None
 
 

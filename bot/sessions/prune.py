@@ -1,8 +1,12 @@
-"""Prune sessions: remove those that are too old or take too much space, unless kept by hand or still running."""
+"""Prune sessions: remove those that are too old or take too much space, unless kept by hand or still running.
+
+Only what a recorder writes is removed: a folder that is not a readable session, or that holds anything else, stays.
+"""
 
 from __future__ import annotations
 
-import shutil
+import os
+import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,18 +14,17 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.errors import SetupError
+from bot.errors import SessionError, SetupError
 from bot.record.place import sessions_folder
-from bot.sessions.store import sessions
+from bot.sessions.store import ID, Session, sessions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from bot.retention import Limits
-    from bot.sessions.store import Session
 
-ENDED = frozenset({"accepted", "read", "failed", "interrupted"})
+ENDED = frozenset({"accepted", "entered", "read", "failed", "interrupted"})
 """The outcomes of finished runs."""
 DAY = timedelta(days=1)
 """An unfinished session that has not changed for this long was killed; the settings are applied this often."""
@@ -29,6 +32,14 @@ MARK = ".pruned"
 """The file whose modification time is when the settings were last applied."""
 REMOVED = ".removed"
 """The suffix of a session's folder while it is removed, so that nobody sees part of it."""
+RECORD = "session.json"
+"""The file that makes a folder a session: the first that is written, and the last that is removed."""
+_NAMES = (
+    r"(?:(?:session|puzzle|solution|report)\.json|(?:before|after|failed)\.(?:html|png|state\.json)|page\.html"
+    r"|(?:events|console|requests)\.jsonl|traceback\.txt|board\.svg|trace\.zip|video\.webm|kept)"
+)
+OWN = re.compile(rf"{_NAMES}|\.{_NAMES}(?:\.\w+)?")
+"""The names of the files of sessions and of unpacked bug reports, also while they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +57,30 @@ def surplus(
 ) -> list[Surplus]:
     """Return the sessions to remove, oldest first; `found` is sorted like that.
 
-    Sessions kept by hand do not count. Sessions that may be running or are younger than `spared` count but stay.
+    Sessions that are kept by hand or unreadable do not count. Sessions that may be running, are younger than `spared`
+    or hold files of others count but stay.
     """
-    counted = [(session, session.size) for session in found if not session.kept]
+    counted = [(session, session.size) for session in found if not session.kept and session.problem is None]
     total = sum(size for _, size in counted)
     chosen = []
     for session, size in counted:
         old = limits.age is not None and now - session.started > limits.age
         if not (old or (limits.size is not None and total > limits.size)):
             continue
-        if now - session.started < spared or may_run(session, now):
+        if now - session.started < spared or may_run(session, now) or foreign(session.folder):
             continue
         total -= size
         chosen.append(Surplus(session, size, "too old" if old else "over the size"))
     return chosen
+
+
+def foreign(folder: Path) -> list[str]:
+    """Return the names in a session's folder that no recorder writes: folders, links, and files of others."""
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        return sorted(
+            entry.name for entry in entries if not (OWN.fullmatch(entry.name) and entry.is_file(follow_symlinks=False))
+        )
+    return []
 
 
 def may_run(session: Session, now: datetime) -> bool:
@@ -80,13 +101,13 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
     """
     for surplus_session in chosen:
         folder = surplus_session.session.folder
-        if surplus_session.session.kept:
+        if surplus_session.session.kept or foreign(folder):
             continue
         aside = folder.with_name(f".{folder.name}{REMOVED}")
         try:
             # If two processes remove the same session, only one of them can rename it.
             folder.rename(aside)
-            shutil.rmtree(aside)
+            _empty(aside)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -110,7 +131,27 @@ def tidy(folder: Path | None = None) -> list[Surplus]:
     limits = config.load().limits
     # A full disk cannot hold the mark, and needs pruning most.
     with suppress(OSError):
-        mark.touch()
-    for leftover in at.glob(f".*{REMOVED}"):
-        shutil.rmtree(leftover, ignore_errors=True)
+        if not mark.is_symlink():
+            mark.touch()
+    _remove_rest(at)
     return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]
+
+
+def _remove_rest(at: Path) -> None:
+    """Remove what a killed process has left of the sessions that it was removing."""
+    for leftover in at.glob(f".*{REMOVED}"):
+        name = leftover.name.removeprefix(".").removesuffix(REMOVED)
+        if not ID.fullmatch(name) or leftover.is_symlink() or not leftover.is_dir() or foreign(leftover):
+            continue
+        with suppress(OSError, SessionError):
+            if any(leftover.iterdir()):
+                Session.load(leftover)
+            _empty(leftover)
+
+
+def _empty(folder: Path) -> None:
+    """Remove a folder with its files, the one that makes it a session last; a folder in it, or a new file, stays."""
+    for path in sorted(folder.iterdir(), key=lambda path: path.name == RECORD):
+        if OWN.fullmatch(path.name):
+            path.unlink(missing_ok=True)
+    folder.rmdir()

@@ -20,7 +20,7 @@ import msgspec
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
-from bot.record.recorder import write_whole
+from bot.record.output import write_output
 from bot.sessions.overview import duration, kind_of, overview
 from bot.sessions.playback import Film, inputs, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
@@ -48,6 +48,7 @@ ENDS = {
     "entered": ("enter", "entered"),
     "accepted": ("accept", "accepted"),
     "refused": ("accept", "refused"),
+    "unconfirmed": ("accept", "not confirmed"),
     "error": ("fail", "failed"),
 }
 """The events that end a phase, each with the name of the phase and its label."""
@@ -136,7 +137,7 @@ def write(sessions: Sequence[Session], path: Path, set_status: Callable[[str], N
     """Write the report on sessions, oldest first, and return its size in bytes; raise `SetupError`."""
     page = report(sessions, set_status)
     with writing(path):
-        write_whole(path, page)
+        write_output(path, page)
     return len(page.encode())
 
 
@@ -241,8 +242,7 @@ def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list
     """Return the screenshots of a session, or drawn boards where there are none."""
     figures = []
     for name, caption in PICTURES.items():
-        path = session.path(f"{name}.png")
-        picture = b"" if path is None else path.read_bytes()
+        picture = session.content(f"{name}.png") or b""
         if picture.startswith(PNG):
             source = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
             figures.append(Figure(caption, source, None))

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from bot.draw.terminal import out, pictures
 from bot.errors import EnterError
+from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, site_named
 from scrapers import ReadError, clean, read_saved
 from solvers import GivensError, Grid, load
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.sessions.store import Input, Session
-    from solvers import Picture
+    from solvers import Picture, Puzzle
 
 HEAD = ("id", "kind", "outcome", "seconds", "size", "", "target")
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
@@ -122,16 +123,17 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
         puzzle = load(session.record.puzzle or session.json("puzzle.json"))
     except GivensError:
         return []
-    return [(title, puzzle.picture(grid)) for title, grid in (_marks(session) or _solution(session))]
+    return [(title, puzzle.picture(grid)) for title, grid in (_marks(session, puzzle) or _solution(session))]
 
 
-def _marks(session: Session) -> list[tuple[str, Grid | None]]:
+def _marks(session: Session, puzzle: Puzzle) -> list[tuple[str, Grid | None]]:
     """Return the marks on the recorded boards; nothing if they cannot be read."""
     names = [name for name in (BOARD, "after") if session.path(f"{name}.html")]
     try:
         site, snapshots = site_named(session.site), [read_state(session.folder / f"{name}.html") for name in names]
         layout = read_saved(site, snapshots[0]).layout
-        return [(name, layout.marks(snapshot)) for name, snapshot in zip(names, snapshots, strict=True)]
+        grids = [known_marks(layout.marks(snapshot), puzzle) for snapshot in snapshots]
+        return list(zip(names, grids, strict=True))
     except (GivensError, IndexError):
         return []
 

@@ -6,7 +6,6 @@ See `docs/sessions.md` for the formats.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from contextlib import suppress
@@ -18,7 +17,8 @@ from typing import Annotated, Any, NoReturn, TypeVar
 import msgspec
 
 from bot.errors import SessionError, SetupError
-from bot.json_file import explain
+from bot.files import MEGABYTE, is_own, read_bytes, read_start
+from bot.json_file import explain, parse
 from bot.play.result import TargetResult
 from bot.private import FILE
 from bot.record.place import sessions_folder
@@ -26,8 +26,17 @@ from bot.record.recorder import VERSION
 
 KEPT = "kept"
 """The file that marks a session as kept by hand."""
+LINES = ".jsonl"
+"""The ending of files with an object in each line."""
 LAST = "last"
 """The name for the newest session."""
+
+MAX_RECORD = 4 * MEGABYTE
+"""Bytes of the largest `session.json`."""
+MAX_FILE = 16 * MEGABYTE
+"""Bytes of the largest other file that is read, and of the beginning of a larger file of lines."""
+YEARS = range(1970, 9000)
+"""The years in which a session may have started: others have no time in every time zone."""
 
 Duration = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
 Time = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -35,7 +44,7 @@ SiteName = Annotated[str, msgspec.Meta(pattern=r"\A\w+\Z")]
 """A name, never the path of a module, which reading a session would import."""
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
-_ID = re.compile(r"\d{4}-\d\d-\d\dT\d{6}-\w+-[0-9a-f]{4}", re.ASCII)
+ID = re.compile(r"\d{4}-\d\d-\d\dT\d{6}-\w+-[0-9a-f]{4}", re.ASCII)
 _TIME_LENGTH = len("2026-11-20T071502")
 _LIST = "givens sessions list"
 
@@ -44,7 +53,7 @@ class Record(TargetResult, kw_only=True):
     """The content of `session.json`: the result of the run, and facts about the session."""
 
     outcome: str
-    """`accepted`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` if there is a problem."""
+    """`accepted`, `entered`, `read`, `failed`, `interrupted` or `unfinished`; `unreadable` if there is a problem."""
     site: SiteName
     started: Time
     ended: Time | None = None
@@ -98,16 +107,18 @@ class Session:
     def load(cls, folder: Path) -> Session:
         """Read a session; raise `SessionError` if it is missing, damaged, of another program or of a newer version."""
         try:
-            content = json.loads((folder / "session.json").read_bytes())
+            if (folder / "session.json").is_symlink():
+                _damaged(folder, "session.json is a link")
+            content = parse(read_bytes(folder / "session.json", MAX_RECORD))
         except (FileNotFoundError, NotADirectoryError):
             if not folder.is_dir():
                 raise SessionError(f"there is no session {folder}", command=_LIST) from None
-            if not _ID.fullmatch(folder.name):
+            if not ID.fullmatch(folder.name):
                 raise SessionError(f"{folder} is not a session", command=_LIST) from None
             _damaged(folder, "it has no session.json")
         except OSError as error:
-            raise SessionError(f"the session {folder} cannot be read: {error.strerror}") from None
-        except (ValueError, RecursionError) as error:
+            raise SessionError(f"the session {folder} cannot be read: session.json: {error.strerror}") from None
+        except ValueError as error:
             _damaged(folder, f"session.json is not JSON ({error})")
         version = content.get("v") if isinstance(content, dict) else None
         if isinstance(version, int) and version > VERSION:
@@ -118,9 +129,13 @@ class Session:
         if version != VERSION or "outcome" not in content:
             raise _ForeignError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
         try:
-            return cls(folder, msgspec.convert(content, Record))
+            record = msgspec.convert(content, Record)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
             _damaged(folder, explain(error, "session.json"))
+        for name, time in (("started", record.started), ("ended", record.ended)):
+            if time is not None and time.year not in YEARS:
+                _damaged(folder, f"session.json: `{name}` is in the year {time.year}")
+        return cls(folder, record)
 
     @property
     def id(self) -> str:
@@ -159,12 +174,14 @@ class Session:
     @property
     def kept(self) -> bool:
         """Whether the session is kept by hand."""
-        return (self.folder / KEPT).exists()
+        return os.path.lexists(self.folder / KEPT)
 
     def keep(self, *, kept: bool) -> None:
         """Mark the session as kept by hand, or remove the mark; raise `SetupError` if the folder cannot be written."""
         mark = self.folder / KEPT
         try:
+            if mark.is_symlink():
+                raise SetupError(f"the session {self.folder} cannot be marked: {KEPT} is a link")
             if kept:
                 mark.touch(mode=FILE)
             else:
@@ -208,8 +225,8 @@ class Session:
         objects = []
         for line in (self.text(name) or "").split("\n"):
             try:
-                value = json.loads(line)
-            except (ValueError, RecursionError):
+                value = parse(line)
+            except ValueError:
                 continue
             if isinstance(value, dict):
                 objects.append(value)
@@ -218,18 +235,28 @@ class Session:
     def path(self, name: str) -> Path | None:
         """Return the path of a file, None if it is missing or a link, which could point anywhere."""
         file = self.folder / name
-        return file if file.is_file() and not file.is_symlink() else None
+        return file if is_own(file) else None
 
     def text(self, name: str) -> str | None:
-        """Return the text of a file, None if it is missing."""
+        """Return the text of a file, None if it is missing or too large; of a large file of lines, the beginning."""
+        content = self.content(name)
+        return None if content is None else content.decode(errors="replace")
+
+    def content(self, name: str) -> bytes | None:
+        """Return the bytes of a file, as `text` does."""
         file = self.path(name)
-        return None if file is None else file.read_text(encoding="utf-8", errors="replace")
+        if file is None:
+            return None
+        try:
+            return read_start(file, MAX_FILE) if name.endswith(LINES) else read_bytes(file, MAX_FILE)
+        except OSError:
+            return None
 
     def json(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
         """Return the JSON value of a file, None if it is missing or damaged."""
         try:
-            return json.loads(self.text(name) or "null")
-        except (ValueError, RecursionError):
+            return parse(self.text(name) or "null")
+        except ValueError:
             return None
 
 
@@ -260,19 +287,27 @@ def states(folder: Path | None = None) -> dict[str, int]:
     for name, path in _folders(folder or sessions_folder()).items():
         changed[name] = 0
         with suppress(OSError):
-            changed[name] = (path / "session.json").stat().st_mtime_ns
+            changed[name] = (path / "session.json").lstat().st_mtime_ns
     return changed
 
 
 def find(text: str, folder: Path | None = None) -> Session:
-    """Return the session with an id or an unambiguous start of one, the `last` one, or the one at a path.
+    """Return the session at a path, which contains a slash, or else the one that `find_by_id` returns.
 
     Raise `SessionError` if there is none, or more than one.
     """
+    if re.search(r"[/\\]", text):
+        return Session.load(Path(text).resolve())
+    return find_by_id(text, folder)
+
+
+def find_by_id(text: str, folder: Path | None = None) -> Session:
+    """Return the session with an id or an unambiguous start of one, or the `last` one, in a folder of sessions.
+
+    The default is the user's folder. Raise `SessionError` if there is none, or more than one.
+    """
     if not text:
         raise SessionError("name a session by its id, the start of its id, last, or a path", command=_LIST)
-    if re.search(r"[/\\]", text) or text in {".", ".."}:
-        return Session.load(Path(text).resolve())
     at = folder or sessions_folder()
     names = _folders(at)
     if text == LAST and names:
@@ -287,8 +322,6 @@ def find(text: str, folder: Path | None = None) -> Session:
         raise SessionError(
             f"{len(matches)} sessions start with {text}, from {min(matches).name} to {max(matches).name}", command=_LIST
         )
-    if os.path.exists(Path(text, "session.json")):  # noqa: PTH110 - False, not an error, for an invalid name
-        return Session.load(Path(text).resolve())
     if not names:
         raise SessionError(f"no sessions exist in {at}", command="givens play TARGET")
     raise SessionError(f"no session starts with {text!r}", command=_LIST)
@@ -299,7 +332,7 @@ def _folders(folder: Path) -> dict[str, Path]:
     try:
         with os.scandir(folder) as entries:
             names = [
-                entry.name for entry in entries if _ID.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
+                entry.name for entry in entries if ID.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
             ]
     except FileNotFoundError:
         return {}
@@ -319,10 +352,9 @@ def _parts(name: str) -> tuple[datetime, str]:
 def _has_time(name: str) -> bool:
     """Return whether a name starts with a valid time."""
     try:
-        _parts(name)
+        return _parts(name)[0].year in YEARS
     except ValueError:
         return False
-    return True
 
 
 def converted(value: object, struct: type[_Struct]) -> _Struct | None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import tempfile
 import traceback
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,10 +14,12 @@ from bot.batch.export import export_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
 from bot.batch.solve import solve_line
+from bot.browser.temporary import temporary_folder
 from bot.coach.hints import Hints, Mark
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import LINK_HOSTS, OUT_OF_TIME, Clock, GaveUp, GivensError, dump, dump_grid, load, place_of, solve
+from bot.studio.board import decode
+from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,8 +48,10 @@ def run(request: Request) -> Line:
     command, body, options, timeout = request
     try:
         return COMMANDS[command](body, options, timeout)
-    except (GivensError, msgspec.DecodeError) as error:
+    except GivensError as error:
         return error_facts(error)
+    except RecursionError:
+        return error_facts(BadPuzzle("the request is nested too deeply"))
     except Exception as error:  # noqa: BLE001 - a worker outlives a bug
         traceback.print_exc()
         return error_facts(error)
@@ -61,11 +63,6 @@ def warm_up() -> None:
         solve(load({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
     except GivensError:
         return
-
-
-def out_of_time(timeout: float) -> Line:
-    """Return the line for a request whose process was ended after its time limit."""
-    return error_facts(GaveUp(OUT_OF_TIME, timeout))
 
 
 def _entry(body: bytes) -> Entry:
@@ -112,7 +109,7 @@ def _hints(puzzle: str, timeout: float) -> Hints:
 
 def _hint(body: bytes, _options: dict[str, str], timeout: float) -> Line:
     """Return the next hint after what earlier ones said, and the marks before and after it."""
-    asked = msgspec.json.decode(body, type=HintRequest)
+    asked = decode(body, HintRequest)
     clock = Clock(timeout)
     hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
     before = _marks(hints.puzzle, asked.noted)
@@ -144,8 +141,8 @@ def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
     from bot.play.targets import GUESS, resolve
 
     site = options.get("site")
-    with tempfile.TemporaryDirectory(prefix="givens-") as folder:
-        page = Path(folder, "page.html")
+    with temporary_folder() as folder:
+        page = folder / "page.html"
         page.write_bytes(body)
         try:
             (target,) = resolve(str(page), site=site)

@@ -14,11 +14,10 @@ from importlib import resources
 from math import nan
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -26,9 +25,9 @@ from starlette.staticfiles import StaticFiles
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet
 from bot.json_line import VERSION, dumps, json_line
-from bot.studio.board import BoardRequest, board
+from bot.studio.board import BoardRequest, board, decode
 from bot.studio.workers import TooMany, Workers
-from solvers import KINDS, GivensError, schema
+from solvers import KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -75,17 +74,24 @@ class Guard:
         if refused is not None:
             await refused(scope, receive, _with_headers(send))
             return
-        read = 0
+        read, is_answered = 0, False
 
         async def limited() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > MOST_BYTES:
-                raise HTTPException(413, f"a request has at most {MOST_BYTES:,} bytes")
-            return message
+            if read <= MOST_BYTES:
+                return message
+            if is_answered:
+                return {"type": "http.disconnect"}
+            raise HTTPException(413, f"a request has at most {MOST_BYTES:,} bytes")
 
-        await self.app(scope, limited, _with_headers(send))
+        async def answering(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = True
+            await send(message)
+
+        await self.app(scope, limited, _with_headers(answering))
 
     def _refusal(self, request: Request) -> Response | None:
         if request.headers.get("host", "") not in self.hosts:
@@ -169,9 +175,11 @@ class Studio:
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then get ready for what the page asks next."""
         try:
-            drawn = board(msgspec.json.decode(await request.body(), type=BoardRequest))
-        except (msgspec.DecodeError, GivensError) as error:
+            drawn = await asyncio.to_thread(board, decode(await request.body(), BoardRequest))
+        except GivensError as error:
             return _failed(error, 400)
+        except RecursionError:
+            return _failed(BadPuzzle("the request is nested too deeply"), 400)
         return _json(drawn, then=BackgroundTask(self._warm_up))
 
     def _warm_up(self) -> None:
@@ -233,23 +241,23 @@ class Studio:
     async def session(self, request: Request) -> Response:
         """Return a session, as `givens sessions show --json` does."""
         from bot.sessions.show import whole
-        from bot.sessions.store import find
+        from bot.sessions.store import find_by_id
 
-        return _json(await asyncio.to_thread(lambda: whole(find(request.path_params["session"]))))
+        return _json(await asyncio.to_thread(lambda: whole(find_by_id(request.path_params["session"]))))
 
     async def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
         from bot.sessions.report import playback
-        from bot.sessions.store import find
+        from bot.sessions.store import find_by_id
 
-        session = await asyncio.to_thread(find, request.path_params["session"])
+        session = await asyncio.to_thread(find_by_id, request.path_params["session"])
         return Response(await asyncio.to_thread(playback, session), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
         """Return the events of a run as they are written, and at the end its outcome."""
-        from bot.sessions.store import find
+        from bot.sessions.store import find_by_id
 
-        session = await asyncio.to_thread(find, request.path_params["session"])
+        session = await asyncio.to_thread(find_by_id, request.path_params["session"])
         return StreamingResponse(self._events(session), media_type="text/event-stream")
 
     async def _events(self, session: Session) -> AsyncIterator[str]:
@@ -294,6 +302,11 @@ def _failed(error: Exception, status: int) -> Response:
     return _json(error_facts(error), status)
 
 
+async def _left_early(_request: Request, _error: Exception) -> Response:
+    """Return an answer that nobody hears: the connection was closed before the request was whole."""
+    return Response(status_code=400)
+
+
 async def _refused(_request: Request, error: Exception) -> Response:
     """Return an error of a request as a JSON line."""
     if isinstance(error, HTTPException):
@@ -311,6 +324,7 @@ def application(
     handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
         HTTPException: _refused,
         GivensError: _refused,
+        ClientDisconnect: _left_early,
     }
     app = Starlette(
         routes=[Mount(f"/{token}", routes=studio.routes())], lifespan=studio.lifespan, exception_handlers=handlers

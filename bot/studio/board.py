@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
+from bot.play.result import known_marks
 from bot.studio.editor import Editor, Event, State
 from bot.studio.sketch import places_in, sketch
 from solvers import BadPuzzle, Cell, Grid
 
 Box = tuple[float, float, float, float]
+Form = TypeVar("Form")
 
 
 class BoardRequest(msgspec.Struct):
@@ -20,12 +22,20 @@ class BoardRequest(msgspec.Struct):
 
     state: State
     events: list[Event] = []
-    marks: list[Any] | None = None
+    marks: list[str | list[int | None]] | None = None
     """A grid to draw as entered marks."""
     lit: list[str] = []
     """The cells to highlight."""
     doubt: bool = False
     """Whether to highlight the cells that the marks leave open, too."""
+
+
+def decode(body: bytes, form: type[Form]) -> Form:
+    """Return the JSON of a request; raise `BadPuzzle` if it has another form."""
+    try:
+        return msgspec.json.decode(body, type=form)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadPuzzle(f"the request has another form: {error}") from None
 
 
 def board(request: BoardRequest) -> dict[str, Any]:
@@ -39,7 +49,7 @@ def board(request: BoardRequest) -> dict[str, Any]:
     draft = editor.draft
     # What is drawn over a puzzle says nothing about another one.
     same = draft.json() == before
-    marks = None if request.marks is None or not same else Grid.parse(request.marks)
+    marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
     lit = [*map(Cell.parse, request.lit)] if same else []
     if marks is not None and request.doubt:
         lit += [cell for cell in marks.cells() if marks[cell] is None]

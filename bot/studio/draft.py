@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from bot.studio.fields import SIZE, Field, Role, fields_of
-from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid
+from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LARGEST = 60
 """The most rows and columns."""
+MOST_ENTRIES = 4 * LARGEST**2
+"""The most edges, paths, groups or clues of a board."""
 UNNAMED = "."
 """The region of a cell that is in none yet."""
 _EMPTY: dict[Role, type] = {
@@ -75,23 +77,24 @@ class Draft:
     @classmethod
     def of(cls, puzzle: object) -> Self:
         """Read the JSON object of a puzzle, which may be malformed in parts; raise `BadPuzzle` if it cannot be read."""
-        if not isinstance(puzzle, dict) or puzzle.get("kind") not in KINDS:
+        if not isinstance(puzzle, dict) or puzzle.get("kind") not in [*KINDS]:
             raise BadPuzzle("a puzzle is a JSON object with the name of a known kind")
         kind = KINDS[puzzle["kind"]]
         if set(puzzle) == {"kind"}:
             return cls.blank(kind, *kind.SIZE)
         fields = fields_of(kind)
+        height, width = _size(fields, puzzle) or kind.SIZE
+        check_size(height, width)
         found: dict[str, Any] = {}
         for field in fields:
             if field.name in puzzle:
                 try:
+                    _check_lengths(field, puzzle[field.name])
                     found[field.name] = _parsed(field, puzzle[field.name])
                 except BadPuzzle as error:
                     raise BadPuzzle(f"{field.name}: {error.message}") from None
                 except (msgspec.ValidationError, KeyError):
                     raise BadPuzzle(f"{field.name}: it has another form in puzzles of kind {kind.KIND}") from None
-        height, width = _size(fields, puzzle, found) or kind.SIZE
-        check_size(height, width)
         draft = cls(kind, height, width, {})
         for field in fields:
             draft.values[field.name] = draft.fitted(field, found.get(field.name, field.default))
@@ -188,6 +191,18 @@ def check_size(height: int, width: int) -> None:
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
 
 
+def _check_lengths(field: Field, value: object) -> None:
+    """Raise `BadPuzzle` for a field that is longer than on any board of the studio, before it is read."""
+    if not isinstance(value, list):
+        return
+    is_drawn = field.role in {Role.GRID, Role.REGIONS}
+    widths = [len(row.split() if " " in row else row) for row in value if is_drawn and isinstance(row, str)]
+    widths += [len(row) for row in value if is_drawn and isinstance(row, list)]
+    most = LARGEST if is_drawn or field.role in {Role.LINES, Role.NUMBERS} else MOST_ENTRIES
+    if len(value) > most or max(widths, default=0) > LARGEST:
+        raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here")
+
+
 def _numbered(field: Field, number: int | None) -> dict[str, int]:
     return {} if number is None else {field.number: number}
 
@@ -241,20 +256,17 @@ def edge_between(first: Cell, second: Cell) -> Edge:
     return min(first, second), max(first, second)
 
 
-def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any], found: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return rows and columns as the fields of a draft say, None if they do not."""
+def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return rows and columns as the fields of a draft say, None if they do not; no cell is read for that."""
     counts: dict[str, int] = {}
     for field in fields:
-        if not puzzle.get(field.name):
+        value = puzzle.get(field.name)
+        if not isinstance(value, list) or not value:
             continue
-        if field.role is Role.GRID:
-            grid = Grid.parse(puzzle[field.name])
-            return grid.height, grid.width
-        if field.role is Role.REGIONS:
-            return len(puzzle[field.name]), max(map(len, puzzle[field.name]))
+        if field.role in {Role.GRID, Role.REGIONS} and all(isinstance(row, str | list) for row in value):
+            return size_of(value)
         if field.role in {Role.LINES, Role.NUMBERS}:
-            counts.setdefault("height" if field.side in {"left", "right"} else "width", len(puzzle[field.name]))
-        elif field.role is Role.PAIR and field.name == SIZE:
-            height, width = found[field.name]
-            return height, width
+            counts.setdefault("height" if field.side in {"left", "right"} else "width", len(value))
+        elif field.role is Role.PAIR and field.name == SIZE and [*map(type, value)] == [int, int]:
+            return value[0], value[1]
     return (counts["height"], counts["width"]) if len(counts) > 1 else None

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import errno
+import logging
+import re
 import secrets
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import SetupError, writing
-from bot.private import make_file, make_folder
+from bot.files import is_own, read_start
+from bot.private import FILE, make_folder
 from bot.record.place import sessions_folder
+from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from starlette.types import ASGIApp
+    from uvicorn import Server
 
 HOST, PORT = "127.0.0.1", 8424
 """The port that is tried first; if it is in use, any free one is taken."""
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
 TOKEN_LENGTH = 32
-MOST_CONNECTIONS = 64
-"""The most connections; a request on another is refused."""
+MAX_TOKEN = 200
+"""Bytes of the file of the token; another one is replaced."""
 
 
 def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
@@ -31,7 +38,7 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
     """
     try:
         import starlette  # noqa: F401 - is it installed?
-        import uvicorn
+        import uvicorn  # noqa: F401 - the same
     except ImportError:
         raise SetupError("the studio needs Starlette and uvicorn", command="pip install 'givens[studio]'") from None
     from bot.studio.app import application
@@ -40,20 +47,31 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
     with _listening(port) as listener:
         number = listener.getsockname()[1]
         app = application(token, number, timeout=timeout, is_ending=lambda: server.should_exit)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            lifespan="on",
-            timeout_graceful_shutdown=SHUTDOWN,
-            limit_concurrency=MOST_CONNECTIONS,
-        )
-        server = uvicorn.Server(config)
+        server = server_of(app)
         on_ready(f"http://{HOST}:{number}/{token}/")
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def server_of(app: ASGIApp) -> Server:
+    """Return the server of an application."""
+    from uvicorn import Config, Server
+
+    from bot.studio.connections import MOST_CONNECTIONS, Impatient
+
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # It warns of those who leave while an answer is sent.
+    config = Config(
+        app,
+        http=Impatient,
+        log_level="error",  # Not what is wrong with requests: anybody on this machine could fill the terminal.
+        access_log=False,
+        server_header=False,
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=SHUTDOWN,
+        limit_concurrency=MOST_CONNECTIONS,
+    )
+    return Server(config)
 
 
 def _listening(port: int | None) -> socket.socket:
@@ -75,10 +93,11 @@ def _token() -> str:
     path = sessions_folder() / ".studio-token"
     with writing(path):
         make_folder(path.parent)
-        make_file(path)
-        path.chmod(0o600)
-        token = path.read_text(encoding="ascii", errors="replace").strip()
-        if len(token) < TOKEN_LENGTH or not token.replace("-", "").replace("_", "").isalnum():
+        token = ""
+        if is_own(path):
+            path.chmod(FILE)
+            token = read_start(path, MAX_TOKEN).decode(errors="replace").strip()
+        if not TOKEN_LENGTH <= len(token) < MAX_TOKEN or not re.fullmatch(r"[\w-]+", token, re.ASCII):
             token = secrets.token_urlsafe(TOKEN_LENGTH)
-            path.write_text(token, encoding="ascii")
+            write_whole(path, token, private=True)
     return token

@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.processes import WorkerProcess, cores
+from bot.play.result import error_facts
+from solvers import OUT_OF_TIME, GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -17,11 +19,11 @@ MOST_PROCESSES = 4
 MOST_WAITING = 16
 """The most requests that wait for a process; another is refused."""
 GRACE = 2.0
-"""Seconds after its time limit in which a process may answer by itself."""
+"""Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
 
 
 class TooMany(Exception):
-    """So many requests are waiting that another is refused."""
+    """So many requests are waiting, or one for so long, that it is refused."""
 
 
 class Workers:
@@ -48,25 +50,34 @@ class Workers:
             process.join()
         self._all.clear()
 
-    async def ask(self, request: Request, gone: Callable[[], Awaitable[None]]) -> Line | None:
+    async def ask(self, request: Request, gone: Callable[[], Awaitable[object]]) -> Line | None:
         """Return the answer to a request, None if `gone` returns before; raise `TooMany`."""
         if self._waiting >= MOST_WAITING:
             raise TooMany
+        end = asyncio.get_running_loop().time() + request[3]
         self._waiting += 1
         leaving = asyncio.ensure_future(gone())
         try:
-            async with self._seats:
-                return None if leaving.done() else await self._run(request, leaving)
+            try:
+                await asyncio.wait_for(self._seats.acquire(), request[3])
+            except TimeoutError:
+                raise TooMany from None
+            try:
+                return None if leaving.done() else await self._run(request, leaving, end + GRACE)
+            finally:
+                self._seats.release()
         finally:
             self._waiting -= 1
             leaving.cancel()
 
-    async def _run(self, request: Request, leaving: asyncio.Future[None]) -> Line | None:
+    async def _run(self, request: Request, leaving: asyncio.Future[object], end: float) -> Line | None:
         process = self._idle.pop() if self._idle else self._start()
         answering = asyncio.ensure_future(asyncio.to_thread(_exchange, process, request))
         try:
+            # The process is ended on time whatever it does, also if it does not even take the request.
+            left = max(0.0, end - asyncio.get_running_loop().time())
             either: set[asyncio.Future[Any]] = {answering, leaving}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(either, timeout=left, return_when=asyncio.FIRST_COMPLETED)
             answer: Line | None = answering.result() if answering.done() else None
         finally:
             if answering.done() and answering.exception() is None and answering.result() is not None:
@@ -78,9 +89,7 @@ class Workers:
                 self._all.discard(process)
                 self._idle.append(self._start())
         if answer is None and not leaving.done():
-            from bot.studio.answers import out_of_time
-
-            return out_of_time(request[3])
+            return error_facts(GaveUp(OUT_OF_TIME, request[3]))
         return answer
 
     def _start(self) -> WorkerProcess:
@@ -99,10 +108,9 @@ def begin() -> Iterator[Callable[[Request], Line]]:
 
 
 def _exchange(process: WorkerProcess, request: Request) -> Line | None:
-    """Send a request and return its answer, None if there is none in time."""
+    """Send a request and return its answer, None if the process is ended before."""
     with suppress(EOFError, OSError):
         process.connection.send(request)
-        if process.connection.poll(request[3] + GRACE):
-            answer: Line = process.connection.recv()
-            return answer
+        answer: Line = process.connection.recv()
+        return answer
     return None

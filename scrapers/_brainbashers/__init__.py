@@ -5,20 +5,21 @@ from __future__ import annotations
 from scrapers._brainbashers.drawn import (
     NUMBER,
     cages,
+    check_stated,
     counts,
     fields,
     listed,
     listed_counts,
+    listed_views,
     numbers,
     pictures,
     signs,
     views,
 )
 from scrapers._brainbashers.enter import Clicked, Typed
-from scrapers._brainbashers.layout import SQUARE, DailyLayout
+from scrapers._brainbashers.layout import SIZES, SQUARE, squares
 from scrapers._brainbashers.page import daily
-from scrapers._brainbashers.plain import COUNTERS, HEAD, NO_RIM, RING, Plain, state
-from scrapers._brainbashers.script import Scripted
+from scrapers._brainbashers.plain import COUNTERS, HEAD, NO_RIM, RING, in_rims, state
 from scrapers._brainbashers.words import named
 
 __all__ = [
@@ -27,22 +28,24 @@ __all__ = [
     "NO_RIM",
     "NUMBER",
     "RING",
+    "SIZES",
     "SQUARE",
     "Clicked",
-    "DailyLayout",
-    "Plain",
-    "Scripted",
     "Typed",
     "cages",
+    "check_stated",
     "counts",
     "daily",
     "fields",
+    "in_rims",
     "listed",
     "listed_counts",
+    "listed_views",
     "named",
     "numbers",
     "pictures",
     "signs",
+    "squares",
     "state",
     "views",
 ]

@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapers._brainbashers.said import Reader, Statement
 from scrapers._brainbashers.words import ALT, CLASS, FILE, TEXT, words_of
-from scrapers._errors import ReadError
-from scrapers._facts import COLUMN, ROW, in_order, line
+from scrapers._errors import OtherLayout, ReadError
+from scrapers._reading.around import edge_at, line_beside
 from scrapers._reading.board import select
+from scrapers._reading.facts import ACROSS, COLUMN, ROW, in_order, line, places_of
 from scrapers._reading.regions import connected
+from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board, Box
+    from scrapers._reading.layout import Reader
     from scrapers._reading.places import Located
-    from solvers import Cell
 
 NUMBER: Final = -1
 """Stands for the number beside a word, as in `clue3` or `Clue 3`."""
@@ -76,7 +77,7 @@ def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:
     return [number if value == NUMBER else value for value in found if value != NUMBER or number is not None]
 
 
-def pictures(values: Mapping[str, int | None], *, name: str = "number") -> Reader:
+def pictures(values: Mapping[str, int | None]) -> Reader:
     """Return a reader of cells by the words in their alts, file names, classes and texts."""
 
     def read(located: Located) -> Iterator[Statement]:
@@ -88,7 +89,7 @@ def pictures(values: Mapping[str, int | None], *, name: str = "number") -> Reade
                 if len(said) > 1:
                     raise ReadError(f"{cell}: {source}, {words!r}, says {len(said)} things", selector="img")
                 if said:
-                    yield Statement(name, cell, source, said.pop())
+                    yield Statement("number", cell, source, said.pop())
 
     return read
 
@@ -117,35 +118,20 @@ def numbers_said(node: Node) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def around(located: Located) -> Iterator[tuple[str, int, Node]]:
-    """Yield what stands around the cells: the side, the number of the line from zero, and the element."""
-    boxes = {cell: box for cell, box in located.boxes.items() if box is not None}
+def others(located: Located) -> Iterator[tuple[Node, Box]]:
+    """Yield the parts of the table that are drawn and are no cells."""
     taken = {node.mem_id for node in located.nodes.values()}
     for node in select(located.board.root, "td, th"):
         box = located.board.box(node)
-        if node.mem_id in taken or box is None:
-            continue
-        x, y = box.centre
-        columns = {cell.col for cell, at in boxes.items() if abs(at.centre[0] - x) < at.width / 2}
-        rows = {cell.row for cell, at in boxes.items() if abs(at.centre[1] - y) < at.height / 2}
-        if len(columns) == 1 and not rows:
-            yield _side(y, [at.centre[1] for at in boxes.values()], "top", "bottom"), columns.pop(), node
-        elif len(rows) == 1 and not columns:
-            yield _side(x, [at.centre[0] for at in boxes.values()], "left", "right"), rows.pop(), node
+        if node.mem_id not in taken and box is not None:
+            yield node, box
 
 
-def lines_of(located: Located, *names: str) -> list[str]:
-    """Return the names of the lines on these sides, or of these directions."""
-    across = {COLUMN, "top", "bottom"}
-    return [
-        line(name, number)
-        for name in names
-        for number in range(located.places.width if name in across else located.places.height)
-    ]
-
-
-def _side(at: float, places: list[float], before: str, after: str) -> str:
-    return before if at < min(places) else after if at > max(places) else "inside"
+def around(located: Located) -> Iterator[tuple[str, int, Node]]:
+    """Yield what stands around the cells: the side, the number of the line from zero, and the element."""
+    for node, box in others(located):
+        if (beside := line_beside(located, box)) is not None:
+            yield *beside, node
 
 
 def views(located: Located) -> Iterator[Statement]:
@@ -157,7 +143,7 @@ def views(located: Located) -> Iterator[Statement]:
             said[TEXT] = (0,)
         for source, found in said.items():
             if len(found) == 1:
-                yield Statement("view", line(side, number), source, found if found[0] else None)
+                yield Statement("view", line(side, number), source, found[0] or None)
 
 
 def _check_id(node: Node, side: str, number: int) -> None:
@@ -178,14 +164,8 @@ def counts(located: Located) -> Iterator[Statement]:
 
 def signs(located: Located) -> Iterator[Statement]:
     """Read the signs between cells, by their files or texts; `>` says that the left or upper cell holds more."""
-    between = {_middle(located, edge): edge for edge in edges_of(located)}
-    taken = {node.mem_id for node in located.nodes.values()}
-    for node in select(located.board.root, "td, th"):
-        box = located.board.box(node)
-        if node.mem_id in taken or box is None:
-            continue
-        edge = next((edge for at, edge in between.items() if at is not None and _is_near(at, box)), None)
-        said = _sign_said(node)
+    for node, box in others(located):
+        edge, said = edge_at(located, box), _sign_said(node)
         if edge is None and any(said.values()):
             raise ReadError(f"a sign {next(filter(None, said.values()))} is drawn on no edge", selector="td")
         if edge is not None:
@@ -198,24 +178,6 @@ def _sign_said(node: Node) -> dict[str, str | None]:
     match = re.search(rf"uneq([{''.join(SIGNS)}])\d*b?\.\w+$", file)
     text = node.text().strip().lower()
     return ({} if match is None else {FILE: SIGNS[match[1]]}) | ({TEXT: SIGN_TEXTS[text]} if text in SIGN_TEXTS else {})
-
-
-def edges_of(located: Located) -> list[tuple[Cell, Cell]]:
-    """Return the edges between neighbours."""
-    return [(cell, other) for cell in located.nodes for other in cell.neighbours() if other in located.nodes]
-
-
-def _middle(located: Located, edge: tuple[Cell, Cell]) -> tuple[float, float] | None:
-    boxes = [located.boxes[cell] for cell in edge]
-    if boxes[0] is None or boxes[1] is None:
-        return None
-    (left, top), (right, bottom) = boxes[0].centre, boxes[1].centre
-    return (left + right) / 2, (top + bottom) / 2
-
-
-def _is_near(at: tuple[float, float], box: Box) -> bool:
-    x, y = box.centre
-    return abs(x - at[0]) <= box.width / 2 and abs(y - at[1]) <= box.height / 2
 
 
 def cages(located: Located) -> Iterator[Statement]:
@@ -231,48 +193,61 @@ def cages(located: Located) -> Iterator[Statement]:
 # --- the page's script ----------------------------------------------------------------------------------------------
 
 
-def inline(located: Located, name: str) -> str | None:
-    """Return a variable of the page's script, None if it has none."""
-    found = located.board.state.get("inline")
-    if not isinstance(found, dict):
+def check_stated(located: Located, *variables: str, of: str) -> None:
+    """Raise `OtherLayout`, which names the layout `of`, unless the script of the page states all these variables."""
+    stated = located.board.state.get("inline")
+    for name in variables:
+        if not isinstance(stated, dict) or not stated.get(name):
+            raise OtherLayout(f"{of}: the script of the page has no {name}", selector="script")
+
+
+def _values(located: Located, variable: str, known: Mapping[str, int | None], count: int) -> Sequence[int | None]:
+    """Return the value of each character of a variable of the page's script, nothing if the script does not have it."""
+    stated = located.board.state.get("inline")
+    if not isinstance(stated, dict):
         raise ReadError("the script of the page was not measured", selector="script")
-    value = found.get(name)
-    return value if isinstance(value, str) and value else None
+    text = stated.get(variable)
+    if not isinstance(text, str) or not text:
+        return ()
+    letters = [letter if letter in known else letter.lower() for letter in text]
+    if len(text) != count or not set(letters) <= known.keys():
+        expected = f"{count} of the characters {''.join(known)}"
+        raise ReadError(f"{variable} is {text[:60]!r}, which states no clues: expected {expected}", selector="script")
+    return [known[letter] for letter in letters]
 
 
-def listed(
-    variable: str, values: Mapping[str, int | None] | None = None, *, base: int = 10, name: str = "number"
-) -> Reader:
+def _digits(base: int) -> dict[str, int | None]:
+    return {"0123456789abcdef"[digit]: digit for digit in range(base)}
+
+
+def listed(variable: str, values: Mapping[str, int | None] | None = None, *, base: int = 10) -> Reader:
     """Return a reader of one character for each cell: its value, or a digit of this base."""
+    known = _digits(base) | dict(values or {})
 
     def read(located: Located) -> Iterator[Statement]:
-        text = inline(located, variable)
-        if text is None:
-            return
-        cells = sorted(located.nodes)
-        known = {"0123456789abcdef"[digit]: digit for digit in range(base)} | dict(values or {})
-        if len(text) != len(cells) or not set(text.lower()) <= known.keys():
-            raise ReadError(
-                f"{variable} is {text[:60]!r}, not one of {''.join(known)} for each cell", selector="script"
-            )
-        for cell, letter in zip(cells, text.lower(), strict=True):
-            yield Statement(name, cell, variable, known[letter])
+        cells = located.places.height * located.places.width
+        found = _values(located, variable, known, cells)
+        for cell, value in zip(places_of("number", *located.size), found, strict=False):
+            yield Statement("number", cell, variable, value)
 
     return read
 
 
-def listed_counts(row_variable: str, column_variable: str) -> Reader:
-    """Return a reader of one digit for each row and each column."""
+def listed_counts(variables: Mapping[str, str]) -> Reader:
+    """Return a reader of one digit for each line; `variables` are named by the line."""
+    return _listed_lines("rim", variables, _digits(10))
 
+
+def listed_views(variables: Mapping[str, str], values: Mapping[str, int | None]) -> Reader:
+    """Return a reader of one character at each end of a line; `variables` are named by the side."""
+    return _listed_lines("view", variables, values)
+
+
+def _listed_lines(group: str, variables: Mapping[str, str], known: Mapping[str, int | None]) -> Reader:
     def read(located: Located) -> Iterator[Statement]:
-        sides = (ROW, row_variable, located.places.height), (COLUMN, column_variable, located.places.width)
-        for kind, variable, count in sides:
-            text = inline(located, variable)
-            if text is None:
-                continue
-            if re.fullmatch(rf"\d{{{count}}}", text, re.ASCII) is None:
-                raise ReadError(f"{variable} is {text[:60]!r}, not {count} digits", selector="script")
-            for number, digit in enumerate(text):
-                yield Statement("rim", line(kind, number), variable, (int(digit),))
+        for name, variable in variables.items():
+            count = located.places.width if name in ACROSS else located.places.height
+            for number, value in enumerate(_values(located, variable, known, count)):
+                yield Statement(group, line(name, number), variable, (value,) if group == "rim" else value)
 
     return read

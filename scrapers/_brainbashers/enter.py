@@ -9,6 +9,7 @@ from scrapers._brainbashers.drawn import field_of, value_in
 from scrapers._brainbashers.words import CLASS, words_of
 from scrapers._reading.board import tokens
 from scrapers._reading.clicks import centre, clicks, in_any_order
+from scrapers._reading.layout import Entry
 from scrapers._site import Click
 
 if TYPE_CHECKING:
@@ -26,12 +27,8 @@ Look = frozenset[tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Entry):
     """Cells with a field each; several digits in one are a player's notes."""
-
-    def begun(self, _located: Located) -> Typed:
-        """Return itself: nothing must be remembered."""
-        return self
 
     def marks(self, located: Located) -> Grid:
         """Return the digit in each field."""
@@ -51,7 +48,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Clicked:
+class Clicked(Entry):
     """Cells with two marks, of which 0 counts as blank: words name them or, if none does, the order of the clicks."""
 
     order: tuple[int, int]

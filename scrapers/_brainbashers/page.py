@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._brainbashers.plain import TABLE
 from scrapers._entrance import Entrance, is_shown, lines_shown
 from scrapers._page import Page, Success
+from scrapers._signs import Signs
 from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
@@ -23,21 +25,31 @@ SOLVED = r"^Puzzle Solved[.!]?( \[Time\b[^\]]*\])?$"
 STATUS = Success(words="#showtext", yes=SOLVED, no=r"(?<!No )\bMistakes Found\b")
 MISTAKES = r"^Mistakes Found[.!]?( \[Time\b[^\]]*\])?$"
 """Only words distinguish "Puzzle Solved" from "No Mistakes Found": the page offers nothing else."""
+LINE = Signs(lines=((SOLVED,),))
 CHECK = r"^check( (answer|board|grid|puzzle|solution))?$"
 SMALLEST = 4
 DAYS = 364
 """The address of a puzzle has no year, so an older date would open another one."""
 
 
-def verdict(page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
-    """Return what the page says in its status line or, if it has none, in any line of its own or a dialog."""
-    if is_shown(page, STATUS.words):
-        return STATUS(page, dialogs)
-    lines = [*lines_shown(page), *dialogs[-1:]]
-    if solved := [line for line in lines if re.search(SOLVED, line)]:
-        return Accepted(verdict=True, said=solved[0], signs=tuple(solved))
-    wrong = [line for line in lines if re.search(MISTAKES, line)]
-    return Accepted(verdict=False if wrong else None, said=wrong[0] if wrong else "")
+@dataclass(frozen=True, slots=True)
+class _Success:
+    """How a page says that it is solved: in its status line or, if it has none, in any line of its own or a dialog."""
+
+    signs: Signs = field(default_factory=lambda: Signs(lines=((SOLVED,),), words=STATUS.words))
+
+    def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
+        """Return what the page says now."""
+        if is_shown(page, STATUS.words):
+            return STATUS(page, dialogs)
+        said = [line for line in dialogs[-1:] if re.search(SOLVED, line)]
+        if solved := [*LINE.now(page), *said]:
+            return Accepted(verdict=True, said=solved[0], signs=tuple(solved))
+        wrong = [line for line in [*lines_shown(page), *dialogs[-1:]] if re.search(MISTAKES, line)]
+        return Accepted(verdict=False if wrong else None, said=wrong[0] if wrong else "")
+
+
+verdict = _Success()
 
 
 def daily(  # noqa: PLR0913 - what differs between the puzzles

@@ -271,6 +271,22 @@ class Entered:
             if cell not in self.given and (mark or self.needs_both or self.is_digits)
         }
 
+    def shows(self, snapshot: Snapshot, solution: Grid) -> bool:
+        """Return whether the board shows the whole solution; raise `ReadError` if its clues have changed."""
+        self.read(snapshot)
+        if self.is_path or self.is_cover:
+            return not self.moves(snapshot, solution)
+        return not self._wrong(self.marks(snapshot), solution)
+
+    def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
+        """Return the cells that do not show the marks of a solution."""
+        wanted = self.wanted(solution)
+        return [
+            cell
+            for cell in solution.cells()
+            if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
+        ]
+
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
         looks, marks = self.looks(snapshot), self.marks(snapshot)
@@ -282,11 +298,7 @@ class Entered:
                 rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
             )
         wanted = self.wanted(solution)
-        wrong = [
-            cell
-            for cell in solution.cells()
-            if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
-        ]
+        wrong = self._wrong(marks, solution)
         for cell in wrong[:1]:  # The others may have to wait for their turn.
             self.tries[cell] = self.tries.get(cell, 0) + 1
             if self.tries[cell] > MOST_TRIES:

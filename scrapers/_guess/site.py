@@ -7,16 +7,17 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scrapers._entrance import frames, poll
+from scrapers._entrance import frames, lines_shown, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._fields import asked_for
-from scrapers._guess.find import ancestors, centre, contains, seen_of
+from scrapers._guess.clock import Clocks, clocks
+from scrapers._guess.find import ancestors, centre, seen_of
 from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
+from scrapers._guess.words import FAILURE, SUCCESS
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Snapshot
-from scrapers._text import MAX_WORDS, clean
 from scrapers._world import ask, at
 
 if TYPE_CHECKING:
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page
 
     from scrapers._deed import Press
-    from scrapers._guess.find import Box, Lattice, Seen
+    from scrapers._guess.find import Seen
+    from scrapers._guess.looks import Colour
+    from scrapers._signs import Signs
     from scrapers._site import Layout, Point
-    from solvers import Puzzle
+    from solvers import Cell, Puzzle
 
-FRAGMENT = "fragment "
-"""How the sign of an address's fragment begins."""
 BARE = 2
 """The number of texts up to which a page is taken to be loading."""
 ROOM = 2.5
 """How much larger than its cells the element may be that holds them and what stands around them."""
-SHOWN = 0.03
-"""The share of the window from which something without a text counts as shown."""
+RED = 1.3
+"""How much redder a background is than green or blue that may show a mistake."""
 PATIENCE = 1.0
 """Seconds in which a page that shows no board may still show one."""
 WITHIN = 8.0
@@ -69,7 +70,10 @@ class GuessedSite:
     is_bare: bool = False
     """Whether the page shows hardly anything yet."""
     usual: set[str] = field(default_factory=set)
-    """All that the page showed before that input."""
+    """What the page said of success and failure before that input."""
+    clocks: Clocks = field(default_factory=Clocks)
+    grounds: set[Colour] = field(default_factory=set)
+    """The backgrounds of cells that were seen before that input."""
 
     @property
     def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
@@ -173,6 +177,11 @@ class GuessedSite:
             self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
 
+    @property
+    def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
+        """The words of success."""
+        return SUCCESS
+
     def dangers(self, page: Page) -> list[str]:
         """Return why nothing should be entered on the page, however well its puzzle was read."""
         found: list[str] = []
@@ -186,61 +195,70 @@ class GuessedSite:
         return list(dict.fromkeys(found))
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
-        """Return that the page accepts the solution if it shows something new since the last input."""
-        now = self._shown(page, dialogs)
+        """Return what is new since the last input: words of failure, or what only success shows; else no verdict."""
+        places = self._places(page)
+        said = {f"dialog {number}: {text}": text for number, text in enumerate(dialogs)}
+        failed = [*FAILURE.now(page, places), *_matching(FAILURE, page, said)]
+        signs = [*SUCCESS.now(page, places), *_matching(SUCCESS, page, said)]
+        clock = clocks(lines_shown(page))
         if not self.is_over:
-            self.usual |= now.keys()
+            self.usual.update(map(_without_numbers, [*failed, *signs]), said)
+            self.clocks.note(clock)
+            self.grounds |= {*self._grounds().values()}
             return Accepted(None)
-        # A page may keep the state of its board in the fragment: then it changes with every input.
-        keeps = sum(sign.startswith(FRAGMENT) for sign in self.usual) > 1
-        new = {
-            sign: words
-            for sign, words in now.items()
-            if sign not in self.usual and not (keeps and sign.startswith(FRAGMENT))
-        }
-        if not new:
+        failed, signs = (
+            [sign for sign in found if sign not in self.usual and _without_numbers(sign) not in self.usual]
+            for found in (failed, signs)
+        )
+        if failed:
+            return Accepted(verdict=False, said=said.get(failed[0], failed[0]))
+        if not signs and (stopped := self.clocks.stopped(clock)):
+            signs = [f"the clock stopped at {stopped}"]
+        if not signs and self._has_new_look():
+            signs = ["all cells have a new look"]
+        if not signs:
             return Accepted(None)
-        said = next((words for words in new.values() if words), next(iter(new)))
-        return Accepted(verdict=True, said=said, signs=tuple(new))
+        return Accepted(verdict=True, said=said.get(signs[0], signs[0]), signs=tuple(signs))
 
-    def _shown(self, page: Page, dialogs: Sequence[str]) -> dict[str, str]:
-        """Return what the page shows outside of the cells, by signs in which no number counts, with its words."""
-        address, _, fragment = page.url.partition("#")
-        shown = {f"address {address}": page.url, f"{FRAGMENT}{fragment}": page.url}
-        shown |= {f"dialog {number}": text for number, text in enumerate(dialogs)}
-        size = self.found.answer.lattice if self.found.answer else None
-        for frame in frames(page, written=True):
-            snapshot = _look(frame)
-            area = snapshot.state["width"] * snapshot.state["height"]
-            cells: list[Seen] = []
-            for element in seen_of(snapshot):
-                if element.box is None:
-                    continue
-                if size is not None and _in_cell(element.box, size):
-                    if element.box[2] > 0.8 * size.pitch[0]:
-                        cells.append(element)
-                elif element.text:
-                    words = clean(element.text, MAX_WORDS)
-                    shown["text " + re.sub(r"\d+", "#", words)] = words
-                elif element.box[2] * element.box[3] >= SHOWN * area:
-                    shown[f"element {element.tag} {' '.join(element.names)[:200]}"] = ""
-            if cells:
-                shared = set.intersection(*(set(element.names) for element in cells))
-                shown |= {f"every cell {name}": "" for name in shared}
-                if all(element.disabled for element in cells):
-                    shown["every cell disabled"] = "every cell is locked"
-        return shown
+    def _places(self, page: Page) -> list[Frame]:
+        """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
+        places = []
+        frame = self.frame
+        while frame is not None and not frame.is_detached():
+            places.append(frame)
+            frame = frame.parent_frame
+        return places or [page.main_frame]
+
+    def _grounds(self) -> dict[Cell, Colour]:
+        """Return the background of each cell, nothing if the board is not shown."""
+        if self.found.answer is None or self.frame is None or self.frame.is_detached():
+            return {}
+        elements = seen_of(_look(self.frame))
+        lattice = like(self.found.answer.lattice, elements)
+        return {} if lattice is None else {cell: look.ground for cell, look in Looks(lattice, elements).cells.items()}
+
+    def _has_new_look(self) -> bool:
+        """Return whether all cells have one new background, and it is not the red of mistakes."""
+        grounds = {*self._grounds().values()}
+        if len(grounds) != 1 or not self.grounds or grounds & self.grounds:
+            return False
+        ((red, green, blue),) = grounds
+        return red <= RED * max(green, blue)
+
+
+def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
+    """Return the dialogs of which some line is such a sign."""
+    lines = {line: sign for sign, text in said.items() for line in text.splitlines()}
+    return [lines[line] for line in signs.match(page, [*lines])] if lines else []
+
+
+def _without_numbers(text: str) -> str:
+    return re.sub(r"\d+", "#", text)
 
 
 def _look(frame: Frame) -> Snapshot:
     state: dict[str, Any] = ask(frame, LOOK, None, dict[str, Any])
     return Snapshot(frame.url, "", state)
-
-
-def _in_cell(box: Box, lattice: Lattice) -> bool:
-    """Return whether something is in one cell of a board."""
-    is_small = all(length <= 1.3 * step for length, step in zip(box[2:], lattice.pitch, strict=True))
-    return is_small and contains(lattice.box, centre(box))
 
 
 def _selector(looks: Looks) -> str:

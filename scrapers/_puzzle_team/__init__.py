@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scrapers._facts import BLACK, Facts
 from scrapers._puzzle_team.drawn import (
     cages,
     edges,
@@ -16,8 +15,8 @@ from scrapers._puzzle_team.drawn import (
     stars,
     thermometers,
 )
-from scrapers._puzzle_team.layout import TeamLayout
-from scrapers._puzzle_team.moves import Digits, ReadOnly, States
+from scrapers._puzzle_team.layout import TeamLayout, team
+from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._puzzle_team.task import (
     bracketed,
@@ -30,8 +29,11 @@ from scrapers._puzzle_team.task import (
     rims,
     signs,
     sums_of_runs,
+    views,
 )
 from scrapers._puzzle_team.task import thermometers as listed_thermometers
+from scrapers._reading.facts import BLACK, Facts
+from scrapers._reading.layout import ReadOnly
 
 __all__ = [
     "BLACK",
@@ -67,5 +69,7 @@ __all__ = [
     "specials",
     "stars",
     "sums_of_runs",
+    "team",
     "thermometers",
+    "views",
 ]

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._facts import BLACK, BOARD, COLUMN, ROW, in_order, line
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, select, tokens
-from scrapers._reading.edges import neighbour
-from scrapers._reading.regions import connected
+from scrapers._reading.around import edge_at, line_beside
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens
+from scrapers._reading.facts import BLACK, BOARD, COLUMN, ROW, everywhere, in_order, line, places_of
+from scrapers._reading.regions import parted_by
+from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._facts import Groups
-    from scrapers._reading.board import Box, Side
+    from scrapers._reading.board import Side
+    from scrapers._reading.layout import Reader
     from scrapers._reading.places import Located
     from solvers import Cell
 
-Drawn = Callable[["Located"], "Groups"]
-"""Reads some facts from a board; raises `ReadError`."""
+SHOWN = "the board"
+"""The source of all that is drawn."""
 BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
 """By the class of a cell, the side on which it draws a border."""
 TURNS = ("r1", "r2", "r3")
@@ -50,13 +50,15 @@ def number_of(node: Node, where: object, css: str = "") -> int | None:
     return int(text)
 
 
-def numbers(css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None, content: str = "") -> Drawn:
+def numbers(
+    css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None, content: str = ""
+) -> Reader:
     """Return a reader of the number in each cell that matches `css`; by class, `words` are values without a text.
 
     `content` matches the element in the cell that holds the number; by default it is the cell itself.
     """
 
-    def read(located: Located) -> Groups:
+    def read(located: Located) -> Iterator[Statement]:
         found: dict[Any, int] = {}
         for cell, node in located.nodes.items():
             if css and not node.css_matches(css):
@@ -68,15 +70,15 @@ def numbers(css: str = "", *, name: str = "number", words: Mapping[str, int] | N
                 raise ReadError(f"{cell} holds a number and is called {', '.join(words or {})}", selector=css)
             if number is not None or named:
                 found[cell] = named[0] if number is None else number
-        return {name: found}
+        yield from everywhere(located, name, SHOWN, found)
 
     return read
 
 
-def shown(css: str, values: Mapping[str, int], *, name: str = "number") -> Drawn:
+def shown(css: str, values: Mapping[str, int], *, name: str = "number") -> Reader:
     """Return a reader of the value that a class of each cell that matches `css` names; there must be one."""
 
-    def read(located: Located) -> Groups:
+    def read(located: Located) -> Iterator[Statement]:
         found: dict[Any, int] = {}
         for cell, node in located.nodes.items():
             if node.css_matches(css):
@@ -84,54 +86,47 @@ def shown(css: str, values: Mapping[str, int], *, name: str = "number") -> Drawn
                 if len(named) != 1:
                     raise ReadError(f"{cell} is {css}, but has {len(named)} of {', '.join(values)}", selector=css)
                 found[cell] = values[named.pop()]
-        return {name: found}
+        yield from everywhere(located, name, SHOWN, found)
 
     return read
 
 
-def regions(name: str = "region") -> Drawn:
-    """Return a reader of the regions that borders part; one of two neighbours may draw the border between them."""
-
-    def read(located: Located) -> Groups:
-        walls = {
-            (cell, side)
-            for cell, node in located.nodes.items()
-            for word, side in BORDERS.items()
-            if word in tokens(node)
-        }
-
-        def is_open(cell: Cell, near: Cell, side: Side) -> bool:
-            return (cell, side) not in walls and (near, (-side[0], -side[1])) not in walls
-
-        return {name: in_order(connected(located.nodes, is_open))}
-
-    return read
+def regions(located: Located) -> Iterator[Statement]:
+    """Read the regions that borders part; one of two neighbours may draw the border between them."""
+    walls = {
+        (cell, side) for cell, node in located.nodes.items() for word, side in BORDERS.items() if word in tokens(node)
+    }
+    yield from everywhere(located, "region", SHOWN, in_order(parted_by(located.nodes, walls)))
 
 
-def rim(css: str, *, name: str = "rim") -> Drawn:
+def rim(css: str) -> Reader:
     """Return a reader of one number for each line: elements that match `css`, above a column or beside a row."""
 
-    def read(located: Located) -> Groups:
-        found: dict[Any, tuple[int, ...]] = _lines(located)
-        taken: set[str] = set()
+    def read(located: Located) -> Iterator[Statement]:
+        found: dict[Any, tuple[int, ...]] = {}
         for node in select(located.board.root, css):
             number = number_of(node, "the rim", css)
             if number is None:
                 continue
-            place = _line_of(located, located.board.box(node), css)
-            if place in taken:
+            box = located.board.box(node)
+            beside = line_beside(located, box) if box is not None else None
+            if beside is None:
+                raise ReadError(f"the number {number} of the rim is drawn beside no line ({css})", selector=css)
+            side, at = beside
+            place = line(COLUMN if side in {"top", "bottom"} else ROW, at)
+            if place in found:
                 raise ReadError(f"{place} has two numbers", selector=css)
-            taken.add(place)
             found[place] = (number,)
-        return {name: found}
+        lines = dict.fromkeys(places_of("rim", *located.size), ())
+        yield from everywhere(located, "rim", SHOWN, {**lines, **found})
 
     return read
 
 
-def runs(top: str, left: str, *, group: str, cell: str, name: str = "rim") -> Drawn:
+def runs(top: str, left: str, *, group: str, cell: str) -> Reader:
     """Return a reader of several numbers for each line: groups of cells in `top` and `left`, in document order."""
 
-    def read(located: Located) -> Groups:
+    def read(located: Located) -> Iterator[Statement]:
         found: dict[Any, tuple[int, ...]] = {}
         for kind, css, count in ((COLUMN, top, located.places.width), (ROW, left, located.places.height)):
             groups = [node for outer in select(located.board.root, css) for node in outer.css(group)]
@@ -140,53 +135,44 @@ def runs(top: str, left: str, *, group: str, cell: str, name: str = "rim") -> Dr
             for number, node in enumerate(groups):
                 numbers = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
                 found[line(kind, number)] = tuple(run for run in numbers if run is not None)
-        return {name: found}
+        yield from everywhere(located, "rim", SHOWN, found)
 
     return read
 
 
-def sides(css: Mapping[str, str]) -> Drawn:
+def sides(css: Mapping[str, str]) -> Reader:
     """Return a reader of the numbers on each side of the board, one for each of its lines, by the name of the side."""
 
-    def read(located: Located) -> Groups:
-        found: dict[Any, tuple[int, ...]] = {}
+    def read(located: Located) -> Iterator[Statement]:
+        found: dict[Any, int | None] = {}
         for side, selector in css.items():
             nodes = select(located.board.root, selector)
             if len(nodes) != located.places.height:
                 raise ReadError(f"{selector} is there {len(nodes)} times", selector=selector)
-            for number, node in enumerate(nodes):
-                printed = number_of(node, line(side, number), selector)
-                found[line(side, number)] = () if printed is None else (printed,)
-        return {"rim": found}
+            found |= {line(side, at): number_of(node, line(side, at), selector) for at, node in enumerate(nodes)}
+        yield from everywhere(located, "view", SHOWN, found)
 
     return read
 
 
-def edges(signs: Mapping[str, str]) -> Drawn:
+def edges(signs: Mapping[str, str]) -> Reader:
     """Return a reader of the signs on edges: elements of these classes, drawn between two neighbours."""
 
-    def read(located: Located) -> Groups:
+    def read(located: Located) -> Iterator[Statement]:
         found: dict[Any, str] = {}
-        boxes = {cell: box for cell, box in located.boxes.items() if box is not None}
         for name, sign in signs.items():
             for node in select(located.board.root, f".{name}"):
                 box = located.board.box(node)
-                near = [] if box is None else sorted((_distance(box, other), cell) for cell, other in boxes.items())[:2]
-                pair = tuple(sorted(cell for _, cell in near))
-                if len(pair) != len(BORDERS) // 2 or pair[1] not in pair[0].neighbours() or pair in found:
+                edge = None if box is None else edge_at(located, box)
+                if edge is None or edge in found:
                     raise ReadError(f"a sign {sign} is drawn on no edge of its own", selector=f".{name}")
-                found[pair] = sign
-        return {"sign": found}
+                found[edge] = sign
+        yield from everywhere(located, "sign", SHOWN, found)
 
     return read
 
 
-def _distance(box: Box, other: Box) -> float:
-    """Return the distance between the centres of two boxes in px."""
-    return abs(box.centre[0] - other.centre[0]) + abs(box.centre[1] - other.centre[1])
-
-
-def thermometers(located: Located) -> Groups:
+def thermometers(located: Located) -> Iterator[Statement]:
     """Read the bulb of the thermometer that each cell belongs to, and how many cells it is away, from their shapes."""
     shapes = {cell: _openings(node, cell) for cell, node in located.nodes.items()}
     found: dict[Any, tuple[str, int]] = {}
@@ -201,7 +187,7 @@ def thermometers(located: Located) -> Groups:
             cell, back, place = neighbour(cell, way), (-way[0], -way[1]), place + 1
             if cell not in shapes or back not in shapes[cell][1] or shapes[cell][0] == "start":
                 raise ReadError(f"the thermometer of {bulb} does not go on to {cell}", selector=".start")
-    return {"thermometer": found}
+    yield from everywhere(located, "thermometer", SHOWN, found)
 
 
 def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
@@ -214,17 +200,19 @@ def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
     return names[0], rotations[TURNS.index(turns[0]) % len(rotations) if turns else -1]
 
 
-def runs_of_cells(located: Located) -> Groups:
+def runs_of_cells(located: Located) -> Iterator[Statement]:
     """Read the black cells, and the sums of the runs to the right of them and below."""
-    groups = {
-        **numbers(name="across", content=".task-horizontal")(located),
-        **numbers(name="down", content=".task-vertical")(located),
-    }
-    walls = {cell for cell, node in located.nodes.items() if "wall" in tokens(node)}
-    return {**groups, "black": dict.fromkeys(sorted({*walls, *groups["across"], *groups["down"]}, key=str), BLACK)}
+    sums = [
+        *numbers(name="across", content=".task-horizontal")(located),
+        *numbers(name="down", content=".task-vertical")(located),
+    ]
+    black = {said.place for said in sums if said.value is not None}
+    black |= {cell for cell, node in located.nodes.items() if "wall" in tokens(node)}
+    yield from sums
+    yield from everywhere(located, "black", SHOWN, dict.fromkeys(sorted(black, key=str), BLACK))
 
 
-def cages(located: Located) -> Groups:
+def cages(located: Located) -> Iterator[Statement]:
     """Read the cage of each cell, and its sum where it is drawn: one element for each cell, whose class is a number."""
     nodes = select(located.board.root, CAGE)
     if len(nodes) != len(located.nodes):
@@ -240,28 +228,12 @@ def cages(located: Located) -> Groups:
         total = number_of(node, f"the cage of {cell}", CAGE)
         if total is not None:
             sums[cell] = total
-    return {"cage": in_order(names), "sum": sums}
+    yield from everywhere(located, "cage", SHOWN, in_order(names))
+    yield from everywhere(located, "sum", SHOWN, sums)
 
 
-def stars(located: Located) -> Groups:
+def stars(located: Located) -> Iterator[Statement]:
     """Read how many stars a line holds, from the words beside the board."""
     said = re.search(r"(\d)\s*★", str(located.board.state.get("info", "")))
-    return {"stars": {BOARD: int(said[1])}} if said else {}
-
-
-def _lines(located: Located) -> dict[Any, tuple[int, ...]]:
-    places = located.places
-    return {line(kind, at): () for kind, count in ((ROW, places.height), (COLUMN, places.width)) for at in range(count)}
-
-
-def _line_of(located: Located, box: Box | None, css: str) -> str:
-    """Return the line that a number on the rim stands at."""
-    if box is None:
-        raise ReadError(f"a number of the rim is not visible ({css})", selector=css)
-    x, y = box.centre
-    shown_boxes = {cell: shape for cell, shape in located.boxes.items() if shape is not None}
-    columns = {cell.col for cell, shape in shown_boxes.items() if abs(shape.centre[0] - x) < shape.width / 2}
-    rows = {cell.row for cell, shape in shown_boxes.items() if abs(shape.centre[1] - y) < shape.height / 2}
-    if len(columns) + len(rows) != 1:
-        raise ReadError(f"a number of the rim is drawn at {x:g}, {y:g}, beside no line ({css})", selector=css)
-    return line(COLUMN, columns.pop()) if columns else line(ROW, rows.pop())
+    if said is not None:
+        yield Statement("stars", BOARD, "the words beside the board", int(said[1]))

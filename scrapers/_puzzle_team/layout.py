@@ -1,32 +1,25 @@
-"""The layout of all puzzles of the family: the drawn board and the page's task, which must agree cell by cell."""
+"""The layouts of the family: the drawn board and the page's task, which must agree cell by cell."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._facts import BOARD, Facts
-from scrapers._puzzle_team.facts import check_agree
-from scrapers._reading.board import cache_last
-from scrapers._reading.measure import measuring
-from scrapers._reading.places import locate
-from scrapers._site import Reading
+from scrapers._reading.facts import BOARD, everywhere
+from scrapers._reading.layout import BoardLayout
+from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from selectolax.lexbor import LexborNode as Node
-
-    from scrapers._facts import Groups
-    from scrapers._puzzle_team.drawn import Drawn
-    from scrapers._puzzle_team.moves import Mark
     from scrapers._puzzle_team.task import Task
     from scrapers._reading.board import Board
+    from scrapers._reading.facts import Facts
+    from scrapers._reading.layout import Entry, Reader
     from scrapers._reading.places import Located
-    from scrapers._site import Box, Move, Snapshot
-    from solvers import Cell, Grid, Puzzle
+    from solvers import Puzzle
 
 INLINE = r"""(() => {
     const script = [...document.scripts].map((script) => script.text).join("\n");
@@ -46,78 +39,78 @@ STYLE = """(() => {
     // As the site itself chooses.
     return /Mac|iPhone|iPod|iPad/i.test(navigator.platform) || "ontouchstart" in window ? "rotate" : "black";
 })()"""
+NAME = "desktop"
 MAX_SIDE = 100
-
-
-class Entering(Protocol):
-    """What the marks of cells look like, and how they are entered."""
-
-    def mark(self, node: Node, cell: Cell, /) -> Mark:
-        """Return the mark of a cell."""
-
-    def moves(self, located: Located, marks: Grid, solution: Grid, style: str, /) -> Sequence[Move]:
-        """Return the next inputs towards the solution."""
+TASK = "the task of the page"
+HINT = "; these sites send random tasks to programs that they take for scrapers"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLayout:
+class TeamLayout(BoardLayout):
     """The board of one puzzle of the family."""
 
     slug: str
     """The name of the puzzle in the site's script."""
-    kind: type[Puzzle]
-    drawn: Sequence[Drawn]
-    """What the board shows."""
-    task: Task
-    """What the task says."""
-    puzzle: Callable[[Facts], Puzzle]
-    """Makes the puzzle of what both say."""
-    enter: Entering
-    cell: str = ".cell"
-    """The selector of all cells, walls included."""
-    NAME: str = "desktop"
 
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return measuring(inline=INLINE, info=INFO, style=STYLE.replace("SLUG", self.slug))
 
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle, whose clues are confirmed if the page has a task."""
-        located = self._locate(snapshot)
-        groups = {name: found for read in self.drawn for name, found in read(located).items()}
-        inline, (height, width) = _inline(located.board), (located.places.height, located.places.width)
-        task = inline.get("task")
-        if task is not None:
-            listed = self.task(task, (height, width))
-            _add_stars(groups, listed, inline)
-            check_agree(groups, listed)
-        puzzle = self.puzzle(Facts(height, width, groups))
-        return Reading.of(self, puzzle, {clue.words: task is not None for clue in puzzle.clues()}, placed=True)
+def team(  # noqa: PLR0913 - what differs between the puzzles
+    *,
+    slug: str,
+    kind: type[Puzzle],
+    drawn: Sequence[Reader],
+    task: Task,
+    puzzle: Callable[[Facts], Puzzle],
+    enter: Entry,
+    cell: str = ".cell",
+) -> TeamLayout:
+    """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
 
-    def marks(self, snapshot: Snapshot) -> Grid:
-        """Return the mark of each cell, given or entered."""
-        located = self._locate(snapshot)
-        return located.grid({cell: self.enter.mark(node, cell) for cell, node in located.nodes.items()})
+    `cell` selects all cells, walls included.
+    """
+    return TeamLayout(
+        NAME=NAME,
+        slug=slug,
+        kind=kind,
+        cell=cell,
+        sizes_by=(_size_in_script,),
+        placed=True,
+        check=lambda located: _check_ident(located, slug),
+        readers=(_shown_and_listed(drawn, task), _stars_in_script),
+        puzzle=puzzle,
+        hint=HINT,
+        entry=enter,
+        state={"inline": INLINE, "info": INFO, "style": STYLE.replace("SLUG", slug)},
+    )
 
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
-        """Return where each cell is drawn, None for one that is not."""
-        return self._locate(snapshot).boxes
 
-    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
-        """Return the next inputs towards the solution."""
-        style = snapshot.state.get("style")
-        located = self._locate(snapshot)
-        return self.enter.moves(located, self.marks(snapshot), solution, style if isinstance(style, str) else "black")
+def _shown_and_listed(drawn: Sequence[Reader], task: Task) -> Reader:
+    """Return a reader of what is drawn and, of all that may be drawn, what the task says."""
 
-    @cache_last
-    def _locate(self, snapshot: Snapshot) -> Located:
-        """Return the cells of the board; raise `OtherLayout` if it is another puzzle of the family."""
-        located = locate(snapshot, of=self.NAME, cell=self.cell, sizes_by=(_size_told,))
-        ident = _inline(located.board).get("ident")
-        if ident is not None and re.fullmatch(rf"{self.slug}(\.\w+)*", ident) is None:
-            raise OtherLayout(f"{self.NAME}: the page shows {ident}, not {self.slug}", selector="script")
-        return located
+    def read(located: Located) -> Iterator[Statement]:
+        shown = [statement for reader in drawn for statement in reader(located)]
+        yield from shown
+        text = _inline(located.board).get("task")
+        if text is not None:
+            listed = task(text, located.size)
+            groups = {*listed, *(statement.group for statement in shown)} - {"stars"}
+            for group in sorted(groups):
+                yield from everywhere(located, group, TASK, listed.get(group, {}))
+
+    return read
+
+
+def _stars_in_script(located: Located) -> Iterator[Statement]:
+    """Read the number of stars, which the words beside the board or the script may leave out."""
+    stars = _inline(located.board).get("stars", "")
+    if stars.isdecimal():
+        yield Statement("stars", BOARD, "the script", int(stars))
+
+
+def _check_ident(located: Located, slug: str) -> None:
+    """Raise `OtherLayout` if the board is of another puzzle of the family."""
+    ident = _inline(located.board).get("ident")
+    if ident is not None and re.fullmatch(rf"{slug}(\.\w+)*", ident) is None:
+        raise OtherLayout(f"{NAME}: the page shows {ident}, not {slug}", selector="script")
 
 
 def _inline(board: Board) -> Mapping[str, Any]:
@@ -128,18 +121,8 @@ def _inline(board: Board) -> Mapping[str, Any]:
     return inline
 
 
-def _size_told(board: Board) -> Mapping[str, tuple[int, int]]:
-    """Return the size of the board that the page's script tells."""
-    told = [_inline(board).get(name, "") for name in ("height", "width")]
-    sides = [int(side) for side in told if re.fullmatch(r"\d{1,3}", side, re.ASCII)]
-    return {"the script": (sides[0], sides[1])} if len(sides) == len(told) and max(sides) <= MAX_SIDE else {}
-
-
-def _add_stars(drawn: Groups, listed: Groups, inline: Mapping[str, str]) -> None:
-    """Add to what both say the number of stars, which the words beside the board or the script may leave out."""
-    told = inline.get("stars", "")
-    if told.isdecimal():
-        listed["stars"] = {BOARD: int(told)}
-    for there, other in ((drawn, listed), (listed, drawn)):
-        if "stars" in there:
-            other.setdefault("stars", there["stars"])
+def _size_in_script(board: Board) -> Mapping[str, tuple[int, int]]:
+    """Return the size of the board that the page's script states."""
+    stated = [_inline(board).get(name, "") for name in ("height", "width")]
+    sides = [int(side) for side in stated if re.fullmatch(r"\d{1,3}", side, re.ASCII)]
+    return {"the script": (sides[0], sides[1])} if len(sides) == len(stated) and max(sides) <= MAX_SIDE else {}

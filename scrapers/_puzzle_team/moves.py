@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from scrapers._errors import ReadError
 from scrapers._reading.board import tokens
 from scrapers._reading.clicks import centre
+from scrapers._reading.layout import Entry
 from scrapers._site import Click, Drag
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ def next_state(style: str, state: int, button: MouseButton) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class States:
+class States(Entry):
     """Cells with three states, by the class that names each, and the mark that each stands for."""
 
-    marks: tuple[Mark, Mark, Mark] = (None, 1, 0)
+    states: tuple[Mark, Mark, Mark] = (None, 1, 0)
     """The marks of the blank, the filled and the crossed state."""
     classes: tuple[str, str, str] = ("cell-off", "cell-on", "cell-x")
     spare: bool = True
@@ -53,15 +54,20 @@ class States:
     paints: bool = False
     """Whether a drag gives all its cells the state of the first one."""
 
-    def mark(self, node: Node, cell: Cell) -> Mark:
-        """Return the mark of a cell; a cell of no state, like a wall, is blank."""
-        found = [mark for mark, name in zip(self.marks, self.classes, strict=True) if name in tokens(node)]
+    def marks(self, located: Located) -> Grid:
+        """Return the mark of each cell; a cell of no state, like a wall, is blank."""
+        return located.grid({cell: self._mark(node, cell) for cell, node in located.nodes.items()})
+
+    def _mark(self, node: Node, cell: Cell) -> Mark:
+        found = [mark for mark, name in zip(self.states, self.classes, strict=True) if name in tokens(node)]
         if len(found) > 1:
             raise ReadError(f"{cell} has {len(found)} of the classes {', '.join(self.classes)}", selector=".cell")
         return found[0] if found else None
 
-    def moves(self, located: Located, marks: Grid, solution: Grid, style: str) -> Sequence[Move]:
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet, and drags for stretches of them if the board paints."""
+        said = located.board.state.get("style")
+        marks, style = self.marks(located), said if isinstance(said, str) else "black"
         alike: set[Mark] = {None, 0} if self.spare else set()
         plans: dict[Cell, tuple[MouseButton, int]] = {}
         going: list[Cell] = []
@@ -69,8 +75,8 @@ class States:
             wanted, there = solution[cell], marks[cell]
             if wanted == there or {wanted, there} <= alike:
                 continue
-            goals = {at for at, mark in enumerate(self.marks) if mark == wanted or {mark, wanted} <= alike}
-            plans[cell] = _step(style, self.marks.index(there), goals)
+            goals = {at for at, mark in enumerate(self.states) if mark == wanted or {mark, wanted} <= alike}
+            plans[cell] = _step(style, self.states.index(there), goals)
             if wanted in alike:
                 going.append(cell)
         if going:
@@ -80,14 +86,14 @@ class States:
         moves: list[Move] = [
             Drag(
                 tuple(centre(cell, located.boxes[cell]) for cell in cells),
-                {cell: frozenset({self.marks[plans[cell][1]]}) for cell in cells},
+                {cell: frozenset({self.states[plans[cell][1]]}) for cell in cells},
                 button=plans[cells[0]][0],
             )
             for cells in stretches
         ]
         for cell, (button, state) in plans.items():
             if cell not in drawn:
-                leaves = frozenset(alike if self.marks[state] in alike and cell in going else {self.marks[state]})
+                leaves = frozenset(alike if self.states[state] in alike and cell in going else {self.states[state]})
                 moves.append(Click(centre(cell, located.boxes[cell]), {cell: leaves}, button=button))
         return moves
 
@@ -122,22 +128,26 @@ def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Digits:
+class Digits(Entry):
     """Cells with digits: a click chooses a cell, a key sets its digit."""
 
     content: str = ""
     """The selector of the element that holds the digit; by default the cell itself."""
 
-    def mark(self, node: Node, cell: Cell) -> Mark:
-        """Return the digit of a cell."""
+    def marks(self, located: Located) -> Grid:
+        """Return the digit of each cell."""
+        return located.grid({cell: self._mark(node, cell) for cell, node in located.nodes.items()})
+
+    def _mark(self, node: Node, cell: Cell) -> Mark:
         part = node.css_first(self.content) if self.content else node
         text = "" if part is None else part.text(strip=True)
         if text and not text.isalnum():
             raise ReadError(f"{cell} holds {text!r}, not a digit", selector=self.content)
         return int(text, 36) if len(text) == 1 else int(text) if text.isdecimal() else None
 
-    def moves(self, located: Located, marks: Grid, solution: Grid, _style: str) -> Sequence[Move]:
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return a click and a key for each cell that is not right yet."""
+        marks = self.marks(located)
         return [
             Click(
                 centre(cell, located.boxes[cell]),
@@ -147,19 +157,3 @@ class Digits:
             for cell, digit in solution.marked()
             if marks[cell] != digit
         ]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadOnly:
-    """A board of which it is not known how it shows what is entered: input could not be checked, so there is none."""
-
-    unknown: str
-    """What is not known, as the beginning of a sentence."""
-
-    def mark(self, node: Node, cell: Cell) -> Mark:  # noqa: ARG002 - as for other boards
-        """Return that nothing is known."""
-        return None
-
-    def moves(self, located: Located, marks: Grid, solution: Grid, style: str) -> Sequence[Move]:  # noqa: ARG002 - as above
-        """Raise `ReadError`."""
-        raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from scrapers._entrance import Button, Entrance
 from scrapers._errors import BadChoice
 from scrapers._page import Page, Success
-from scrapers._puzzle_team.moves import ReadOnly
+from scrapers._reading.layout import ReadOnly
 from scrapers._site import Policy
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ ENTRANCE = Entrance(
         Button("#snigel-cmp-framework #sn-b-reject, #snigel-cmp-framework .sn-b-reject"),
     ),
 )
-SUCCESS = Success(present="#ajaxResponse .succ", words="#ajaxResponse .succ, #ajaxResponse .err")
+SUCCESS = Success(shown="#ajaxResponse .succ", words="#ajaxResponse .succ, #ajaxResponse .err")
 """An element with the class `err` is no refusal: it may be a word about advertisements."""
 
 
@@ -86,7 +86,7 @@ class TeamPage(Page):
             url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
             template=f"https://www.{domain}/",
             policy=Policy(
-                timezone="Etc/UTC", robot_field="input[name=robot]", read_only=isinstance(layout.enter, ReadOnly)
+                timezone="Etc/UTC", robot_field="input[name=robot]", read_only=isinstance(layout.entry, ReadOnly)
             ),
             entrance=ENTRANCE,
             layouts=[layout],

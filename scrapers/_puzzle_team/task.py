@@ -7,15 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._facts import BLACK, COLUMN, ROW, in_order, line
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP
-from scrapers._reading.edges import neighbour
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
+from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line
 from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scrapers._facts import Groups
+    from scrapers._reading.facts import Groups
 
 Size = tuple[int, int]
 Task = Callable[[str, Size], "Groups"]
@@ -119,7 +118,7 @@ def cells_after(name: str, value: int) -> Task:
     return decode
 
 
-def rims(between: str, inside: str = "", *, name: str = "rim", names: Sequence[str] = (COLUMN, ROW)) -> Task:
+def rims(between: str, inside: str = "", *, names: Sequence[str] = (COLUMN, ROW)) -> Task:
     """Return a decoder of numbers on the rim, parted by `between`: those of all columns first, then those of all rows.
 
     The numbers of one line are parted by `inside`.
@@ -131,7 +130,17 @@ def rims(between: str, inside: str = "", *, name: str = "rim", names: Sequence[s
         if len(texts) != len(lines) or not re.fullmatch(rf"[\d{re.escape(between + inside)}]*", task):
             raise bad(task, f"has {len(texts)} numbers for {len(lines)} lines")
         parts = (text.split(inside) if inside else [text] for text in texts)
-        return {name: {at: tuple(int(part) for part in found if part) for at, found in zip(lines, parts, strict=True)}}
+        return {"rim": {at: tuple(int(part) for part in found if part) for at, found in zip(lines, parts, strict=True)}}
+
+    return decode
+
+
+def views(between: str, *names: str) -> Task:
+    """Return a decoder of one number or none on these sides of each line, parted by `between`."""
+
+    def decode(task: str, size: Size) -> Groups:
+        found = rims(between, names=names)(task, size)["rim"]
+        return {"view": {at: numbers[0] if numbers else None for at, numbers in found.items()}}
 
     return decode
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scrapers._reading.agreement import Observation, agree
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, attribute, cache_last, select, tokens
 from scrapers._reading.cells import Cells
 from scrapers._reading.clicks import Pad
@@ -47,14 +46,12 @@ __all__ = [
     "Givens",
     "Listed",
     "Located",
-    "Observation",
     "Pad",
     "PathLayout",
     "RectangleLayout",
     "Regions",
     "Signs",
     "Walls",
-    "agree",
     "attribute",
     "cache_last",
     "class_words",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from selectolax.lexbor import LexborHTMLParser
 
 from scrapers._errors import OtherLayout, ReadError
+from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scrapers._site import Snapshot
 
 Layout = TypeVar("Layout")
+Shown = TypeVar("Shown")
 Result = TypeVar("Result")
 
 Side = tuple[int, int]
@@ -27,6 +29,11 @@ SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
 SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
 NEAR = 0.25
 """How far something may be drawn from its cell, or from the middle of its side, in cells."""
+
+
+def neighbour(cell: Cell, side: Side) -> Cell:
+    """Return the cell on a side of another one, perhaps off the board."""
+    return Cell(cell.row + side[0], cell.col + side[1])
 
 
 class Box(NamedTuple):
@@ -66,7 +73,7 @@ class Board:
         if body is None or body.child is None:
             raise ReadError(f"the board at {snapshot.url} is empty")
         self.root: Node = body.child
-        self.state = snapshot.state
+        self.url, self.state = snapshot.url, snapshot.state
         nodes = self.root.css("*")
         measured: Sequence[Mapping[str, Any]] | None = snapshot.state.get("elements")
         if measured is None:
@@ -101,15 +108,15 @@ class Board:
         return nodes
 
 
-def cache_last(look: Callable[[Layout, Snapshot], Result]) -> Callable[[Layout, Snapshot], Result]:
-    """Cache the last result of a layout's method, since one snapshot is read for its puzzle, marks and moves."""
-    last: tuple[Layout, Snapshot, Result] | None = None
+def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Shown], Result]:
+    """Cache the last result of a layout's method, since one board is read for its puzzle, marks and moves."""
+    last: tuple[Layout, Shown, Result] | None = None
 
     @wraps(look)
-    def remembered(layout: Layout, snapshot: Snapshot) -> Result:
+    def remembered(layout: Layout, shown: Shown) -> Result:
         nonlocal last
-        if (known := last) is None or known[0] is not layout or known[1] is not snapshot:
-            last = known = layout, snapshot, look(layout, snapshot)
+        if (known := last) is None or known[0] is not layout or known[1] is not shown:
+            last = known = layout, shown, look(layout, shown)
         return known[2]
 
     return remembered

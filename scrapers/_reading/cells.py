@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from scrapers._declared import check_sequences
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.agreement import Observation, agree
 from scrapers._reading.board import cache_last, select
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
 from scrapers._reading.givens import Givens
-from scrapers._reading.measure import MEASURE, measuring
-from scrapers._reading.places import locate
-from scrapers._reading.sources import Spot, observe
-from scrapers._site import Reading
+from scrapers._reading.layout import BoardLayout, Declared, Entry
+from scrapers._reading.sources import Spot, observe, statements
+from scrapers._reading.statements import UNNAMED, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.agreement import Fact
     from scrapers._reading.clicks import Pad
     from scrapers._reading.clues import Part
-    from scrapers._reading.places import Located, PlaceSource, SizeSource
+    from scrapers._reading.facts import Facts
+    from scrapers._reading.places import CellSource, Located, PlaceSource, SizeSource
     from scrapers._reading.sources import Source
-    from scrapers._site import Box, Click, Snapshot
+    from scrapers._reading.statements import Place, Statement
+    from scrapers._site import Move
     from solvers import Cell, Grid, Puzzle
 
 Mark = int | None
@@ -35,22 +32,7 @@ Mark = int | None
 
 
 @dataclass(frozen=True, slots=True)
-class CellReading:
-    """The cells of a board and the mark of each."""
-
-    located: Located
-    marks: Mapping[Cell, Fact[Mark]]
-    listed: Grid | None
-    """The givens that the page lists, if it does."""
-    theme: Mapping[Hashable, int]
-
-    def grid(self) -> Grid:
-        """Return the mark of each cell, given or entered."""
-        return self.located.grid({cell: mark.value for cell, mark in self.marks.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(Declared):
     """One generation of a page's markup, declared: it fulfils the `Layout` protocol for boards of marked cells.
 
     The drawn lattice is always compared with the places that the page states, and all sources of a mark with each
@@ -60,7 +42,7 @@ class Cells:
     NAME: str
     kind: type[Puzzle]
     """The puzzle kind, with words for its marks and clues."""
-    cell: str
+    cell: CellSource
     """The selector of all cells."""
     marks_by: Sequence[Source[Mark]]
     """The sources that name the mark of a cell, or say what it looks like."""
@@ -90,123 +72,137 @@ class Cells:
     """Words for marks that the puzzle's own `MARKS` do not have."""
     unnamed: Sequence[int] = ()
     """Marks to assign, in order of appearance, to drawings that nothing names, such as those of a theme."""
-    theme: Mapping[Hashable, int] = field(default_factory=dict)
-    """The marks that were assigned to unnamed drawings on this board before."""
     state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
     must_name: bool = False
     """Whether a board on which no source names any mark is of another layout."""
 
-    def __post_init__(self) -> None:
-        """Raise `TypeError` for a declaration that cannot work."""
-        check_sequences(self)
+    def made(self) -> BoardLayout:
+        """Return the layout."""
+        return BoardLayout(
+            NAME=self.NAME,
+            kind=self.kind,
+            cell=self.cell,
+            board=self.board,
+            address=self.address,
+            places_by=self.places_by,
+            sizes_by=self.sizes_by,
+            readers=(self._read_clues,),
+            puzzle=self._puzzle,
+            confirms=self._confirms,
+            entry=Marked(self),
+            words={"mark": self.word},
+            unnamed={"mark": self.unnamed},
+            state=self.state,
+        )
 
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return measuring(**self.state) if self.state else MEASURE
+    def word(self, mark: Mark) -> str:
+        """Return a mark in people's words."""
+        return self.words.get(mark) or ("empty" if mark is None else self.kind.MARKS.get(mark, str(mark)))
 
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle: the givens and the other clues."""
-        seen = self.look(snapshot)
-        shown = [part.read(seen.located, seen.marks, self._words()) for part in self.clues]
-        fields = {name: value for part in shown for name, value in part.fields.items()}
-        is_confirmed: dict[Cell, bool] = {}
-        if hasattr(self.kind, "givens"):  # Otherwise all marks are the player's.
-            is_confirmed = self.givens.of(seen.located, seen.marks, seen.listed, self.spare)
-            fields["givens"] = seen.located.grid({cell: seen.marks[cell].value for cell in is_confirmed})
+    def _read_clues(self, located: Located) -> Iterator[Statement]:
+        """Say which cells are locked, and what the board shows besides the marks."""
+        if self._has_givens():
+            yield from self.givens.read(located)
+        for part in self.clues:
+            yield from part.read(located, lambda: self.layout.entry.marks(located))
+
+    def _has_givens(self) -> bool:
+        """Return whether marks may be givens; of a kind without any, all marks are the player's."""
+        return hasattr(self.kind, "givens")
+
+    def _givens(self, facts: Facts) -> Mapping[Cell, bool]:
+        """Return the givens, and whether each is confirmed."""
+        return self.givens.of(facts, self.spare) if self._has_givens() else {}
+
+    def _puzzle(self, facts: Facts) -> Puzzle:
+        """Return the puzzle of the marks that are givens, and of the other clues."""
+        fields = {name: value for part in self.clues for name, value in part.result(facts).fields.items()}
+        if self._has_givens():
+            fields["givens"] = facts.grid("mark", self._givens(facts))
         make: Callable[..., Puzzle] = self.kind
-        puzzle = make(**fields)
+        return make(**fields)
+
+    def _confirms(self, facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
+        """Return whether each clue is confirmed; a clue that is there twice is only if both are."""
+        givens, shown = self._givens(facts), [part.result(facts) for part in self.clues]
         confirmed: dict[str, bool] = {}
         for number, clue in enumerate(puzzle.clues()):
             # A puzzle lists its given marks first.
-            is_given = number < len(is_confirmed)
-            is_sure = is_confirmed[clue.cells[0]] if is_given else any(part.confirms(clue) for part in shown)
+            is_sure = givens[clue.cells[0]] if number < len(givens) else any(part.confirms(clue) for part in shown)
             confirmed[clue.words] = confirmed.get(clue.words, True) and is_sure
-        layout = replace(self, theme=seen.theme) if seen.theme else self
-        return Reading.of(layout, puzzle, confirmed, placed=seen.located.places.confirmed)
+        return confirmed
 
-    def marks(self, snapshot: Snapshot) -> Grid:
+
+@dataclass(frozen=True, slots=True)
+class Marked(Entry):
+    """How marks are read and entered."""
+
+    of: Cells
+    """What is declared of the marks."""
+    theme: Mapping[Hashable, int] = field(default_factory=dict)
+    """The marks that were assigned to unnamed drawings on this board before."""
+
+    def reads(self, located: Located) -> Sequence[Statement]:
+        """Return what all sources say about the mark in each cell."""
+        listing = self.of.givens.listed
+        listed = listing.grid(located) if listing is not None else None
+        said: list[Statement] = []
+        for cell, node in located.nodes.items():
+            names, looks = observe(Spot(located.board, str(cell), node, self._content(cell, node)), self.of.marks_by)
+            if self.theme and (look := next(iter(looks.values()), None)) in self.theme:
+                names = {**names, "the theme": self.theme[look]}
+            if listing is not None and listed is not None and listed[cell] is not None:
+                names = {**names, listing.path[-1]: listed[cell]}
+            said += statements("mark", cell, names, looks, self._group(cell, node))
+        if self.of.must_name and all(statement.value in {None, UNNAMED} for statement in said):
+            raise OtherLayout(f"{self.of.NAME}: nothing names a mark in any of the {len(located.nodes)} cells")
+        return said
+
+    def begun(self, located: Located) -> Marked:
+        """Return what remembers which marks the drawings of a theme were taken for."""
+        return replace(self, theme=self._settled(located)[1])
+
+    def marks(self, located: Located) -> Grid:
         """Return the mark of each cell, given or entered."""
-        return self.look(snapshot).grid()
+        return self._settled(located)[0]
 
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
-        """Return where each cell is drawn, None for one that is not."""
-        return self.look(snapshot).located.boxes
-
-    def moves(self, snapshot: Snapshot, solution: Grid) -> list[Click]:
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return the clicks for the cells that are not right yet, one click a cell if the cycle is not known."""
-        seen = self.look(snapshot)
-        if self.pad is not None:
-            return self.pad.clicks(seen.located, seen.grid(), solution)
-        after = in_cycle(self.cycle) if self.cycle and not seen.theme else in_any_order(self.kind.MARKS)
-        return clicks(seen.grid(), solution, seen.located.boxes, after, self.spare)
+        shown, theme = self._settled(located)
+        if self.of.pad is not None:
+            return self.of.pad.clicks(located, shown, solution)
+        after = in_cycle(self.of.cycle) if self.of.cycle and not theme else in_any_order(self.of.kind.MARKS)
+        return clicks(shown, solution, located.boxes, after, self.of.spare)
 
     @cache_last
-    def look(self, snapshot: Snapshot) -> CellReading:
-        """Return the cells and marks of a board.
-
-        Which marks are givens is left to `read`: a page need not show it while the solution is entered.
-        Raises `OtherLayout` if the board is not of this layout, `ReadError` if sources disagree or are missing.
-        """
-        if self.address and re.match(self.address, snapshot.url) is None:
-            raise OtherLayout(f"{self.NAME}: the address {snapshot.url} does not match {self.address}")
-        located = locate(
-            snapshot,
-            of=self.NAME,
-            cell=self.cell,
-            board=self.board,
-            places_by=self.places_by,
-            sizes_by=self.sizes_by,
-        )
-        listed = self.givens.listed.grid(located) if self.givens.listed is not None else None
-        things = [self._observe(located, cell, node, listed) for cell, node in located.nodes.items()]
-        if self.must_name and all(mark is None for thing in things for mark in thing.names.values()):
-            raise OtherLayout(f"{self.NAME}: nothing names a mark in any of the {len(things)} cells")
-        facts = dict(zip(located.nodes, agree(things, self._words(), unnamed=self.unnamed), strict=True))
-        theme = {
-            next(iter(thing.looks.values())): value
-            for thing, fact in zip(things, facts.values(), strict=True)
-            if not thing.names and thing.looks and (value := fact.value) is not None
-        }
-        return CellReading(located, facts, listed, self.theme or theme)
-
-    def _words(self) -> Mapping[Mark, str]:
-        words = _Words()
-        words.update(self.kind.MARKS.items())
-        words[None] = "empty"
-        words.update(self.words)
-        return words
-
-    def _observe(self, located: Located, cell: Cell, node: Node, listed: Grid | None) -> Observation[Mark]:
-        """Return what all sources say about the mark in a cell."""
-        spot = Spot(located.board, str(cell), node, self._content(cell, node))
-        names, looks = observe(spot, self.marks_by)
-        if self.theme and (look := next(iter(looks.values()), None)) in self.theme:
-            names = {**names, "the theme": self.theme[look]}
-        if listed is not None and self.givens.listed is not None and listed[cell] is not None:
-            names = {**names, self.givens.listed.path[-1]: listed[cell]}
-        return Observation(str(cell), names, looks, self._group(cell, node))
+    def _settled(self, located: Located) -> tuple[Grid, Mapping[Hashable, int]]:
+        """Return the mark of each cell, and what the drawings that nothing names were taken for."""
+        said = self.reads(located)
+        facts = settle(said, words={"mark": self.of.word}, unnamed={"mark": self.of.unnamed})["mark"]
+        named = {statement.place for statement in said if statement.value is not UNNAMED}
+        first: dict[Place, Hashable] = {}
+        for statement in said:
+            if statement.place not in named:
+                first.setdefault(statement.place, statement.look)
+        theme = {look: facts[place].value for place, look in first.items() if facts[place].value is not None}
+        return located.grid({cell: facts[cell].value for cell in located.nodes}), self.theme or theme
 
     def _content(self, cell: Cell, node: Node) -> Node:
-        if not self.content:
+        if not self.of.content:
             return node
-        found = select(node, self.content)
+        found = select(node, self.of.content)
         if len(found) != 1:
-            raise ReadError(f"{cell} holds {len(found)} marks, not one ({self.content})", selector=self.content)
+            raise ReadError(f"{cell} holds {len(found)} marks, not one ({self.of.content})", selector=self.of.content)
         return found[0]
 
     def _group(self, cell: Cell, node: Node) -> str:
-        if not self.groups:
+        if not self.of.groups:
             return ""
-        found = [css for css in self.groups if node.css_matches(css)]
+        found = [css for css in self.of.groups if node.css_matches(css)]
         if len(found) != 1:
-            raise ReadError(f"{cell} matches {len(found)} of {', '.join(self.groups)}, not one", selector=self.cell)
+            raise ReadError(
+                f"{cell} matches {len(found)} of {', '.join(self.of.groups)}, not one",
+                selector=", ".join(self.of.groups),
+            )
         return found[0]
-
-
-class _Words(dict[Mark, str]):
-    """Marks in people's words; one without a word is its number."""
-
-    def __missing__(self, mark: Mark) -> str:
-        return str(mark)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from scrapers._reading.agreement import Fact
+    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
-    from solvers import Cell, Clue
+    from scrapers._reading.statements import Statement
+    from solvers import Cell, Clue, Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class PartReading:
 class Part(Protocol):
     """A kind of clue besides the marks: regions, edge signs, walls, boxes."""
 
-    def read(
-        self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
-    ) -> PartReading:
-        """Return what the board shows; raise `ReadError` if two sources disagree. `words` are those of the marks."""
+    def read(self, located: Located, marks: Callable[[], Grid], /) -> Iterable[Statement]:
+        """Return what the board shows, which may look different in cells with different marks."""
+
+    def result(self, facts: Facts, /) -> PartReading:
+        """Return what follows for the puzzle."""

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.agreement import TWO, Observation, agree
-from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDE_WORDS, SIDES, UP, check_inside, select, tokens
+from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
 from scrapers._reading.clues import PartReading
+from scrapers._reading.facts import WORDS
 from scrapers._reading.signs import EQUAL, OPPOSITE
-from scrapers._reading.sources import Spot, observe
-from solvers import Cell
+from scrapers._reading.sources import Spot, observe, statements
+from scrapers._reading.statements import TWO, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.agreement import Fact
     from scrapers._reading.board import Board, Box, Side
+    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
+    from scrapers._reading.statements import Statement
+    from solvers import Cell, Grid
 
-Edge = tuple[Cell, Cell]
+    Edge = tuple[Cell, Cell]
+    _Sign = tuple[Cell, Node, dict[str, Side], dict[str, Hashable]]
+    """A cell, a sign at it, and the names and looks of the side on which it is."""
 
 THICK = 0.1
 """The width of a border that draws a wall, at least, in cells; rings and lines are thinner."""
 BORDERS = (UP, RIGHT, DOWN, LEFT)
 """The sides in the order in which a style lists border widths."""
 SIGN_FIELDS = {EQUAL: "equal", OPPOSITE: "opposite"}
-WALL_WORDS = {side: f"a wall {words}" for side, words in SIDE_WORDS.items()} | {None: "no wall"}
-
-
-def neighbour(cell: Cell, side: Side) -> Cell:
-    """Return the cell on a side of another one, perhaps off the board."""
-    return Cell(cell.row + side[0], cell.col + side[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +55,28 @@ class Signs:
     """The puzzle's field for each sign."""
     overlay: bool = False
 
-    def read(
-        self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
-    ) -> PartReading:
+    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
+        """Say of each element which sign it is, and on which side of its cell."""
+        found = self._outside(located) if self.overlay else self._inside(located)
+        for number, (cell, node, names, looks) in enumerate(found):
+            sign, side = (
+                Part(name, cell, number) for name in (f"the sign at {cell}", f"the side of the sign at {cell}")
+            )
+            yield from statements(
+                "sign of an edge", sign, *observe(Spot(located.board, sign.name, node, node), self.signs_by)
+            )
+            yield from statements("side of a sign", side, names, looks)
+
+    def result(self, facts: Facts) -> PartReading:
         """Return the edges of each sign."""
-        found = list(self._outside(located) if self.overlay else self._inside(located))
-        kinds = agree([self._sign(located.board, node, cell) for cell, node, _ in found], _Itself())
-        sides = agree([side for *_, side in found], SIDE_WORDS)
         edges: dict[str, list[Edge]] = {name: [] for name in self.fields.values()}
         confirmed: dict[frozenset[Cell], bool] = {}
-        for (cell, *_), kind, side in zip(found, kinds, sides, strict=True):
-            edge = cell, neighbour(cell, side.value)
-            edges[self.fields[kind.value]].append(edge)
-            confirmed[frozenset(edge)] = kind.confirmed and side.confirmed and not self.overlay
+        signs, sides = facts.parts("sign of an edge"), facts.parts("side of a sign")
+        for (part, sign), (_, side) in zip(signs, sides, strict=True):
+            edge = part.cell, neighbour(part.cell, side.value)
+            edges[self.fields[sign.value]].append(edge)
+            confirmed[frozenset(edge)] = sign.confirmed and side.confirmed and not self.overlay
         return PartReading({name: tuple(listed) for name, listed in edges.items()}, confirmed)
-
-    def _sign(self, board: Board, node: Node, cell: Cell) -> Observation[str]:
-        where = f"the sign at {cell}"
-        return Observation(where, *observe(Spot(board, where, node, node), self.signs_by))
 
     def _picture(self, node: Node, where: str) -> Node:
         found = select(node, self.picture)
@@ -83,8 +84,8 @@ class Signs:
             raise ReadError(f"{where} has {len(found)} signs, not one", selector=self.css)
         return found[0]
 
-    def _inside(self, located: Located) -> Iterator[tuple[Cell, Node, Observation[Side]]]:
-        """Iterate over the signs in cells, each with its cell and what says on which side it is."""
+    def _inside(self, located: Located) -> Iterator[_Sign]:
+        """Iterate over the signs in cells."""
         for cell, node in located.nodes.items():
             for element in select(node, self.css):
                 picture = self._picture(element, f"an edge of {cell}")
@@ -96,9 +97,9 @@ class Signs:
                         names["where it is drawn"] = near[0]
                 # Classes that name the side would only say the same again.
                 looks: dict[str, Hashable] = {} if self.sides else {"classes": frozenset(tokens(element)) or None}
-                yield cell, element, Observation(f"the side of the sign at {cell}", names, looks)
+                yield cell, element, names, looks
 
-    def _outside(self, located: Located) -> Iterator[tuple[Cell, Node, Observation[Side]]]:
+    def _outside(self, located: Located) -> Iterator[_Sign]:
         """Iterate over the signs outside of cells, each with the cell left of it or above it."""
         in_cells = {part.mem_id for node in located.nodes.values() for part in select(node, self.css)}
         for number, element in enumerate(select(located.board.root, self.css), start=1):
@@ -117,14 +118,7 @@ class Signs:
                     f"sign {number} is drawn on {len(near)} edges between cells, not one", selector=self.css
                 )
             ((cell, side),) = near
-            yield cell, element, Observation(f"the side of the sign at {cell}", {"where it is drawn": side})
-
-
-class _Itself(dict[str, str]):
-    """Signs in people's words: a sign is its own word."""
-
-    def __missing__(self, sign: str) -> str:
-        return sign
+            yield cell, element, {"where it is drawn": side}, {}
 
 
 def _sides_near(drawn: Box, cell: Box) -> list[Side]:
@@ -143,10 +137,8 @@ class Walls:
     name: str = "walls"
     """The puzzle's field."""
 
-    def read(
-        self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
-    ) -> PartReading:
-        """Return the edges with a wall."""
+    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
+        """Say of each element on which side of its cell it is a wall, or that it is none."""
         parts = [
             (cell, part, _border(located.board, part, located.boxes[cell]))
             for cell, node in located.nodes.items()
@@ -154,28 +146,32 @@ class Walls:
         ]
         # A page without its styles draws no border at all.
         is_drawn = not self.sides or any(border for *_, border in parts)
-        sides = agree([self._side(part, border, cell, is_drawn=is_drawn) for cell, part, border in parts], WALL_WORDS)
-        looks: dict[frozenset[str], Side | None] = {}
-        alike = Counter(frozenset(tokens(part)) for _, part, _ in parts)
-        said: dict[Edge, list[bool]] = {}
-        for (cell, part, _), side in zip(parts, sides, strict=True):
-            look = frozenset(tokens(part))
-            like = looks.setdefault(look, side.value)
-            if like != side.value:
-                both = f"{WALL_WORDS[side.value]}, but others of its classes are {WALL_WORDS[like]}"
+        like: dict[frozenset[str], Side | None] = {}
+        for number, (cell, node, border) in enumerate(parts):
+            names: dict[str, Side | None] = {
+                f"its {css}": side for css, side in self.sides.items() if css in tokens(node)
+            }
+            if is_drawn:
+                names["its border"] = border
+            look, side = frozenset(tokens(node)), next(iter(names.values()), None)
+            if like.setdefault(look, side) != side:
+                both = f"{WORDS['wall'](side)}, but others of its classes are {WORDS['wall'](like[look])}"
                 raise ReadError(f"a part of {cell} is {both}", selector=self.css)
+            # Classes that mean nothing still distinguish walls from other things.
+            looks: dict[str, Hashable] = {} if self.sides else {"classes": look}
+            if any(names.values()):
+                check_inside(located.board.box(node), located.boxes[cell], f"a wall of {cell}")
+            yield from statements("wall", Part(f"a wall of {cell}", cell, number), names, looks, str(sorted(look)))
+
+    def result(self, facts: Facts) -> PartReading:
+        """Return the edges with a wall."""
+        said: dict[Edge, list[bool]] = {}
+        for part, side in facts.parts("wall"):
             if side.value is not None:
-                check_inside(located.board.box(part), located.boxes[cell], f"a wall of {cell}")
-                other = neighbour(cell, side.value)
-                # Classes that mean nothing still distinguish walls from other things.
-                sure = side.confirmed or (not self.sides and alike[look] >= TWO)
-                said.setdefault((min(cell, other), max(cell, other)), []).append(sure)
+                other = neighbour(part.cell, side.value)
+                said.setdefault((min(part.cell, other), max(part.cell, other)), []).append(side.confirmed)
         confirmed = {frozenset(edge): any(sure) or len(sure) >= TWO for edge, sure in said.items()}
         return PartReading({self.name: tuple(said)}, confirmed)
-
-    def _side(self, part: Node, border: Side | None, cell: Cell, *, is_drawn: bool) -> Observation[Side | None]:
-        names: dict[str, Side | None] = {f"its {css}": side for css, side in self.sides.items() if css in tokens(part)}
-        return Observation(f"a wall of {cell}", names | ({"its border": border} if is_drawn else {}))
 
 
 def _border(board: Board, part: Node, cell: Box | None) -> Side | None:

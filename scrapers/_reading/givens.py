@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._declared import check_sequences
 from scrapers._errors import ReadError
-from scrapers._reading.agreement import Fact, Observation, agree
-from scrapers._reading.sources import Spot, observe
+from scrapers._reading.facts import BOARD
+from scrapers._reading.sources import Spot, observe, statements
+from scrapers._reading.statements import Statement
 from solvers import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
+    from scrapers._reading.statements import Fact
     from solvers import Cell
-
-WORDS = {True: "a given", False: "free"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +65,33 @@ class Givens:
         """Raise `TypeError` for a declaration that cannot work."""
         check_sequences(self)
 
-    def of(
-        self,
-        located: Located,
-        marks: Mapping[Cell, Fact[int | None]],
-        listed: Grid | None,
-        spare: Collection[int | None],
-    ) -> dict[Cell, bool]:
+    def read(self, located: Located) -> Iterator[Statement]:
+        """Say whether each cell is locked or among the listed givens, and whether the board is fresh."""
+        if self.always:
+            return
+        for cell, node in located.nodes.items() if self.locked else ():
+            names, _ = observe(Spot(located.board, str(cell), node, node), self.locked)
+            yield from statements("lock", cell, names)
+        if self.listed is not None and (listed := self.listed.grid(located)) is not None:
+            yield from (Statement("listed", cell, self.listed.path[-1], listed[cell]) for cell in located.nodes)
+        if self.fresh is not None:
+            yield Statement("fresh", BOARD, "the state", self.fresh(located.board.state))
+
+    def of(self, facts: Facts, spare: Collection[int | None]) -> dict[Cell, bool]:
         """Return the givens in document order, and whether each is confirmed as a mark and as a given."""
+        marks = dict(facts.cells("mark"))
         if self.always:
             return {cell: mark.confirmed for cell, mark in marks.items() if mark.value is not None}
-        locks = self._locks(located)
+        locks = dict(facts.cells("lock"))
         locked = {cell for cell, lock in locks.items() if lock.value}
         shown = {cell for cell, mark in marks.items() if mark.value is not None}
         is_solved = bool(locks) and len(locked) == len(locks)
-        is_fresh = self.fresh is not None and self.fresh(located.board.state)
+        is_fresh = self.fresh is not None and facts.one("fresh")
         given: set[Cell] | None = None
         if locked or (locks and self.fresh is None):
             given = self._checked(locked, marks, spare, is_solved=is_solved)
-        elif listed is not None:
-            given = {cell for cell in shown if listed[cell] is not None}
+        elif "listed" in facts.groups:
+            given = shown & facts.groups["listed"].keys()
         elif self.fresh is not None and not is_fresh and len(shown) < len(marks):
             raise ReadError(
                 "somebody has played on the board, and it does not show which marks are givens: reset it, or open a "
@@ -99,18 +107,10 @@ class Givens:
             if cell in given
         }
 
-    def _locks(self, located: Located) -> dict[Cell, Fact[bool]]:
-        """Return whether each cell is locked; nothing if the page shows no locks."""
-        locks: dict[Cell, Fact[bool]] = {}
-        for cell, node in located.nodes.items() if self.locked else ():
-            names, _ = observe(Spot(located.board, str(cell), node, node), self.locked)
-            (locks[cell],) = agree([Observation(str(cell), names)], WORDS)
-        return locks
-
     @staticmethod
     def _checked(
         locked: Collection[Cell],
-        marks: Mapping[Cell, Fact[int | None]],
+        marks: Mapping[Cell, Fact],
         spare: Collection[int | None],
         *,
         is_solved: bool,

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select
 from scrapers._reading.clicks import centre
+from scrapers._reading.layout import Entry
 from scrapers._site import Click, Keys
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection
 
     from scrapers._reading.cells import Cells
-    from scrapers._site import Box, Move, Point, Reading, Snapshot
+    from scrapers._reading.layout import BoardLayout
+    from scrapers._reading.places import Located
+    from scrapers._site import Move, Point
     from solvers import Cell, Grid
 
 TAKEN = 1
@@ -22,43 +25,30 @@ TAKEN = 1
 ARROWS = {RIGHT: "ArrowRight", DOWN: "ArrowDown", LEFT: "ArrowLeft", UP: "ArrowUp"}
 
 
-@dataclass(frozen=True, slots=True)
-class PathLayout:
-    """A layout of numbered cells whose answer is a path; the page shows the cells of the path, but not their order."""
+def PathLayout(cells: Cells, taken: str) -> BoardLayout:  # noqa: N802 - declared like a class, as `Cells` is
+    """Return the layout of numbered cells whose answer is a path; the page shows its cells, but not their order.
 
-    cells: Cells
-    """The board before play: numbers and walls."""
+    `cells` are the board before play. A cell on the path, or an element in it, matches the selector `taken`.
+    """
+    layout = cells.layout
+    return replace(layout, readers=(layout.entry.reads, *layout.readers), entry=Path(taken))
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Entry):
+    """Cells that a path passes."""
+
     taken: str
     """A selector that a cell on the path matches, or an element in it."""
 
-    @property
-    def NAME(self) -> str:  # noqa: N802 - the protocol's name
-        """Its name in records."""
-        return self.cells.NAME
-
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return self.cells.MEASURE
-
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle: the numbers along the path, and the walls."""
-        return replace(self.cells.read(snapshot), layout=self)
-
-    def marks(self, snapshot: Snapshot) -> Grid:
+    def marks(self, located: Located) -> Grid:
         """Return 1 for each cell on the path."""
-        located = self.cells.look(snapshot).located
         return located.grid({cell: TAKEN for cell, node in located.nodes.items() if select(node, self.taken)})
 
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
-        """Return where each cell is drawn, None for one that is not."""
-        return self.cells.boxes(snapshot)
-
-    def moves(self, snapshot: Snapshot, solution: Grid) -> list[Move]:
+    def moves(self, located: Located, solution: Grid) -> list[Move]:
         """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""
-        taken = {cell for cell, _ in self.marks(snapshot).marked()}
-        boxes = self.cells.look(snapshot).located.boxes
-        return path_moves(taken, solution, lambda start: centre(start, boxes[start]))
+        taken = {cell for cell, _ in self.marks(located).marked()}
+        return path_moves(taken, solution, lambda start: centre(start, located.boxes[start]))
 
 
 def path_moves(taken: Collection[Cell], solution: Grid, point: Callable[[Cell], Point]) -> list[Move]:

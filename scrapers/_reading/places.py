@@ -27,6 +27,8 @@ PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[Place] | None]]
 """Returns its own name and the place of each element; None instead if the page does not have it for all of them."""
 SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
+CellSource = str | Callable[[Board], str] | tuple[int, int]
+"""The selector of all cells, what finds it on a board, or the size of a board whose cells no element shows."""
 
 
 # --- what the page states -------------------------------------------------------------------------------------------
@@ -235,6 +237,11 @@ class Located:
     nodes: Mapping[Cell, Node]
     boxes: Mapping[Cell, Box | None]
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.places.height, self.places.width
+
     def grid(self, marks: Mapping[Cell, int | None]) -> Grid:
         """Return a grid of the board's size with these marks, blank elsewhere."""
         return Grid.make(self.places.height, self.places.width, marks.get)
@@ -244,7 +251,7 @@ def locate(  # noqa: PLR0913 - what a layout says about its cells
     snapshot: Snapshot,
     *,
     of: str,
-    cell: str,
+    cell: CellSource,
     board: str = "",
     places_by: Sequence[PlaceSource] = (),
     sizes_by: Sequence[SizeSource] = (),
@@ -256,7 +263,10 @@ def locate(  # noqa: PLR0913 - what a layout says about its cells
     parsed = Board(snapshot)
     if board and not parsed.root.css_matches(board):
         raise OtherLayout(f"{of}: the board does not match {board}", selector=board)
-    nodes = parsed.all(cell, of=of)
+    if isinstance(cell, tuple):
+        cells = tuple(Grid.make(*cell).cells())
+        return Located(parsed, Places(*cell, cells, confirmed=False), {}, dict.fromkeys(cells))
+    nodes = parsed.all(cell if isinstance(cell, str) else cell(parsed), of=of)
     boxes = [parsed.box(node) for node in nodes]
     claims = {name: found for name, found in (source(nodes) for source in places_by) if found is not None}
     shapes = {name: shape for source in sizes_by for name, shape in source(parsed).items()}

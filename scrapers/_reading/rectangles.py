@@ -6,24 +6,26 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import solvers
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.agreement import Observation, agree
-from scrapers._reading.board import attribute, cache_last, select, tokens
+from scrapers._reading.board import attribute, select, tokens
 from scrapers._reading.clicks import centre
-from scrapers._reading.measure import MEASURE, measuring
-from scrapers._reading.places import locate
-from scrapers._site import Drag, Keys, Reading
-from solvers import Cell, Patch, Patches
+from scrapers._reading.layout import BoardLayout, Declared, Entry
+from scrapers._reading.sources import statements
+from scrapers._site import Drag, Keys
+from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Box
+    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located, PlaceSource, SizeSource
-    from scrapers._site import Move, Snapshot
-    from solvers import Grid, Shape
+    from scrapers._reading.statements import Statement
+    from scrapers._site import Move
+    from solvers import Grid, Puzzle, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def label_in(pattern: str) -> Callable[[str], CellLabel]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RectangleLayout:
+class RectangleLayout(Declared):
     """A layout of clues for rectangles, each stated by elements in its cell and by the label of the cell."""
 
     NAME: str
@@ -86,67 +88,41 @@ class RectangleLayout:
     area: str
     """The selector of the number of a clue's cells."""
 
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return measuring(**self.state) if self.state else MEASURE
-
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle: its size, and the clues with the shapes and areas that are shown."""
-        seen = self._look(snapshot)
-        nodes, places = seen.located.nodes, seen.located.places
-        holds = [self._holds_clue(node, seen.labels[cell], cell) for cell, node in nodes.items()]
-        agree(holds, {True: "a clue", False: "no clue"})
-        shapes = [self._shape(nodes[cell], seen.labels[cell], cell, is_drawn=cell in seen.drawn) for cell in seen.clues]
-        areas = [self._area(nodes[cell], seen.labels[cell], cell) for cell in seen.clues]
-        words = {area: f"{area or 'no'} cells" for observed in areas for area in observed.names.values()}
-        names = {shape: str(shape) for shape in self.shapes.values()}
-        clues = list(zip(seen.clues, agree(shapes, names), agree(areas, words), strict=True))
-        patches = tuple(Patch(cell, shape.value, area.value or None) for cell, shape, area in clues)
-        puzzle = Patches((places.height, places.width), patches)
-        sure = {cell: shape.confirmed and area.confirmed for cell, shape, area in clues}
-        confirmed = {clue.words: sure[clue.cells[0]] for clue in puzzle.clues()}
-        return Reading.of(self, puzzle, confirmed, placed=places.confirmed)
-
-    def marks(self, snapshot: Snapshot) -> Grid:
-        """Return the number of the rectangle that each cell belongs to, blank if none is drawn."""
-        return self._look(snapshot).marks()
-
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
-        """Return where each cell is drawn, None for one that is not."""
-        return self._look(snapshot).located.boxes
-
-    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
-        """Return the keys that remove wrong rectangles; if there are none, a drag for each one that is missing."""
-        seen = self._look(snapshot)
-        return rectangle_moves(seen.located.boxes, seen.marks(), solution)
-
-    @cache_last
-    def _look(self, snapshot: Snapshot) -> _Seen:
-        located = locate(
-            snapshot,
-            of=self.NAME,
+    def made(self) -> BoardLayout:
+        """Return the layout."""
+        return BoardLayout(
+            NAME=self.NAME,
+            kind=solvers.Patches,
             board=self.board,
             cell=self.cell,
             places_by=self.places_by,
             sizes_by=self.sizes_by,
+            check=self._check,
+            readers=(self._clues,),
+            puzzle=_puzzle,
+            confirms=_confirms,
+            entry=Labels(self.label, self.clue),
+            state=self.state,
         )
-        if not self.applies(snapshot.state):
-            said = ", ".join(f"{key} is {snapshot.state.get(key)!r}" for key in self.state)
+
+    def _check(self, located: Located) -> None:
+        """Raise `OtherLayout` if the page is for other users."""
+        state = located.board.state
+        if not self.applies(state):
+            said = ", ".join(f"{key} is {state.get(key)!r}" for key in self.state)
             raise OtherLayout(f"{self.NAME}: the page is for other users: {said}")
-        labels = {cell: self.label(attribute(node, "aria-label")) for cell, node in located.nodes.items()}
-        clues = sorted(cell for cell, label in labels.items() if label.is_clue)
-        homes = {label.home for label in labels.values()} - {None}
-        for home in homes - set(clues):
-            raise ReadError(
-                f"a cell says that it belongs to the clue in {home}, but there is no clue", selector=self.clue
-            )
-        return _Seen(located, labels, clues, {cell for cell in clues if cell in homes or labels[cell].is_drawn})
 
-    def _holds_clue(self, node: Node, label: CellLabel, cell: Cell) -> Observation[bool]:
-        return Observation(str(cell), {self.clue: bool(select(node, self.clue)), "its label": label.is_clue})
+    def _clues(self, located: Located) -> Iterator[Statement]:
+        """Say which cells hold a clue, and its shape and area."""
+        labels, drawn = Labels(self.label, self.clue).of(located)
+        for cell, node in located.nodes.items():
+            holds = bool(select(node, self.clue))
+            yield from statements("clue", cell, {self.clue: holds, "its label": labels[cell].is_clue})
+            if holds and labels[cell].is_clue:
+                yield from self._shape(node, labels[cell], cell, is_drawn=drawn[cell])
+                yield from self._area(node, labels[cell], cell)
 
-    def _shape(self, node: Node, label: CellLabel, cell: Cell, *, is_drawn: bool) -> Observation[Shape]:
+    def _shape(self, node: Node, label: CellLabel, cell: Cell, *, is_drawn: bool) -> list[Statement]:
         (clue, *more) = select(node, self.clue)
         name = attribute(clue, self.shape)
         if more or name not in self.shapes:
@@ -161,31 +137,59 @@ class RectangleLayout:
             # In another language the words may differ beside a number.
             source = f"label as a {state} {'with' if label.area else 'without'} a number"
             looks[source] = re.sub(r"\d+", "", label.shape)
-        return Observation(str(cell), names, looks)
+        return statements("shape", cell, names, looks)
 
-    def _area(self, node: Node, label: CellLabel, cell: Cell) -> Observation[int]:
+    def _area(self, node: Node, label: CellLabel, cell: Cell) -> list[Statement]:
         found = select(node, self.area)
         text = found[0].text(strip=True) if found else "0"
         if len(found) > 1 or re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
             raise ReadError(f"{cell} has {len(found)} numbers, the first {text!r}", selector=self.area)
-        return Observation(str(cell), {self.area: int(text), "its label": label.area})
+        return statements("area", cell, {self.area: int(text), "its label": label.area})
+
+
+def _puzzle(facts: Facts) -> Puzzle:
+    """Return the puzzle of the size and of the clues with the shapes and areas that are shown."""
+    shapes, areas = facts.groups.get("shape", {}), facts.groups.get("area", {})
+    cells = sorted(cell for cell, _ in facts.cells("shape"))
+    return solvers.Patches(
+        (facts.height, facts.width), tuple(solvers.Patch(cell, shapes[cell], areas[cell] or None) for cell in cells)
+    )
+
+
+def _confirms(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
+    """Return whether both the shape and the area of each clue are confirmed."""
+    shapes, areas = dict(facts.cells("shape")), dict(facts.cells("area"))
+    return {clue.words: shapes[clue.cells[0]].confirmed and areas[clue.cells[0]].confirmed for clue in puzzle.clues()}
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """The cells of a board with their labels."""
+class Labels(Entry):
+    """Cells whose labels say where clues are, and which cells the drawn rectangles have."""
 
-    located: Located
-    labels: Mapping[Cell, CellLabel]
-    clues: Sequence[Cell]
-    """The cells of the clues in reading order, by their labels."""
-    drawn: set[Cell]
-    """Clues whose rectangles are drawn."""
+    label: Callable[[str], CellLabel]
+    clue: str
 
-    def marks(self) -> Grid:
-        numbers = {cell: number for number, cell in enumerate(self.clues, start=1)}
-        homes = {cell: cell if cell in self.drawn else label.home for cell, label in self.labels.items()}
-        return self.located.grid({cell: numbers[home] for cell, home in homes.items() if home is not None})
+    def marks(self, located: Located) -> Grid:
+        """Return the number of the rectangle that each cell belongs to, blank if none is drawn."""
+        labels, drawn = self.of(located)
+        numbers = {cell: number for number, cell in enumerate(drawn, start=1)}
+        homes = {cell: cell if drawn.get(cell) else label.home for cell, label in labels.items()}
+        return located.grid({cell: numbers[home] for cell, home in homes.items() if home is not None})
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return the keys that remove wrong rectangles; if there are none, a drag for each one that is missing."""
+        return rectangle_moves(located.boxes, self.marks(located), solution)
+
+    def of(self, located: Located) -> tuple[Mapping[Cell, CellLabel], Mapping[Cell, bool]]:
+        """Return the label of each cell, and in reading order of each clue whether its rectangle is drawn."""
+        labels = {cell: self.label(attribute(node, "aria-label")) for cell, node in located.nodes.items()}
+        clues = sorted(cell for cell, label in labels.items() if label.is_clue)
+        homes = {label.home for label in labels.values() if label.home is not None}
+        for home in homes - set(clues):
+            raise ReadError(
+                f"a cell says that it belongs to the clue in {home}, but there is no clue", selector=self.clue
+            )
+        return labels, {cell: cell in homes or labels[cell].is_drawn for cell in clues}
 
 
 def rectangle_moves(boxes: Mapping[Cell, Box | None], shown: Grid, solution: Grid) -> Sequence[Move]:

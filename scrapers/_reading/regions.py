@@ -8,19 +8,21 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.agreement import Fact, Observation, agree
-from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, tokens
+from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, neighbour, tokens
 from scrapers._reading.clues import PartReading
-from scrapers._reading.edges import neighbour
-from solvers import Cell
+from scrapers._reading.facts import BOARD
+from scrapers._reading.sources import statements
+from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Side
+    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
+    from solvers import Cell, Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +41,8 @@ class Regions:
     name: str = "regions"
     """The puzzle's field."""
 
-    def read(
-        self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
-    ) -> PartReading:
-        """Return the name of each cell's region: a letter, or a number if there are more regions than letters."""
-        regions = self._facts(located, marks, words)
-        # Where there are more regions than letters, all are named by numbers.
-        few = len({region.value for region in regions.values()}) <= len(ascii_letters)
-        names = {cell: ascii_letters[fact.value] if few else str(fact.value + 1) for cell, fact in regions.items()}
-        height, width = range(located.places.height), range(located.places.width)
-        rows = tuple(tuple(names[Cell(row, col)] for col in width) for row in height)
-        return PartReading({self.name: rows}, {frozenset({cell}): region.confirmed for cell, region in regions.items()})
-
-    def _facts(
-        self, located: Located, marks: Mapping[Cell, Fact[int | None]], words: Mapping[int | None, str]
-    ) -> dict[Cell, Fact[int]]:
-        """Return the region of each cell, numbered from zero in document order."""
+    def read(self, located: Located, marks: Callable[[], Grid]) -> Iterator[Statement]:
+        """Say the region of each cell, numbered from zero in document order, or how it looks."""
         nodes = list(located.nodes.values())
         keys: dict[str, list[Hashable]] = {}
         if self.classes:
@@ -64,26 +52,24 @@ class Regions:
         if not any(keys.get("its colour", ())):
             keys["its ground"] = [located.board.measured(node).get("ground") for node in nodes]
         if self.label:
-            keys |= self._labels(nodes, [mark.value for mark in marks.values()], words)
+            keys |= self._labels(nodes, lambda: [marks()[cell] for cell in located.nodes])
         names = {source: _numbered(found) for source, found in keys.items() if _distinguishes(found)}
-        seen = [
-            Observation(
-                str(cell),
-                {source: numbers[at] for source, numbers in names.items()},
-                {source: found[at] for source, found in keys.items() if source not in names},
-            )
-            for at, cell in enumerate(located.nodes)
-        ]
-        called = {number: f"region {number + 1}" for number in range(len(seen))}
-        return dict(zip(located.nodes, agree(seen, called), strict=True))
+        for at, cell in enumerate(located.nodes):
+            named = {source: numbers[at] for source, numbers in names.items()}
+            looks = {source: found[at] for source, found in keys.items() if source not in names}
+            yield from statements("region", cell, named, looks)
+
+    def result(self, facts: Facts) -> PartReading:
+        """Return the name of each cell's region: a letter, or a number if there are more regions than letters."""
+        few = len(set(facts.groups["region"].values())) <= len(ascii_letters)
+        confirmed = {frozenset({cell}): fact.confirmed for cell, fact in facts.cells("region")}
+        return PartReading({self.name: facts.letters() if few else facts.regions(first=1)}, confirmed)
 
     def _colour(self, node: Node) -> Hashable:
         """Return the classes that name a cell's colour."""
         return frozenset(name for name in tokens(node) if re.fullmatch(self.classes, name)) or None
 
-    def _labels(
-        self, nodes: Sequence[Node], marks: Sequence[int | None], words: Mapping[int | None, str]
-    ) -> dict[str, list[Hashable]]:
+    def _labels(self, nodes: Sequence[Node], marks: Callable[[], Sequence[int | None]]) -> dict[str, list[Hashable]]:
         """Return what the labels say about each cell's region, in one list if all of them are understood."""
         labels = [node.attributes.get("aria-label") for node in nodes]
         matches = [re.fullmatch(self.label, label or "") for label in labels]
@@ -94,11 +80,10 @@ class Regions:
             match[1] if match else None if label is None else re.sub(r"\d+", "", label)
             for label, match in zip(labels, matches, strict=True)
         ]
+        found = list(zip(texts, marks(), strict=True))
         return {
-            f"its label as {words[value]}": [
-                found if mark == value else None for found, mark in zip(texts, marks, strict=True)
-            ]
-            for value in dict.fromkeys(marks)
+            f"its label with the mark {value}": [text if mark == value else None for text, mark in found]
+            for value in dict.fromkeys(mark for _, mark in found)
         }
 
     def _pieces(self, located: Located) -> list[Hashable]:
@@ -106,17 +91,7 @@ class Regions:
         walls = {
             (cell, side) for cell, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
         }
-
-        def is_open(cell: Cell, near: Cell, side: Side) -> bool:
-            here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
-            if here != there:
-                raise ReadError(
-                    f"a border between {cell} and {near} is drawn in only one of them",
-                    selector=", ".join(self.borders),
-                )
-            return not here
-
-        first = connected(located.nodes, is_open)
+        first = parted_by(located.nodes, walls, both=", ".join(self.borders))
         return [first[cell] for cell in located.nodes]
 
 
@@ -138,6 +113,21 @@ def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], boo
     return first
 
 
+def parted_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, both: str = "") -> dict[Cell, Cell]:
+    """Return for each cell the first one that is reached from it without crossing a wall, drawn by one of two cells.
+
+    If `both` must draw it, that is the selector to name in the error of a wall that only one draws.
+    """
+
+    def is_open(cell: Cell, near: Cell, side: Side) -> bool:
+        here, there = (cell, side) in walls, (near, (-side[0], -side[1])) in walls
+        if both and here != there:
+            raise ReadError(f"a border between {cell} and {near} is drawn in only one of them", selector=both)
+        return not (here or there)
+
+    return connected(cells, is_open)
+
+
 def _distinguishes(keys: Sequence[Hashable]) -> bool:
     """Return whether every cell has a key, and not all have the same."""
     return None not in keys and len(set(keys)) > 1
@@ -157,10 +147,8 @@ class Boxes:
     name: str = "box"
     """The puzzle's field."""
 
-    def read(
-        self, located: Located, _marks: Mapping[Cell, Fact[int | None]], _words: Mapping[int | None, str]
-    ) -> PartReading:
-        """Return the rows and columns of a box."""
+    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
+        """Say the rows and columns of a box."""
         walls = {
             cell: {side for name, side in self.walls.items() if name in tokens(node)}
             for cell, node in located.nodes.items()
@@ -183,4 +171,8 @@ class Boxes:
                     f"{cell} has walls {said}, but boxes of {rows}×{cols} need them {due}",
                     selector=", ".join(f".{name}" for name in self.walls),
                 )
-        return PartReading({self.name: (rows, cols)})
+        yield Statement("box", BOARD, "its walls", (rows, cols))
+
+    def result(self, facts: Facts) -> PartReading:
+        """Return the rows and columns of a box."""
+        return PartReading({self.name: facts.one("box")})

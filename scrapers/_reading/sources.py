@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import Board, attribute, check_inside, select, tokens
 from scrapers._reading.signs import sign
+from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from selectolax.lexbor import LexborNode as Node
+
+    from scrapers._reading.statements import Place
 
 Value = TypeVar("Value")
 Evidence = tuple[Mapping[str, Value], Mapping[str, Hashable]]
@@ -258,3 +261,14 @@ def observe(spot: Spot, sources: Sequence[Source[Value]]) -> Evidence[Value]:
         names |= more
         looks |= seen
     return names, looks
+
+
+def statements(
+    group: str, place: Place, names: Mapping[str, Any], looks: Mapping[str, Hashable] | None = None, kind: str = ""
+) -> list[Statement]:
+    """Return what sources say of a place; that nothing says anything of it is a statement, too."""
+    seen = looks or ({} if names else {"nothing": None})
+    return [
+        *(Statement(group, place, source, value) for source, value in names.items()),
+        *(Statement(group, place, source, look=look, kind=kind) for source, look in seen.items()),
+    ]

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
-
-from solvers._core.errors import BadPuzzle
-from solvers._core.files import dump, load
-from solvers._links.genres import GENRES
-from solvers._links.text import Text
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from solvers._core.files import Kinds
-    from solvers._core.puzzle import Puzzle
-    from solvers._links.genres import Genre
 
 LINK_HOSTS: Mapping[str, str] = {
     "puzzlink": "https://puzz.link/p?",
@@ -24,91 +14,13 @@ LINK_HOSTS: Mapping[str, str] = {
     "pzv": "http://pzv.jp/p.html?",
 }
 """The beginnings of addresses that can be written, by name."""
-LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
-"""The kinds that have addresses, each with its name there."""
-MAX_LENGTH = 2**16
-"""The longest address that is read, in characters."""
-MAX_SIDE = 100
-"""The most rows or columns of a board that is read."""
-_ADDRESS = re.compile(
+ADDRESS = re.compile(
     r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzprxs\.vercel\.app|pzv\.jp|pzplus\.tck\.mn)/p(?:\.html)?/?\?(?P<query>.*)",
     re.IGNORECASE,
 )
-_QUERY = re.compile(
-    r"(?:\w+=\w*&)*(?P<genre>[\w.-]+?)(?:_edit|_play)?/"
-    r"(?P<variant>v:[^/]*/)?(?:(?P<flags>[a-z]+)?/)?(?P<width>[0-9]{1,9})/(?P<height>[0-9]{1,9})/?(?P<body>.*)",
-    re.ASCII,
-)
+"""One of these addresses, well-formed or not."""
 
 
 def is_link(text: str) -> bool:
     """Return whether a text is an address of one of these sites, well-formed or not."""
-    return _ADDRESS.fullmatch(text.strip()) is not None
-
-
-def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
-    """Make the puzzle of an address; `kind` chooses where an address may hold one of several. Raises `BadPuzzle`."""
-    address = _ADDRESS.fullmatch(link.strip())
-    if address is None or len(link) > MAX_LENGTH:
-        shown = link if len(link) <= 60 else f"{link[:60]}…"  # noqa: PLR2004 - as much as fits in a line
-        raise BadPuzzle(f"an address of a puzzle is like https://puzz.link/p?sudoku/4/4/g1k23k3g, not {shown!r}")
-    query = unquote(address["query"].partition("#")[0])
-    if re.match(r"(?:\w+=\w*&)*pzprv[0-9.]*(/|$)", query):
-        raise BadPuzzle(
-            "the address holds a file of the editor (pzprv3), not a puzzle; export the puzzle's URL in the editor"
-        )
-    parts = _QUERY.fullmatch(query)
-    if parts is None:
-        raise BadPuzzle("the address lacks the name of a puzzle, its columns or its rows, as in ?sudoku/9/9/…")
-    genre = _genre(parts["genre"], kind)
-    if parts["variant"]:
-        raise BadPuzzle(f"the address says that its {genre.name} is a variant, but not what its rules are")
-    if unknown := sorted({*(parts["flags"] or "")} - {*genre.flags}):
-        raise BadPuzzle(f"the address says {unknown[0]!r} before the size, which has no known meaning for {genre.name}")
-    width, height = int(parts["width"]), int(parts["height"])
-    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-        raise BadPuzzle(
-            f"the board of the address is {height}×{width}, but it must be from 1×1 to {MAX_SIDE}×{MAX_SIDE}"
-        )
-    text = Text(parts["body"].removesuffix("/"), height, width, parts["flags"] or "")
-    fields: dict[str, Any] = {"kind": genre.kind}
-    for part in genre.parts:
-        fields |= part.read(text)
-    text.end()
-    return load(fields, kinds)
-
-
-def dump_link(puzzle: Puzzle, kinds: Kinds, host: str = "puzzlink") -> str:
-    """Return the address of a puzzle; raises `BadPuzzle` for one that such an address cannot hold."""
-    if host not in LINK_HOSTS:
-        raise BadPuzzle(f"addresses can be written for {', '.join(LINK_HOSTS)}, not for {host}")
-    genre = next((genre for genre in GENRES if genre.kind == puzzle.KIND), None)
-    if genre is None:
-        raise BadPuzzle(
-            f"puzz.link has no puzzle of kind {puzzle.KIND}; kinds that it has are {', '.join(LINKED_KINDS)}"
-        )
-    fields, board = dump(puzzle), puzzle.board
-    body = "".join(part.write(fields, board.height, board.width) for part in genre.parts)
-    flags = f"{genre.flags}/" if genre.flags else ""
-    # A text that ends in a sign is cut off by programs that find addresses in a message.
-    end = "" if body[-1:].isalnum() else "/"
-    link = f"{LINK_HOSTS[host]}{genre.name}/{flags}{board.width}/{board.height}/{body}{end}"
-    try:
-        held = dump(load_link(link, kinds, puzzle.KIND))
-    except BadPuzzle as error:
-        raise BadPuzzle(f"an address of {genre.name} cannot hold this puzzle: {error.message}") from None
-    if lost := [name for name in {**fields, **held} if fields.get(name) != held.get(name)]:
-        raise BadPuzzle(f"an address of {genre.name} cannot hold the {' and the '.join(lost)} of this puzzle")
-    return link
-
-
-def _genre(name: str, kind: str | None) -> Genre:
-    """Return the genre of a name, the one of this kind if there are several."""
-    found = [genre for genre in GENRES if name in {genre.name, *genre.aliases}]
-    if not found:
-        names = ", ".join(sorted({genre.name for genre in GENRES}))
-        raise BadPuzzle(f"the address holds a puzzle {name!r}, which givens does not have; it has {names}")
-    of_kind = [genre for genre in found if kind in {None, genre.kind}]
-    if not of_kind:
-        raise BadPuzzle(f"the address holds a puzzle {name!r}, which is {found[0].kind}, not {kind}")
-    return of_kind[0]
+    return ADDRESS.fullmatch(text.strip()) is not None

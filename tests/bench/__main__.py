@@ -51,6 +51,9 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true", help="fewer rounds and shorter limits")
     parser.add_argument("--only", choices=names, action="append", help="run this section; may be repeated")
+    parser.add_argument(
+        "--before", type=Path, metavar="FOLDER", help="another checkout, whose commands take turns with ours (startup)"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE", help="write the tables here, each section between its markers"
@@ -64,7 +67,7 @@ def main() -> int:
         start, before = time.perf_counter(), _pace()
         say(f"{_name(section)}: begins at {time.strftime('%H:%M:%S')}")
         try:
-            report = reports[section] = section.run(Options(quick=options.quick))
+            report = reports[section] = section.run(Options(options.quick, options.before))
         except Exception:  # noqa: BLE001 - the other sections are still worth running
             traceback.print_exc()
             failed.append(_name(section))

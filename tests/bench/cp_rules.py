@@ -6,14 +6,14 @@ import importlib
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from solvers._core.rules import AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total
+from solvers._core.model.rules import AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total
 from tests.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from solvers import Grid, Puzzle
-    from solvers._core.rules import Constraint, Literal
+    from solvers._core.model.rules import Constraint, Literal
 
 KNOWN = (AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total)
 """The constraints that are stated below."""

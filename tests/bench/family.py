@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.driver import playwright_started
 from bot.play.fixture import Fixture, bundled
 from solvers import KINDS, dump, generate, load, solutions, solve
-from solvers._core.latin import Latin
-from solvers._core.shaded import Numbered
+from solvers._core.families.latin import Latin
+from solvers._core.families.shaded import Numbered
 from tests.bench import cp_rules, kind_peers
 from tests.bench.entering import opened_board, opened_browser
 from tests.bench.kinds import _forget, _warm, timed

@@ -10,10 +10,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, Grid
-from solvers._core import regions
-from solvers._core.crossing import runs
-from solvers._core.pieces import with_sides
-from solvers._core.shaded import BLOCK
+from solvers._core.families.crossing import runs
+from solvers._core.families.pieces import with_sides
+from solvers._core.families.shaded import BLOCK
+from solvers._core.model import regions
 from tests.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core import engine, propagate
-from solvers._core.clock import Clock
+from solvers._core.model.clock import Clock
+from solvers._core.search import engine, propagate
 from tests.bench import boards, kind_peers
 from tests.bench.peers import PEERS, NotTheOnly, puzzle_of
 from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, say, spread, table, targets

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Options:
     """The options of the command line."""
 
     quick: bool = False
+    before: Path | None = None
+    """Another checkout of the project, whose commands take turns with ours."""
 
 
 @dataclass

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from solvers._core import engine, propagate
+from solvers._core.search import engine, propagate
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
 from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets

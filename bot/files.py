@@ -1,0 +1,83 @@
+"""Files that were found, not made here: only regular ones are read, up to a size, so that no reader ever waits.
+
+A pipe, a device or a file of many gigabytes with the name of a session's file would stop a command or fill the memory.
+Errors are `OSError`, whose `strerror` continues "FILE cannot be read: …".
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_BYTES = 64 * 2**20
+"""Bytes of the largest file that is read as a whole, such as a page of 60 MB."""
+MEGABYTE = 2**20
+
+
+def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """Return the content of a regular file; raise `OSError` for anything else, and for a file above the limit."""
+    check_readable(path, limit)
+    content = read_start(path, limit + 1)
+    if len(content) > limit:
+        raise _too_large(path, limit)
+    return content
+
+
+def read_text(path: Path, limit: int = MAX_BYTES) -> str:
+    """Return the text of a regular file; raise `OSError` as `read_bytes` does, or `UnicodeDecodeError`."""
+    return read_bytes(path, limit).decode().replace("\r\n", "\n").replace("\r", "\n")
+
+
+def check_readable(path: Path, limit: int = MAX_BYTES) -> None:
+    """Raise `OSError` if `read_bytes` would."""
+    if _regular(path).st_size > limit:
+        raise _too_large(path, limit)
+
+
+def read_start(path: Path, size: int) -> bytes:
+    """Return the first bytes of a regular file; raise `OSError` for anything else."""
+    _regular(path)
+    # What has that name may change in between: a pipe must not be waited for.
+    with open(path, "rb", opener=_open_now) as file:
+        _regular(path, os.fstat(file.fileno()))
+        return file.read(size)
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Return whether a path stays in a folder, whatever links it goes through; a folder that is a link has no files."""
+    try:
+        if folder.is_symlink():
+            return False
+        if path.parent == folder and path.name != ".." and not path.is_symlink():
+            return True
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # Links that lead to each other, or a name that no file can have.
+        return False
+
+
+def is_own(path: Path) -> bool:
+    """Return whether a path is a regular file, and not a link, which could lead anywhere."""
+    return path.is_file() and not path.is_symlink()
+
+
+def _open_now(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _regular(path: Path, facts: os.stat_result | None = None) -> os.stat_result:
+    """Return the status of a file; raise `OSError` if it is not regular."""
+    facts = facts or path.stat()
+    if stat.S_ISDIR(facts.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(facts.st_mode):
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    return facts
+
+
+def _too_large(path: Path, limit: int) -> OSError:
+    return OSError(errno.EFBIG, f"it is larger than {limit / MEGABYTE:.3g} MB", str(path))

@@ -1,0 +1,214 @@
+"""Judging: what a page says of a solution before, while and after it is entered, and whether that is an acceptance."""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING
+
+from bot.browser.limits import bounded
+from bot.errors import EnterError, PageGone, first_line
+from bot.play.check import press_check
+from bot.play.live import ANSWER_TIMEOUT
+from bot.play.press import press_nothing
+from scrapers import Accepted, AlreadySolved, BadChoice, GuessedSite, ReadError, lines_shown
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Iterator, Sequence
+
+    from playwright.sync_api import Page
+
+    from bot.browser.limits import Deadline
+    from scrapers import About, Site
+    from solvers import GivensError
+
+CHECK_AFTER = 0.8
+"""Seconds of the page's silence after which the control that checks the board is pressed, if the site has one."""
+MAX_APPEARED = 5
+"""How many lines that have appeared on the page a message names."""
+POLL_MS = 50
+"""Milliseconds between two checks of a page."""
+NOTHING_SAID = Accepted(None)
+"""The verdict of a page that has none yet."""
+
+
+@contextmanager
+def answering(page: Page, limit: Deadline, doing: str, seconds: float = inf) -> Iterator[None]:
+    """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
+    from playwright.sync_api import Error
+
+    left = limit.remaining()
+    words = limit.words if left < seconds else f"{seconds:g} s"
+    try:
+        with bounded(min(left, seconds), f"{doing} at {page.url} took longer than {words}"):
+            yield
+    except Error as error:
+        raise PageGone(f"the page at {page.url} does not answer while {doing}: {first_line(error)}") from error
+
+
+@dataclass(slots=True)
+class Judge:
+    """What one page says of one solution."""
+
+    page: Page
+    site: Site
+    dialogs: Sequence[str]
+    """The messages of the page's dialogs, as they come."""
+    limit: Deadline
+    on_check: Callable[[], object] = lambda: None
+    """Called when the control that checks the board was pressed."""
+    at_first: Accepted = NOTHING_SAID
+    """What the page said before the first input."""
+    at_last: Accepted = NOTHING_SAID
+    """What the page said before the input that completed the solution."""
+    lines: frozenset[str] = frozenset()
+    """The lines of text that the page showed before the first input."""
+    last_lines: frozenset[str] = frozenset()
+    """The lines that it showed before the input that completed the solution."""
+    _listens: bool = field(default=False, init=False)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether no module knows the page, so that only what success alone shows is an acceptance."""
+        return isinstance(self.site, GuessedSite)
+
+    def listen(self) -> None:
+        """Keep from now on which signs of acceptance the page shows while the solution is entered."""
+        if self.site.SIGNS is not None:
+            with self._answering("looking at the page"):
+                self.site.SIGNS.listen(self.page)
+            self._listens = True
+
+    def before_first(self) -> None:
+        """Keep what the page says before the first input."""
+        if not self._listens:
+            self.listen()
+        self.at_first = self.at_last = self.ask()
+        self.lines = self.last_lines = frozenset(self.lines_now())
+
+    def before_last(self) -> None:
+        """Keep what the page says before the input that completes the solution."""
+        if isinstance(self.site, GuessedSite):
+            self.site.is_over = False
+            self.last_lines = frozenset(self.lines_now())
+        self.at_last = self.ask()
+        if isinstance(self.site, GuessedSite):
+            self.site.is_over = True
+
+    def ask(self) -> Accepted:
+        """Return the page's verdict on the solution; an address that is not the site's has none."""
+        with self._answering("asking whether it is solved"):
+            if not re.match(self.site.URL, self.page.url):
+                return NOTHING_SAID
+            return self.site.accepted(self.page, self.dialogs)
+
+    def wait(self, within: float) -> Accepted:
+        """Return the page's verdict as soon as it has one, or what it says in the end.
+
+        A sign of acceptance counts if it was missing from after the first input until the last one.
+        """
+        with answering(self.page, self.limit, "waiting until the solution is accepted", within + ANSWER_TIMEOUT):
+            began = time.monotonic()
+            end = began + self.limit.remaining(within)
+            check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
+            before = self.at_last, self._heard()
+            while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < end:
+                if time.monotonic() >= check_at:
+                    check_at = inf
+                    if press_check(self.page, self.site.POLICY.check):
+                        self.on_check()
+                self.page.wait_for_timeout(POLL_MS)
+        return answer
+
+    def without_board(self, number: int | None, today: int | None) -> Accepted:
+        """Return the verdict of a page that shows no board, if it states the number of today's puzzle.
+
+        Raise `AlreadySolved` if nothing proves that it is the result of today's puzzle.
+        """
+        answer = self.ask()
+        if answer.verdict and number is not None and number == today:
+            return answer
+        stated = "no number" if number is None else f"the number {number}"
+        raise AlreadySolved(
+            f"the page at {self.page.url} seems to say that a puzzle is solved, but it shows no board and {stated}: "
+            "nothing proves that this is today's puzzle"
+        )
+
+    def without_last_look(self, error: GivensError, within: float, about: About, *, lacked_one: bool) -> Accepted:
+        """Return the verdict of a page whose board went with the last input; raise what is wrong.
+
+        It counts if the board lacked only the mark of that input (`lacked_one`) and the page states no other puzzle
+        than `about`, or if the page states the number or the date of that very puzzle.
+        """
+        if self.is_unknown:
+            if lacked_one:
+                return NOTHING_SAID
+            raise error
+        answer = self.wait(within)
+        if answer.verdict is None:
+            raise error
+        same = self._states(about)
+        if not answer.verdict or same or (lacked_one and same is None):
+            return answer
+        raise self.unproven(answer, error)
+
+    def unproven(self, answer: Accepted, error: GivensError) -> EnterError:
+        """Return the error of a page that accepts a solution which its board never showed."""
+        unproven = EnterError(
+            f"the page at {self.page.url} says {answer.said!r}, but its board never showed the whole solution, and "
+            f"nothing proves that this is the result of this puzzle ({error.message})"
+        )
+        unproven.__cause__ = error
+        return unproven
+
+    def check_wall(self) -> None:
+        """Raise `NeedsHuman` if the site has led to a login page or a challenge; press nothing."""
+        with self._answering("looking at the page"), suppress(EnterError, ReadError, BadChoice):
+            self.site.board(self.page, 0.0, press_nothing)
+
+    def lines_now(self) -> list[str]:
+        """Return the lines of text that the page shows."""
+        with self._answering("reading the page"):
+            return lines_shown(self.page)
+
+    def appeared(self) -> str:
+        """Return what the page has shown since before the first input, in words."""
+        return f"; {_in_words(self._new(self.lines), 'since the first input')}"
+
+    def appeared_last(self) -> str:
+        """Return what the page has shown since before the last input, in words."""
+        return _in_words(self._new(self.last_lines), "since the last input")
+
+    def _new(self, before: frozenset[str]) -> list[str]:
+        return list(dict.fromkeys(line for line in self.lines_now() if line not in before))
+
+    def _heard(self) -> Accepted:
+        """Return the signs that the page showed from after the first input up to the last one."""
+        if not self._listens or self.site.SIGNS is None:
+            return NOTHING_SAID
+        heard: Counter[str] = self.site.SIGNS.heard(self.page)
+        return Accepted(verdict=True, signs=tuple(heard.elements())) if heard else NOTHING_SAID
+
+    def _states(self, about: About) -> bool | None:
+        """Return whether the page states the number or the date of a puzzle; None if it states neither."""
+        with self._answering("asking which puzzle it is"):
+            now = self.site.about(self.page)
+        both = (about.number, now.number), (about.date, now.date)
+        stated = [pair for pair in both if None not in pair]
+        return all(before == after for before, after in stated) if stated else None
+
+    @contextmanager
+    def _answering(self, doing: str) -> Iterator[None]:
+        with answering(self.page, self.limit, doing, ANSWER_TIMEOUT):
+            yield
+
+
+def _in_words(lines: Sequence[str], since: str) -> str:
+    if not lines:
+        return f"nothing else has appeared on it {since}"
+    more = f" and {len(lines) - MAX_APPEARED} more" if len(lines) > MAX_APPEARED else ""
+    return f"{since} it shows {', '.join(map(repr, lines[:MAX_APPEARED]))}{more}"

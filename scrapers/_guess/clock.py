@@ -1,0 +1,64 @@
+"""The clocks of a page: one that ran until the last input, and stands still since then, was stopped by it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+CLOCK = re.compile(r"(?<![\d:])(?:\d{1,2}:)?\d{1,2}:\d{2}(?![\d:])")
+TICKS = 2
+"""How often a clock must have changed before the last input."""
+TICK = 1.5
+"""Seconds in which a clock that runs changes."""
+STILL = 3.0
+"""Seconds for which a clock must stand still."""
+
+
+def clocks(lines: Iterable[str]) -> dict[str, str]:
+    """Return the time in each line that shows one, by the line without it."""
+    return {CLOCK.sub("#", line): found[0] for line in lines if (found := CLOCK.search(line))}
+
+
+@dataclass
+class Clocks:
+    """When the clocks of a page were seen to change."""
+
+    shown: dict[str, str] = field(default_factory=dict)
+    changes: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """When each clock was seen to change before the last input."""
+    moved: dict[str, float] = field(default_factory=dict)
+    """When each clock was last seen to change."""
+
+    noted: float = 0.0
+    """When the clocks were last looked at before the last input."""
+
+    def note(self, now: Mapping[str, str]) -> None:
+        """Keep what the clocks show before the last input."""
+        self.noted = time.monotonic()
+        for line, at in self._changed(now):
+            self.changes[line].append(at)
+
+    def stopped(self, now: Mapping[str, str]) -> str:
+        """Return the time at which a clock was stopped, "" if none was; a clock that has run down was not."""
+        seconds = time.monotonic()
+        self._changed(now)
+        for line, shown in now.items():
+            ticks = self.changes.get(line, [])
+            ran = len(ticks) >= TICKS and self.noted - ticks[-1] <= 2 * TICK
+            if ran and seconds - self.moved[line] >= STILL and re.search("[1-9]", shown):
+                return shown
+        return ""
+
+    def _changed(self, now: Mapping[str, str]) -> list[tuple[str, float]]:
+        """Note what the clocks show; return those that have changed."""
+        seconds = time.monotonic()
+        changed = [(line, seconds) for line, shown in now.items() if self.shown.get(line, shown) != shown]
+        self.moved |= {line: seconds for line in now if line not in self.shown} | dict(changed)
+        self.shown |= now
+        return changed

@@ -1,0 +1,179 @@
+"""What the sources of a board agree on, in groups: numbers of cells, regions, numbers on the rim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from string import ascii_letters
+from typing import TYPE_CHECKING, Any
+
+from scrapers._errors import ReadError
+from scrapers._reading.board import SIDE_WORDS
+from scrapers._reading.statements import Part, Statement, name_of
+from solvers import Cage, Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+    from scrapers._reading.places import Located
+    from scrapers._reading.statements import Fact, Place, Settled
+
+    Groups = dict[str, dict[Place, Any]]
+    """By the name of a group, the value of each place that has one."""
+
+BLACK = 11
+"""In grids, a black cell without a number (`b`)."""
+ROW, COLUMN, BOARD = "row", "column", "the board"
+ACROSS = frozenset({COLUMN, "top", "bottom"})
+"""The names of lines of which there are as many as columns."""
+SIDES = ("left", "top", "right", "bottom")
+LINES = {"rim": (COLUMN, ROW), "view": SIDES}
+"""By the name of a group whose places are lines, the names of these lines."""
+
+WORDS: Mapping[str, Callable[[Any], str]] = {
+    "area": lambda area: f"{area or 'no'} cells",
+    "clue": lambda is_clue: "a clue" if is_clue else "no clue",
+    "lock": lambda is_given: "a given" if is_given else "free",
+    "region": lambda number: f"region {number + 1}",
+    "shape": str,
+    "side of a sign": SIDE_WORDS.__getitem__,
+    "sign of an edge": str,
+    "wall": lambda side: "no wall" if side is None else f"a wall {SIDE_WORDS[side]}",
+}
+"""By group, its values in people's words; those of other groups are their own words."""
+
+
+def line(name: str, number: int) -> str:
+    """Return the name of a row or column, counted from zero."""
+    return f"{name} {number + 1}"
+
+
+def places_of(group: str, height: int, width: int) -> Iterable[Place]:
+    """Return every place of which a group may say something on a board of this size."""
+    if group in LINES:
+        return [line(name, at) for name in LINES[group] for at in range(width if name in ACROSS else height)]
+    cells = [Cell(row, col) for row in range(height) for col in range(width)]
+    if group == "sign":
+        return [(cell, near) for cell in cells for near in cell.neighbours() if near.row < height and near.col < width]
+    return cells
+
+
+def everywhere(located: Located, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
+    """Yield what a source says of every place of a group: these values, and of the others that there is none."""
+    places = dict.fromkeys(places_of(group, *located.size))
+    for place in values:
+        if place not in places:
+            height, width = located.size
+            raise ReadError(f"{name_of(place)}: {source} says the {group}, but the board is {height}×{width}")
+    yield from (Statement(group, place, source, values.get(place)) for place in {**dict.fromkeys(values), **places})
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the sources of a board agree on."""
+
+    height: int
+    width: int
+    groups: Mapping[str, Mapping[Place, Any]]
+    """By group, the value of each place that has one."""
+    settled: Settled = field(default_factory=dict)
+    """By group and place, the value, None included, and whether two sources say it."""
+
+    @classmethod
+    def of(cls, located: Located, settled: Settled) -> Facts:
+        """Return the facts of a board."""
+        groups = {
+            name: {place: fact.value for place, fact in facts.items() if fact.value is not None}
+            for name, facts in settled.items()
+        }
+        return cls(*located.size, groups, settled)
+
+    def cells(self, group: str) -> list[tuple[Cell, Fact]]:
+        """Return what the sources say of the cells of a group."""
+        return [(cell, fact) for cell, fact in self.settled.get(group, {}).items() if isinstance(cell, Cell)]
+
+    def parts(self, group: str) -> list[tuple[Part, Fact]]:
+        """Return what the sources say of the elements of a group."""
+        return [(part, fact) for part, fact in self.settled.get(group, {}).items() if isinstance(part, Part)]
+
+    def is_confirmed(self) -> bool:
+        """Return whether two sources say every value of a cell, an edge or a line."""
+        return all(
+            fact.confirmed or fact.value is None or place == BOARD
+            for facts in self.settled.values()
+            for place, fact in facts.items()
+        )
+
+    def grid(self, name: str = "number", among: Collection[Cell] | None = None) -> Grid:
+        """Return the numbers of a group as a grid; of these cells only, if any are given."""
+        found = self.groups.get(name, {})
+        return Grid.make(
+            self.height, self.width, lambda cell: found.get(cell) if among is None or cell in among else None
+        )
+
+    def rims(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """Return the numbers beside the rows, and above the columns."""
+        found = self.groups["rim"]
+        return (
+            tuple(found[line(ROW, number)] for number in range(self.height)),
+            tuple(found[line(COLUMN, number)] for number in range(self.width)),
+        )
+
+    def one(self, name: str) -> Any:  # noqa: ANN401 - what the group holds
+        """Return the fact of a group that is about the whole board; raise `ReadError` if the page does not say it."""
+        found = self.groups.get(name, {})
+        if BOARD not in found:
+            raise ReadError(f"nothing on the page says the number of {name}", selector=".puzzleInfo")
+        return found[BOARD]
+
+    def side(self, name: str, group: str = "view") -> tuple[int | None, ...]:
+        """Return the number on one side of the board for each of its lines."""
+        return tuple(self.groups[group].get(line(name, number)) for number in range(self.height))
+
+    def edges(self, sign: str) -> tuple[Any, ...]:
+        """Return the edges that have a sign."""
+        return tuple(edge for edge, drawn in self.groups["sign"].items() if drawn == sign)
+
+    def thermometers(self) -> tuple[tuple[Any, ...], ...]:
+        """Return the cells of each thermometer, from the bulb on."""
+        found: dict[str, list[tuple[int, Any]]] = {}
+        for cell, (bulb, place) in self.groups["thermometer"].items():
+            found.setdefault(bulb, []).append((place, cell))
+        return tuple(tuple(cell for _, cell in sorted(cells)) for cells in found.values())
+
+    def sums(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """Return the sums of the runs in each row, and in each column."""
+        across, down = self.groups["across"], self.groups["down"]
+        places = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
+        return (
+            tuple(tuple(across[cell] for cell in row if cell in across) for row in places),
+            tuple(tuple(down[cell] for cell in column if cell in down) for column in zip(*places, strict=True)),
+        )
+
+    def cages(self) -> tuple[Cage, ...]:
+        """Return the cages with their sums; raise `ReadError` if one has two sums."""
+        cages: dict[int, list[Any]] = {}
+        for cell, number in self.groups["cage"].items():
+            cages.setdefault(number, []).append(cell)
+        found: list[Cage] = []
+        for cells in cages.values():
+            sums = [self.groups["sum"][cell] for cell in cells if cell in self.groups["sum"]]
+            if len(sums) > 1:
+                raise ReadError(f"the cage of {cells[0]} has {len(sums)} sums", selector=".killer")
+            if sums or len(cells) > 1:
+                found.append(Cage(tuple(cells), *sums))
+        return tuple(found)
+
+    def regions(self, first: int = 0) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by its number, counted from `first`."""
+        found, columns = self.groups["region"], range(self.width)
+        return tuple(tuple(str(found[Cell(row, col)] + first) for col in columns) for row in range(self.height))
+
+    def letters(self) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by a letter; beyond the letters there is no name, which the puzzle refuses."""
+        return tuple(tuple(ascii_letters[int(name) : int(name) + 1] for name in row) for row in self.regions())
+
+
+def in_order(keys: Mapping[Cell, object]) -> dict[Place, int]:
+    """Return numbers instead of keys, from zero, in the order in which they appear."""
+    numbers: dict[object, int] = {}
+    return {cell: numbers.setdefault(keys[cell], len(numbers)) for cell in sorted(keys)}

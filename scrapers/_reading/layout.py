@@ -1,0 +1,197 @@
+"""A layout is data: where the cells are, what reads them, which puzzle follows, and how a solution is entered."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from scrapers._declared import check_sequences
+from scrapers._errors import OtherLayout, ReadError
+from scrapers._reading.board import cache_last
+from scrapers._reading.facts import WORDS, Facts, places_of
+from scrapers._reading.measure import MEASURE, measuring
+from scrapers._reading.places import Located, locate
+from scrapers._reading.statements import Statement, settle
+from scrapers._site import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scrapers._reading.places import CellSource, PlaceSource, SizeSource
+    from scrapers._site import Box, Move, Snapshot
+    from solvers import Cell, Grid, Puzzle
+
+Reader = Callable[[Located], Iterable[Statement]]
+"""Says what one part of a page says: its elements, what it draws, its script, its address."""
+
+
+class Entry(Protocol):
+    """How the marks of cells are read back and entered."""
+
+    def reads(self, _located: Located, /) -> Iterable[Statement]:
+        """Return what sources say of the marks, if that must agree before anything is entered."""
+        return ()
+
+    def begun(self, _located: Located, /) -> Self:
+        """Return what remembers how this board looked before it was played."""
+        return self
+
+    @abstractmethod
+    def marks(self, located: Located, /) -> Grid:
+        """Return the mark of each cell, given or entered."""
+
+    @abstractmethod
+    def moves(self, located: Located, solution: Grid, /) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOnly(Entry):
+    """A board of which it is not known how it shows what is entered: input could not be checked, so there is none."""
+
+    unknown: str
+    """What is not known, as the beginning of a sentence."""
+
+    def marks(self, located: Located) -> Grid:
+        """Return a blank grid: what the cells show is not known."""
+        return located.grid({})
+
+    def moves(self, _located: Located, _solution: Grid) -> Sequence[Move]:
+        """Raise `ReadError`."""
+        raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")
+
+
+def all_or_none(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
+    """Return that all clues are confirmed if two sources say every fact, else that none is."""
+    return dict.fromkeys((clue.words for clue in puzzle.clues()), facts.is_confirmed())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLayout:
+    """One generation of a page's markup.
+
+    The drawn lattice is always compared with the places that the page states, and all sources of a place with each
+    other; a disagreement is a `ReadError`.
+    """
+
+    NAME: str
+    kind: type[Puzzle]
+    cell: CellSource
+    """The selector of all cells, or what finds it on a board; a page without cells has its size instead."""
+    readers: Sequence[Reader]
+    puzzle: Callable[[Facts], Puzzle]
+    """Makes the puzzle of what all sources agree on."""
+    entry: Entry
+    board: str = ""
+    """What the board must match; by default any board that the site finds."""
+    address: str = ""
+    """A pattern that the address of the page must match from its beginning."""
+    check: Callable[[Located], object] = lambda _: None
+    """Raises `OtherLayout` if the state of the board is that of another layout."""
+    places_by: Sequence[PlaceSource] = ()
+    """Where the page states the place of a cell."""
+    sizes_by: Sequence[SizeSource] = ()
+    """Where the page states the size of the board."""
+    placed: bool | None = None
+    """Whether places are confirmed; by default if the page states the same places as the drawn lattice."""
+    says: Sequence[str] = ()
+    """The groups of which every place must say something: a value, or that there is none."""
+    must_say: bool = False
+    """Whether a board of which nothing says a value is of another layout."""
+    words: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    """By group, its values in people's words, where they are not always the same."""
+    unnamed: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """By group, the values to give to looks that nothing names, in order of appearance."""
+    hint: str = ""
+    """What the error of a disagreement says besides."""
+    confirms: Callable[[Facts, Puzzle], Mapping[str, bool]] = all_or_none
+    """Says which clues, in words, are confirmed."""
+    state: Mapping[str, str] = field(default_factory=dict)
+    """Additional keys of the measured state, each a JavaScript expression."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that measures the board."""
+        return measuring(**self.state) if self.state else MEASURE
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle; raise `OtherLayout` if the board is of another layout, `ReadError` if sources disagree."""
+        located = self.look(snapshot)
+        said = [statement for reader in (self.entry.reads, *self.readers) for statement in reader(located)]
+        if self.must_say and all(statement.value is None for statement in said):
+            raise OtherLayout(f"{self.NAME}: nothing says a clue of {self.kind.KIND}", selector=str(self.cell))
+        wanted = {group: places_of(group, *located.size) for group in self.says}
+        settled = settle(said, everywhere=wanted, words={**WORDS, **self.words}, unnamed=self.unnamed, hint=self.hint)
+        facts = Facts.of(located, settled)
+        puzzle = self.puzzle(facts)
+        placed = located.places.confirmed if self.placed is None else self.placed
+        layout = replace(self, entry=self.entry.begun(located))
+        return Reading.of(layout, puzzle, self.confirms(facts, puzzle), placed=placed)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the mark of each cell, given or entered."""
+        return self.entry.marks(self.look(snapshot))
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self.look(snapshot).boxes
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        return self.entry.moves(self.look(snapshot), solution)
+
+    @cache_last
+    def look(self, snapshot: Snapshot) -> Located:
+        """Return the cells of a board; raise `OtherLayout` if the board is not of this layout."""
+        if self.address and re.match(self.address, snapshot.url) is None:
+            raise OtherLayout(f"{self.NAME}: the address {snapshot.url} does not match {self.address}")
+        located = locate(
+            snapshot,
+            of=self.NAME,
+            cell=self.cell,
+            board=self.board,
+            places_by=self.places_by,
+            sizes_by=self.sizes_by,
+        )
+        self.check(located)
+        return located
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(ABC):
+    """The declaration of a layout in words of its own, from which the layout is made once."""
+
+    layout: BoardLayout = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Make the layout; raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
+        object.__setattr__(self, "layout", self.made())
+
+    @abstractmethod
+    def made(self) -> BoardLayout:
+        """Return the layout."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that measures the board."""
+        return self.layout.MEASURE
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle: the givens and the other clues."""
+        return self.layout.read(snapshot)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the mark of each cell, given or entered."""
+        return self.layout.marks(snapshot)
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self.layout.boxes(snapshot)
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        return self.layout.moves(snapshot, solution)

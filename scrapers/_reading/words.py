@@ -1,0 +1,71 @@
+"""List the texts that the readers of a layout name: selectors, attributes, words, variables of scripts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass
+from functools import partial
+from types import CodeType, FunctionType, MethodType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapers._site import Layout
+
+OWN = "scrapers."
+"""The beginning of the names of modules that read pages."""
+
+
+def words_of(layout: Layout) -> frozenset[str]:
+    """Return every text that a layout declares, or that the code which reads its boards names.
+
+    What is kept of a page can be read again if it keeps what these texts match.
+    """
+    texts: set[str] = set()
+    seen: set[int] = set()
+    waiting: list[object] = [layout]
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, str):
+            texts.add(thing)
+        elif id(thing) not in seen:
+            seen.add(id(thing))
+            waiting += _parts(thing)
+    return frozenset(texts)
+
+
+def _parts(thing: object) -> Iterator[object]:
+    """Yield what a part of a layout consists of, and what its code uses."""
+    match thing:
+        case dict():
+            yield from (*thing, *thing.values())
+        case list() | tuple() | set() | frozenset():
+            yield from thing
+        case re.Pattern():
+            yield thing.pattern
+        case partial():
+            yield from (thing.func, thing.args, thing.keywords)
+        case MethodType():
+            yield from (thing.__self__, thing.__func__)
+        case FunctionType() if thing.__module__.startswith(OWN):
+            yield from (cell.cell_contents for cell in thing.__closure__ or ())
+            yield from (thing.__defaults__, thing.__kwdefaults__, thing.__dict__)
+            yield from (part for part in _used(thing.__code__, thing.__globals__) if part != thing.__doc__)
+        case property():
+            yield thing.fget
+        case type() if thing.__module__.startswith(OWN):
+            yield thing.__bases__
+            yield from (part for name, part in vars(thing).items() if not name.startswith("__") or name == "__call__")
+        case _ if is_dataclass(thing):
+            yield from (type(thing), *(getattr(thing, field.name) for field in fields(thing)))
+
+
+def _used(code: CodeType, names: dict[str, object]) -> Iterator[object]:
+    """Yield the constants of some code, and what it uses by a global name."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _used(constant, names)
+        else:
+            yield constant
+    yield from (names[name] for name in code.co_names if name in names)

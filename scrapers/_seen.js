@@ -1,0 +1,192 @@
+// What a person can see of a document's text: `lines` are its lines as they are laid out, `seen` is what of a line can be
+// seen, `shows` whether an element can be. Seen is what is painted in a colour that differs from its ground, is not struck
+// out, and is in front where a hit test looks, in every document around it.
+(() => {
+  const MOST_NODES = 50_000, MOST_RECTS = 6;
+  const SMALLEST = 6; // px, the height of a line
+  const DISTANCE = 90; // of two colours, each from 0 to 255 in three parts, so that one can be read on the other
+  const FAINT = 0.3; // an opacity below which nothing counts as seen
+  const APART = "a, button, summary, select, option, textarea, [role=button], [role=link], [role=tab]";
+  const REPLACED = /^(img|canvas|video|iframe|object|embed|svg|image|input|textarea|select|rect|circle|ellipse|path|polygon|use)$/;
+  const COLOUR = /(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)|#[\da-f]+/gi;
+  const squeezed = (text) => text.replace(/\s+/g, " ").trim();
+  const outer = (node) => node.parentElement ?? node.getRootNode().host ?? null;
+  const path = (element) => (element ? [element, ...path(outer(element))] : []);
+  const inside = (element) =>
+    element.shadowRoot ? element.shadowRoot.childNodes
+      : element.localName === "slot" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
+
+  const lines = (root) => {
+    const found = [];
+    let nodes = [], left = MOST_NODES;
+    const end = () => {
+      const text = squeezed(nodes.map((node) => node.data).join(""));
+      if (text) found.push({ text, nodes });
+      nodes = [];
+    };
+    const walk = (element) => {
+      if (/^(script|style|template|noscript|head|title)$/.test(element.localName) || (left -= 1) < 0) return;
+      const { display } = getComputedStyle(element);
+      if (display === "none") return;
+      const parts = element.localName === "br" || !/^(inline|contents)/.test(display) || element.matches(APART);
+      if (parts) end();
+      for (const node of inside(element)) {
+        if (node.nodeType === 3) nodes.push(node);
+        else if (node.nodeType === 1) walk(node);
+      }
+      if (parts) end();
+    };
+    if (root) walk(root);
+    end();
+    return found;
+  };
+
+  const pens = new Map();
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const parse = (text) => {
+    if (!pens.has(text)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = "transparent";
+      pen.fillStyle = text;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      pens.set(text, [red, green, blue, alpha / 255]);
+    }
+    return pens.get(text);
+  };
+  const over = ([red, green, blue, alpha], [r, g, b]) =>
+    [red * alpha + r * (1 - alpha), green * alpha + g * (1 - alpha), blue * alpha + b * (1 - alpha), 1];
+  const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+  const gradient = (image) => (/url\(|image-set\(|paint\(|element\(/.test(image) ? null : (image.match(COLOUR) ?? []).map(parse));
+  const clipsToText = (style) => /text/.test(style.webkitBackgroundClip || style.backgroundClip);
+  // The opaque colours that a stack of elements may show, null if they cannot be known.
+  const grounds = ([element, ...rest]) => {
+    if (!element) return [[255, 255, 255, 1]];
+    const style = getComputedStyle(element);
+    if (clipsToText(style)) return grounds(rest);
+    if (REPLACED.test(element.localName)) return null;
+    const image = style.backgroundImage === "none" ? [] : gradient(style.backgroundImage);
+    if (image === null) return null;
+    const tops = image.length ? image : [parse(style.backgroundColor)];
+    if (tops.every((top) => top[3] === 1)) return tops;
+    const under = grounds(image.length ? [...rest] : rest);
+    return under && tops.flatMap((top) => under.map((below) => over(top, below))).slice(0, 16);
+  };
+  const inks = (element) => {
+    const style = getComputedStyle(element);
+    const ink = parse(element.namespaceURI.endsWith("svg") ? style.fill : style.webkitTextFillColor || style.color);
+    return ink[3] < FAINT && clipsToText(style) ? (gradient(style.backgroundImage) ?? []) : [ink];
+  };
+
+  const opacity = (elements) => elements.reduce((all, element) => all * getComputedStyle(element).opacity, 1);
+  const paints = (style) => parse(style.backgroundColor)[3] > 0 || style.backgroundImage !== "none";
+  const clear = (element) => {
+    if (opacity(path(element)) < 0.05) return true;
+    const pseudos = ["::before", "::after"].map((which) => getComputedStyle(element, which));
+    return !REPLACED.test(element.localName) && !paints(getComputedStyle(element))
+      && !pseudos.some((style) => !/^(none|normal)$/.test(style.content) && paints(style));
+  };
+  const plain = (element) => {
+    const style = getComputedStyle(element);
+    return style.visibility === "visible" && path(element).every((each) => {
+      const own = getComputedStyle(each);
+      return /^(none|drop-shadow\(.*\))$/.test(own.filter) && own.mixBlendMode === "normal" && own.display !== "none"
+        && /^(none|)$/.test(own.maskImage ?? "") && /^(none|)$/.test(own.webkitMaskImage ?? "");
+    });
+  };
+  const legible = (element) =>
+    (getComputedStyle(element).webkitTextSecurity ?? "none") === "none"
+      && !path(element).some((each) => /line-through/.test(getComputedStyle(each).textDecorationLine));
+  // The stack of elements from one on, at a point where it is in front of all others; null where it is not.
+  const stackFrom = (element, x, y) => {
+    const stack = element.getRootNode().elementsFromPoint(x, y);
+    const at = stack.indexOf(element);
+    if (at < 0 || !stack.slice(0, at).every(clear)) return null;
+    for (const other of document.querySelectorAll("[style*=pointer-events]")) {
+      const box = other.getBoundingClientRect();
+      const hits = other.style.getPropertyPriority("pointer-events") && !other.contains(element) && !clear(other);
+      if (hits && x >= box.left && x < box.right && y >= box.top && y < box.bottom) return null;
+    }
+    const { body, documentElement } = element.ownerDocument;
+    return [...stack.slice(at), ...[body, documentElement].filter((each) => each && !stack.includes(each))];
+  };
+  // Whether a point of a document is in front in every document around it.
+  const inFront = (view, x, y) => {
+    if (view === view.top) return true;
+    let frame = null;
+    try { frame = view.frameElement; } catch {}
+    if (!frame || !plain(frame) || opacity(path(frame)) < FAINT) return false;
+    const box = frame.getBoundingClientRect();
+    const [left, top] = [box.left + frame.clientLeft + x, box.top + frame.clientTop + y];
+    return touchable(frame, () => stackFrom(frame, left, top)) !== null && inFront(frame.ownerDocument.defaultView, left, top);
+  };
+  // Let every element be hit for the time of a test, also those that let the pointer through.
+  const touchable = (element, action) => {
+    const roots = [...new Set([element.ownerDocument, element.getRootNode()])];
+    const kept = roots.map((root) => root.adoptedStyleSheets);
+    roots.forEach((root) => {
+      const sheet = new (element.ownerDocument.defaultView.CSSStyleSheet)();
+      sheet.replaceSync("*, *::before, *::after { pointer-events: auto !important }");
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    });
+    try {
+      return action();
+    } finally {
+      roots.forEach((root, at) => (root.adoptedStyleSheets = kept[at]));
+    }
+  };
+  // Show something that can be scrolled to for the time of a test.
+  const scrolled = (element, action) => {
+    const kept = [];
+    for (let view = window, from = element; ; from = view.frameElement, view = view.parent) {
+      for (const each of [...path(from), view.document.scrollingElement]) if (each) kept.push([each, each.scrollLeft, each.scrollTop]);
+      if (view === view.top || !view.frameElement) break;
+    }
+    element.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });
+    try {
+      return action();
+    } finally {
+      for (const [each, left, top] of kept) each.scrollTo({ left, top, behavior: "instant" });
+    }
+  };
+  const within = ({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  const cut = (element, box) => path(element).some((each) => {
+    const outline = each.getBoundingClientRect();
+    return /hidden|clip/.test(getComputedStyle(each).overflow) && each !== document.body && each !== document.documentElement
+      && (box.right <= outline.left || box.left >= outline.right || box.bottom <= outline.top || box.top >= outline.bottom);
+  });
+  const boxed = (boxes) => {
+    const found = [...boxes()].filter((box) => box.width > 0 && box.height > 0).slice(0, MOST_RECTS);
+    return found.length && found.every((box) => box.height >= SMALLEST && box.width >= 2) ? found : null;
+  };
+  const points = (box) => [0.1, 0.5, 0.9].map((part) => [box.left + part * box.width, box.top + box.height / 2]);
+  const tested = (element, boxes, test, scrolls) => {
+    const first = boxed(boxes);
+    if (!first || !plain(element) || opacity(path(element)) < FAINT) return false;
+    const all = () => touchable(element, () => (boxed(boxes) ?? []).every((box) => points(box).every(([x, y]) => test(stackFrom(element, x, y), x, y))));
+    if (first.every(within)) return all();
+    return scrolls && !first.some((box) => cut(element, box)) && scrolled(element, all);
+  };
+  const isSeen = (node, scrolls) => {
+    const element = outer(node);
+    if (!element || !legible(element)) return false;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const shade = opacity(path(element)), colours = inks(element);
+    const read = (stack, x, y) => {
+      const under = stack && grounds(stack);
+      return Boolean(under && colours.length) && inFront(window, x, y)
+        && under.every((ground) => colours.every((ink) => shade * apart(over(ink, ground), ground) >= DISTANCE));
+    };
+    return tested(element, () => range.getClientRects(), read, scrolls);
+  };
+  const seen = ({ nodes }, scrolls = true) =>
+    squeezed(nodes.map((node) => (node.data.trim() && !isSeen(node, scrolls) ? "" : node.data)).join(""));
+  const shows = (element, scrolls = true) => {
+    const own = lines(element);
+    if (own.length) return own.some((line) => seen(line, scrolls));
+    const front = (stack, x, y) => stack !== null && !stack.slice(0, 1).every(clear) && inFront(window, x, y);
+    return tested(element, () => element.getClientRects(), front, scrolls);
+  };
+  return { lines, seen, shows };
+})()

@@ -1,0 +1,98 @@
+// The signs of acceptance of a document, and those that it showed while a solution was entered. `seen` is what `_seen.js`
+// gives, `of` is data: patterns of lines, selectors.
+(seen, root, { of, order, texts }) => {
+  const HEARD = "givensHeard"; // on the window of this world, which the page does not see
+  const SHARE = 0.03; // of the time that may be spent on looking at changes
+  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200;
+  const body = document.body;
+  const normal = (text) => text.normalize("NFKC").toLowerCase().replace(/:(?!\d)|(?<!\d):/g, " ").replace(/[^\p{L}\p{M}\p{N}:?؟%]+/gu, " ").trim();
+  const all = of.lines.map((patterns) => patterns.map((pattern) => new RegExp(pattern, "iu")));
+  const loose = of.lines.map(([pattern]) => new RegExp(pattern.replace(/^\^|\$$/g, ""), "iu")); // of a text without lines
+  const text = (line) => (of.normal ? normal(line.text) : line.text).slice(0, MOST_LINE);
+  const wanted = (line) => line.text.length < MOST_LINE && all.some((patterns) => patterns.every((pattern) => pattern.test(text(line))));
+  const apart = (line) => of.apart && line.nodes.some((node) => node.data.trim() && isApart(node.parentElement));
+  const isApart = (element) => {
+    const large = (each) => each.offsetWidth * each.offsetHeight > 0.5 * innerWidth * innerHeight; // it holds the board, too
+    for (let each = element; each && each !== body && !large(each); each = each.parentElement ?? each.getRootNode().host) {
+      const names = `${each.className?.baseVal ?? each.className ?? ""} ${each.id} ${each.ariaLabel ?? ""}`;
+      if (each.matches(of.apart) || new RegExp(of.apartNames, "i").test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
+    }
+    return false;
+  };
+  const checkVisible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
+  const mayShow = () => {
+    const walker = document.createTreeWalker(body ?? document, NodeFilter.SHOW_TEXT);
+    const parts = [];
+    while (walker.nextNode()) parts.push(walker.currentNode.data);
+    const whole = parts.join(" ").replace(/\s+/g, " ");
+    return loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole));
+  };
+  const signs = (scrolls, quick) => {
+    const found = [];
+    const first = of.words && [...document.querySelectorAll(of.words)].find(checkVisible);
+    if (first) {
+      const lines = seen.lines(first);
+      const whole = lines.map((line) => line.text).join(" ").slice(0, 500);
+      if (whole && lines.every((line) => seen.seen(line, scrolls) === line.text)) found.push(whole);
+    }
+    if (of.present) found.push(...Array(Math.min(9, document.querySelectorAll(of.present).length)).fill(of.present));
+    if (loose.length && (!quick || mayShow())) {
+      for (const line of seen.lines(body)) {
+        if (!wanted(line) || apart(line)) continue;
+        const text = seen.seen(line, scrolls);
+        if (wanted({ text })) found.push(text);
+      }
+    }
+    if (of.shown) {
+      for (const element of document.querySelectorAll(of.shown)) {
+        if (checkVisible(element) && seen.shows(element, scrolls)) found.push(element.innerText?.trim() || element.localName);
+      }
+    }
+    if (of.locked) {
+      const [css, empty] = of.locked;
+      const cells = [...document.querySelectorAll(css)].filter(checkVisible);
+      if (cells.length && cells.every((cell) => cell.ariaDisabled === "true" && !cell.querySelector(empty))) found.push("every cell is locked");
+    }
+    return found.slice(0, MOST_SIGNS);
+  };
+
+  if (order === "match") return { signs: texts.filter((each) => wanted({ text: each, nodes: [] })), times: {}, presses: [] };
+  if (order === "now") return { signs: signs(true, false), times: {}, presses: [] };
+  const now = () => performance.timeOrigin + performance.now();
+  if (order === "heard") {
+    const heard = window[HEARD];
+    return { signs: [], times: heard ? Object.fromEntries(heard.times) : {}, presses: heard?.presses ?? [] };
+  }
+  window[HEARD]?.end();
+  const [times, presses, began] = [new Map(), [], performance.now()];
+  let spent = 0;
+  const sample = () => {
+    const start = performance.now(), at = now(), counts = {};
+    for (const sign of signs(false, true)) {
+      const key = `${(counts[sign] = (counts[sign] ?? 0) + 1)} ${sign}`;
+      const before = times.get(key) ?? [];
+      if (before.length < MOST_TIMES && times.size < MOST_TIMES) times.set(key, [...before, at]);
+    }
+    spent += performance.now() - start;
+  };
+  const press = (event) => {
+    if (!event.isTrusted) return;
+    if (presses.length) sample();
+    presses.splice(1, 1, now());
+  };
+  const changed = () => spent < 5 + SHARE * (performance.now() - began) && sample();
+  const observer = new MutationObserver(changed);
+  const look = { subtree: true, childList: true, characterData: true, attributes: true };
+  observer.observe(document, look);
+  const EVENTS = ["pointerdown", "keydown"];
+  EVENTS.forEach((type) => addEventListener(type, press, { capture: true, passive: true }));
+  const CHANGES = ["animationstart", "transitionrun"];
+  CHANGES.forEach((type) => addEventListener(type, changed, { capture: true, passive: true }));
+  const end = () => {
+    observer.disconnect();
+    EVENTS.forEach((type) => removeEventListener(type, press, { capture: true }));
+    CHANGES.forEach((type) => removeEventListener(type, changed, { capture: true }));
+  };
+  window[HEARD] = { times, presses, end };
+  return { signs: [], times: {}, presses: [] };
+}

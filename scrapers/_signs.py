@@ -1,0 +1,99 @@
+"""The signs by which a page says that it accepts a solution: what a person can see of them now, and what they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from scrapers._entrance import frames
+from scrapers._world import ask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from playwright.sync_api import Frame, Page
+
+SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
+"""An expression for the functions that tell what a person can see of a document's text."""
+_SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
+_ASK = f"(root, argument) => ({_SIGNS})({SEEN}, root, argument)"
+Order = Literal["now", "listen", "heard", "match"]
+
+
+class _Found(msgspec.Struct, frozen=True):
+    """What a document says of its signs."""
+
+    signs: list[str]
+    times: dict[str, list[float]]
+    """When each sign was seen; its key begins with its number among equal ones."""
+    presses: list[float]
+    """When the first input and the last one came, if any did."""
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What says on a page that it accepts a solution, as data for the page; a sign is something that is seen there.
+
+    A text is seen if it is painted in a colour that differs from its ground, is not struck out, and is in front of
+    everything else where a hit test looks.
+    """
+
+    lines: Sequence[Sequence[str]] = ()
+    """Patterns of a whole line of text: for each kind of line several, all of which it must match."""
+    words: str = ""
+    """A selector; the text of its first match is a sign."""
+    shown: str = ""
+    """A selector of elements of which something is seen."""
+    present: str = ""
+    """A selector of elements that are a sign even if nobody sees them."""
+    locked: tuple[str, str] | None = None
+    """A selector of the cells, all of which are locked once the solution is accepted, and one of what is empty."""
+    normal: bool = False
+    """Whether lines are compared in lower case and without punctuation."""
+    apart: str = ""
+    """A selector of elements whose lines are no sign."""
+    apart_names: str = ""
+    """A pattern of the names of such elements."""
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        data = asdict(self)
+        return {**data, "apartNames": data.pop("apart_names") or "(?!)"}
+
+    def now(self, page: Page, places: Iterable[Frame] | None = None) -> list[str]:
+        """Return the signs that a page shows now, in some of its frames or in all of the site's."""
+        return [sign for found in self._ask(page, "now", places) for sign in found.signs]
+
+    def match(self, page: Page, texts: Sequence[str]) -> list[str]:
+        """Return which texts are lines like those."""
+        (found,) = self._ask(page, "match", [page.main_frame], texts)
+        return found.signs
+
+    def listen(self, page: Page) -> None:
+        """Keep from now on which signs the page shows at each input and at each of its changes."""
+        self._ask(page, "listen")
+
+    def heard(self, page: Page) -> Counter[str]:
+        """Return how often each sign was seen from after the first input up to the last one."""
+        found = self._ask(page, "heard")
+        presses = [at for one in found for at in one.presses]
+        heard = Counter[str]()
+        for one in found:
+            counts = Counter[str]()
+            for key, times in one.times.items():
+                number, _, sign = key.partition(" ")
+                if any(min(presses, default=0) < at <= max(presses, default=0) for at in times):
+                    counts[sign] = max(counts[sign], int(number))
+            heard += counts
+        return heard
+
+    def _ask(
+        self, page: Page, order: Order, places: Iterable[Frame] | None = None, texts: Sequence[str] = ()
+    ) -> list[_Found]:
+        argument = {"of": self._data, "order": order, "texts": texts}
+        return [ask(frame, _ASK, argument, _Found) for frame in (frames(page) if places is None else places)]

@@ -1,0 +1,1 @@
+"""Deduction as people do it: steps, their reasons, and grades."""

@@ -1,0 +1,583 @@
+"""Deduction: what rules force, without Z3, so that results are the same on every machine.
+
+What is known (`Known`) is two masks over the booleans of a puzzle: those that hold, and those that do not. An inference
+is one rule, or all rules inside one line together, in a form that computes what it forces. `spread` applies inferences
+in rounds, each to what was known before the round, so the result does not depend on their order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.rules import Different, InOrder, Raw, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from solvers._core.model.known import Tracer
+    from solvers._core.model.lines import Forced
+    from solvers._core.model.rules import Constraint, Literal, Rule
+
+REMEMBERED = 500
+"""How many results of a line are kept."""
+LONGEST, MOST = 20, 10_000
+"""The most booleans, and the most fillings, of a line whose fillings are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """From `least` to `most` of `size` literals hold: booleans (`plain`) and negations (`negated`)."""
+
+    rules: int
+    plain: int
+    negated: int
+    size: int
+    least: int
+    most: int
+    mask: int
+
+    @classmethod
+    def of(cls, rules: int, literals: Sequence[tuple[int, bool]], least: int, most: int) -> Count:
+        """Count literals, each given as a bit and whether it must hold."""
+        plain = sum(bit for bit, holds in literals if holds)
+        negated = sum(bit for bit, holds in literals if not holds)
+        return cls(rules, plain, negated, len(literals), least, most, plain | negated)
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        plain, negated = self.plain, self.negated
+        true = (ones & plain).bit_count() + (zeros & negated).bit_count()
+        false = (zeros & plain).bit_count() + (ones & negated).bit_count()
+        if true > self.most or self.size - false < self.least:
+            return None
+        if true + false < self.size:
+            unknown = ~(ones | zeros)
+            if true == self.most:
+                return Known(negated & unknown, plain & unknown)
+            if self.size - false == self.least:
+                return Known(plain & unknown, negated & unknown)
+        return NOTHING
+
+    def reason(self, ones: int, zeros: int, _forced: int) -> int:
+        """Return the known booleans from which the forced ones, or the contradiction, follow."""
+        true = (ones & self.plain) | (zeros & self.negated)
+        return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
+
+    def has_too_many(self, ones: int, zeros: int) -> bool:
+        """Return whether more literals hold than may."""
+        return (ones & self.plain).bit_count() + (zeros & self.negated).bit_count() > self.most
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()
+        false = (zeros & self.plain).bit_count() + (ones & self.negated).bit_count()
+        return true >= self.least and self.size - false <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """Two sequences of literals differ; a pair is two bits, and whether equal bits mean equal literals."""
+
+    rules: int
+    pairs: tuple[tuple[int, int, bool], ...]
+    mask: int
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        unsettled = [pair for pair in self.pairs if not (ones | zeros) & pair[0] or not (ones | zeros) & pair[1]]
+        if len(unsettled) > 1 or self.is_settled(ones, zeros):
+            return NOTHING
+        if not unsettled:
+            return None
+        first, second, alike = unsettled[0]
+        if not (ones | zeros) & (first | second):
+            return NOTHING
+        known, unknown = (first, second) if (ones | zeros) & first else (second, first)
+        return Known(0, unknown) if bool(ones & known) == alike else Known(unknown, 0)
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return the known booleans from which the forced ones, or the contradiction, follow."""
+        return (ones | zeros) & self.mask & ~forced
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        known = ones | zeros
+        return any(
+            known & first and known & second and (bool(ones & first) == bool(ones & second)) != alike
+            for first, second, alike in self.pairs
+        )
+
+
+class _Whole:
+    """An inference that is settled only if all of its booleans are known."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def mask(self) -> int: ...
+        def infer(self, ones: int, zeros: int) -> Known | None: ...
+
+    def is_settled(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown booleans are."""
+        return not self.mask & ~(ones | zeros)
+
+    def needed(self, reason: int, parts: Iterable[int], ones: int, zeros: int, forced: int) -> int:
+        """Return a reason without the parts that the forced booleans, or the contradiction, follow without."""
+        for part in parts:
+            rest = reason & ~part
+            left = self.infer(ones & rest, zeros & rest)
+            if left is None or (forced and not forced & ~left.mask):
+                reason = rest
+        return reason
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(_Whole):
+    """One of several rows holds; `ones[bit]` and `zeros[bit]` are masks of the rows that allow that value."""
+
+    rules: int
+    mask: int
+    rows: int
+    ones: dict[int, int]
+    zeros: dict[int, int]
+    unlike: tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...] = ()
+    """Complete lines that this line must differ from: the rule, pairs of bits (this line's first), the other's mask."""
+    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What followed from the latest known booleans; most assumptions do not touch most lines."""
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        matters = self.mask | self._others(ones | zeros)
+        key = ones & matters, zeros & matters
+        if key not in self.found:
+            _cache(self.found, key, self._inferred(*key))
+        return self.found[key]
+
+    def _inferred(self, ones: int, zeros: int) -> Known | None:
+        rows = self._left(ones, zeros)
+        if not rows:
+            return None
+        must, cannot = 0, 0
+        for bit in bits(self.mask & ~(ones | zeros)):
+            if not rows & self.ones[bit]:
+                cannot |= bit
+            elif not rows & self.zeros[bit]:
+                must |= bit
+        return Known(must, cannot)
+
+    def _left(self, ones: int, zeros: int) -> int:
+        """Return the rows that agree with what is known."""
+        rows = self.rows
+        for bit in bits(ones & self.mask):
+            rows &= self.ones[bit]
+        for bit in bits(zeros & self.mask):
+            rows &= self.zeros[bit]
+        for _, pairs, other in self.unlike:
+            if other & ~(ones | zeros) == 0:
+                same = rows
+                for mine, theirs, alike in pairs:
+                    same &= self.ones[mine] if bool(ones & theirs) == alike else self.zeros[mine]
+                rows &= ~same
+        return rows
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
+        others = self._others(ones | zeros)
+        if not others:
+            return self._listed_reason(ones & self.mask & ~forced, zeros & self.mask & ~forced, forced)
+        reason = (ones | zeros) & (self.mask | others) & ~forced
+        return self.needed(reason, bits(reason), ones, zeros, forced)
+
+    def _listed_reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return such a reason if no other line matters: leave out what excludes no wrong row that the rest allows."""
+        left = self._left(ones, zeros)
+        wrong = self.rows
+        if forced and left:
+            wrong = 0
+            for bit in bits(forced):
+                wrong |= self.rows & (self.zeros[bit] if left & self.ones[bit] else self.ones[bit])
+        order = list(bits(ones | zeros))
+        allowed = [self.ones[bit] if ones & bit else self.zeros[bit] for bit in order]
+        behind = [wrong]
+        for rows in reversed(allowed):
+            behind.append(behind[-1] & rows)
+        reason, kept = 0, wrong
+        for at, bit in enumerate(order):
+            if kept & behind[len(order) - at - 1]:
+                reason |= bit
+                kept &= allowed[at]
+        return reason
+
+    def _others(self, known: int) -> int:
+        """Return the other lines that are complete."""
+        complete = 0
+        for _, _, other in self.unlike:
+            if not other & ~known:
+                complete |= other
+        return complete
+
+    def all_rules(self, reason: int) -> int:
+        """Return the rules that this needs, given the booleans from which its conclusion follows."""
+        rules = self.rules
+        for rule, _, other in self.unlike:
+            if not other & ~reason:
+                rules |= rule
+        return rules
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(_Whole):
+    """Literals in an order, each as a bit and its value; `forced` returns what follows if positions are known."""
+
+    rules: int
+    literals: tuple[tuple[int, bool], ...]
+    forced: Callable[[int, int], Forced]
+    mask: int
+    width: int
+    stretches: tuple[tuple[int, int, int, bool], ...] = field(init=False, compare=False, repr=False)
+    """Literals whose bits follow each other: the place of the first bit, a mask of so many, its position, its value."""
+    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What followed from the latest known booleans, as in `Rows`."""
+
+    def __post_init__(self) -> None:
+        stretches: list[tuple[int, int, int, bool]] = []
+        for position, (bit, holds) in enumerate(self.literals):
+            shift = bit.bit_length() - 1
+            if stretches:
+                first, mask, start, value = stretches[-1]
+                if (first + position - start, value) == (shift, holds):
+                    stretches[-1] = first, mask << 1 | 1, start, value
+                    continue
+            stretches.append((shift, 1, position, holds))
+        object.__setattr__(self, "stretches", tuple(stretches))
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what it forces beyond what is known; None if it cannot hold."""
+        key = ones & self.mask, zeros & self.mask
+        if key not in self.found:
+            _cache(self.found, key, self._inferred(*key))
+        return self.found[key]
+
+    def _inferred(self, ones: int, zeros: int) -> Known | None:
+        hold = empty = 0
+        for shift, mask, position, holds in self.stretches:
+            true, false = (ones >> shift & mask) << position, (zeros >> shift & mask) << position
+            hold |= true if holds else false
+            empty |= false if holds else true
+        found = self.forced(hold, empty)
+        if found is None or found == (0, 0):
+            return None if found is None else NOTHING
+        sides = [0, 0]
+        for places, side in zip(found, (True, False), strict=True):
+            for place in bits(places):
+                bit, holds = self.literals[place.bit_length() - 1]
+                sides[holds != side] |= bit
+        return Known(*sides)
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return known booleans from which the forced ones, or the contradiction, follow.
+
+        No place is superfluous among those named, and no boolean of them.
+        """
+        reason = (ones | zeros) & self.mask & ~forced
+        places = [_mask(self.literals[at : at + self.width]) for at in range(0, len(self.literals), self.width)]
+        return self.needed(reason, (*places, *bits(reason)), ones, zeros, forced)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Traced(_Whole):
+    """Rules that a tracer states when they force something; `learn` makes them inferences."""
+
+    tracer: Tracer
+    learn: Callable[[Rule], Count]
+    mask: int
+    rules: int = 0
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return what such rules force beyond what is known; None if one is broken."""
+        return self.tracer.infer(ones, zeros)
+
+    def why(self, ones: int, zeros: int, forced: int) -> Why:
+        """Return the rule that forces a boolean, or is broken, and the known booleans that it needs."""
+        rule = self.learn(self.tracer.rule(ones, zeros, forced))
+        return Why(rule.rules, rule.reason(ones, zeros, forced))
+
+    def reason(self, ones: int, zeros: int, forced: int) -> int:
+        """Return the known booleans from which a forced one, or the contradiction, follows."""
+        return self.why(ones, zeros, forced).reason
+
+
+Inference = Count | Unlike | Rows | Ordered | Traced
+
+
+def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
+    """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
+    literals = tuple(map(bit, says.literals))
+    if isinstance(says, Table):
+        yield rows_of(rule, [known_of(map(bit, row)) for row in says.rows])
+    elif isinstance(says, InOrder):
+        yield Ordered(rule, literals, says.forced, _mask(literals), says.width)
+    elif isinstance(says, Different) and len(says.first) > 1:
+        pairs = zip(literals[: len(says.first)], literals[len(says.first) :], strict=True)
+        alike = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
+        yield Unlike(rule, alike, _mask(literals))
+    elif not isinstance(says, Raw):
+        for counted, least, most in says.counts():
+            yield Count.of(rule, [*map(bit, counted)], least, most)
+
+
+def _cache(found: dict[tuple[int, int], Known | None], key: tuple[int, int], answer: Known | None) -> None:
+    """Keep an answer, and forget the others if there are too many."""
+    if len(found) >= REMEMBERED:
+        found.clear()
+    found[key] = answer
+
+
+def _mask(literals: Iterable[tuple[int, bool]]) -> int:
+    mask = 0
+    for bit, _ in literals:
+        mask |= bit
+    return mask
+
+
+def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
+    """Return what is known if literals hold, each given as a bit and its value."""
+    ones = zeros = 0
+    for bit, holds in literals:
+        if holds:
+            ones |= bit
+        else:
+            zeros |= bit
+    return Known(ones, zeros)
+
+
+def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
+    """Make the inference that one of these rows holds."""
+    mask, everything = 0, (1 << len(rows)) - 1
+    for row in rows:
+        mask |= row.mask
+    ones = dict.fromkeys(bits(mask), everything)
+    zeros = dict.fromkeys(bits(mask), everything)
+    for number, row in enumerate(rows):
+        for bit in bits(row.ones):
+            zeros[bit] ^= 1 << number
+        for bit in bits(row.zeros):
+            ones[bit] ^= 1 << number
+    return Rows(rules, mask, everything, ones, zeros)
+
+
+def rows_in(inference: Rows) -> Iterator[Known]:
+    """Iterate over what is known in each row."""
+    for number in range(inference.rows.bit_length()):
+        ones = zeros = 0
+        for bit in bits(inference.mask):
+            if not inference.zeros[bit] >> number & 1:
+                ones |= bit
+            if not inference.ones[bit] >> number & 1:
+                zeros |= bit
+        yield Known(ones, zeros)
+
+
+def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows | None:
+    """List the fillings of a line that all rules inside it allow; None for a line that is too long."""
+    order = list(bits(mask))
+    place = {bit: 1 << number for number, bit in enumerate(order)}
+
+    def local(mask: int) -> int:
+        return sum(place[bit] for bit in bits(mask))
+
+    if len(order) > LONGEST:
+        return None
+    counts = sorted({(local(rule.plain), local(rule.negated), rule.size, rule.least, rule.most) for rule in inside})
+    count, ones = _fillings(len(order), tuple(counts))
+    if not count:
+        return None
+    everything = (1 << count) - 1
+    rules = 0
+    for inference in inside:
+        rules |= inference.rules
+    others = []
+    for apart in unlike:
+        pairs = tuple((a, b, alike) if a & mask else (b, a, alike) for a, b, alike in apart.pairs)
+        if all(ours & mask and not theirs & mask for ours, theirs, _ in pairs) and len(pairs) == len(order):
+            others.append((apart.rules, pairs, sum(theirs for _, theirs, _ in pairs)))
+    return Rows(
+        rules,
+        mask,
+        everything,
+        dict(zip(order, ones, strict=True)),
+        {bit: everything & ~rows for bit, rows in zip(order, ones, strict=True)},
+        tuple(others),
+    )
+
+
+@lru_cache(maxsize=64)
+def _fillings(length: int, fields: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
+    """Return how many fillings of a line obey the counts, and for each bit a mask of those in which it holds.
+
+    A count is given by its fields but `rules` and `mask`. The number is zero if there are too many to list.
+    """
+    rows = [0]
+    for number in range(length):
+        bit = 1 << number
+        touched = [count for count in fields if (count[0] | count[1]) & bit]
+        rows = [
+            longer for row in rows for longer in (row, row | bit) if _may_begin(longer, 2 * bit - 1 ^ longer, touched)
+        ]
+        if len(rows) > MOST:
+            return 0, []
+    ones = [0] * length
+    for number, row in enumerate(rows):
+        for at in range(length):
+            if row >> at & 1:
+                ones[at] |= 1 << number
+    return len(rows), ones
+
+
+def _may_begin(ones: int, zeros: int, counts: Iterable[tuple[int, int, int, int, int]]) -> bool:
+    """Return whether a line may begin so: every count can still hold."""
+    for plain, negated, size, least, most in counts:
+        if (ones & plain).bit_count() + (zeros & negated).bit_count() > most:
+            return False
+        if size - (zeros & plain).bit_count() - (ones & negated).bit_count() < least:
+            return False
+    return True
+
+
+class Why(NamedTuple):
+    """Why a boolean is known: the rules (as a mask), the booleans they were applied to, and the hardest level used.
+
+    If `rules` are all rules of a line, `wide` holds what was known and what was forced, so that fewer can be chosen.
+    """
+
+    rules: int
+    reason: int
+    level: int = 0
+    wide: tuple[Known, Known] | None = None
+
+
+class Late(NamedTuple):
+    """A reason that is looked up when it is needed, since few are: what was known, and what an inference forced."""
+
+    inference: Inference
+    ones: int
+    zeros: int
+    forced: Known
+    level: int = 0
+
+    @property
+    def rules(self) -> int:
+        """The rules of the inference."""
+        return self.inference.rules
+
+    def found(self) -> Why:
+        """Look up the reason."""
+        return _why(self.inference, self.ones, self.zeros, self.forced)._replace(level=self.level)
+
+
+@dataclass(slots=True)
+class Spread:
+    """What `spread` found: all that is known, any contradiction, and the reasons if it was asked to remember them."""
+
+    known: Known
+    rounds: int
+    why: dict[int, Why | Late] | None
+    clash: tuple[Why, ...] | None = None
+
+
+def spread(
+    among: Sequence[Inference], known: Known, *, fresh: int, rounds: int | None = None, remember: bool = False
+) -> Spread:
+    """Apply inferences in rounds until nothing new is found, or a contradiction; `fresh` is what changed before."""
+    ones, zeros = known
+    why: dict[int, Why | Late] | None = {} if remember else None
+    done = 0
+    while fresh and (rounds is None or done < rounds):
+        done += 1
+        must = cannot = 0
+        clash: Inference | None = None
+        for inference in among:
+            if not inference.mask & fresh and not (inference.__class__ is Rows and _woken(inference, fresh)):
+                continue
+            found = inference.infer(ones, zeros)
+            if found is None:
+                clash = inference
+                break
+            if found is NOTHING:
+                continue
+            must |= found.ones
+            cannot |= found.zeros
+            if why is not None:
+                for bit in bits(found.mask):
+                    _remember(why, found.within(bit), inference, ones, zeros)
+        if clash is not None:
+            return Spread(Known(ones, zeros), done, why, () if why is None else (_why(clash, ones, zeros, NOTHING),))
+        if must & cannot:
+            reasons = () if why is None else _both_ways(among, ones, zeros, must & cannot)
+            return Spread(Known(ones, zeros), done, why, reasons)
+        fresh = must | cannot
+        ones, zeros = ones | must, zeros | cannot
+    return Spread(Known(ones, zeros), done, why)
+
+
+def _woken(inference: Rows, fresh: int) -> bool:
+    """Return whether the change touches another line that this one must differ from."""
+    return any(other & fresh for _, _, other in inference.unlike)
+
+
+def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
+    if isinstance(inference, Traced):
+        return inference.why(ones, zeros, forced.mask)
+    reason = inference.reason(ones, zeros, forced.mask)
+    if isinstance(inference, Rows) and inference.rules.bit_count() > 1:
+        return Why(inference.all_rules(reason), reason, wide=(Known(ones & reason, zeros & reason), forced))
+    return Why(inference.rules, reason)
+
+
+def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
+    """Remember why a boolean is known, unless a shorter reason is known already."""
+    before = why.get(forced.mask)
+    few, most = inference.rules.bit_count(), before.rules.bit_count() if before is not None else LONGEST
+    if before is not None and few > most:
+        return
+    if not isinstance(inference, Count):
+        if before is None or few < most:
+            why[forced.mask] = Late(inference, ones, zeros, forced)
+        return
+    new = _why(inference, ones, zeros, forced)
+    if not isinstance(before, Why) or few < most or new.reason.bit_count() < before.reason.bit_count():
+        why[forced.mask] = new
+
+
+def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> tuple[Why, ...]:
+    """Return why the lowest of some booleans is forced to hold, and why it is forced not to."""
+    bit = both & -both
+    sides: dict[Known, Why] = {}
+    for inference in among:
+        if inference.mask & bit and (forced := (inference.infer(ones, zeros) or NOTHING).within(bit)) != NOTHING:
+            sides.setdefault(forced, _why(inference, ones, zeros, forced))
+    return tuple(sides.values())
+
+
+def trace(why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
+    """Follow reasons back to the booleans of `base`, leaving out assumptions, which have no reason."""
+    rules = level = reached = seen = 0
+    open_ = list(start)
+    while open_:
+        step = open_.pop()
+        if step.wide is not None:
+            step = narrow(step)
+        rules, level = rules | step.rules, max(level, step.level)
+        reached |= step.reason & base
+        for bit in bits(step.reason & ~base & ~seen):
+            if (before := why.get(bit)) is not None:
+                if isinstance(before, Late):
+                    before = why[bit] = before.found()
+                open_.append(before)
+        seen |= step.reason
+    return Why(rules, reached, level)

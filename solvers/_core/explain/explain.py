@@ -1,0 +1,505 @@
+"""Explanations: the solution as steps for people, each with a minimal set of rules, clues and known cells.
+
+A step is found by deduction (`reasoner`), at the easiest level that has one. The set it used is then shrunk until
+every member is needed: first rules and clues, then known cells. Where deduction does not decide, only Z3's verdict is
+used, so the steps are the same on every machine. The tests check each step with Z3.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
+
+from solvers._core.explain.deduce import Count, Rows, Traced, Why, spread, trace
+from solvers._core.explain.reasoner import (
+    ASSUMPTION,
+    LEVELS,
+    NESTED,
+    ONE_LINE,
+    ONE_RULE,
+    ROUNDS_AT_ONCE,
+    SHORT,
+    SHORT_ASSUMPTION,
+    Reasoner,
+)
+from solvers._core.model.clock import Clock
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.results import METHODS, Explanation
+from solvers._core.model.rules import Given
+from solvers._core.model.sentences import impossible, refutation, sentence
+from solvers._core.model.steps import Broken, Clash, Step, cells_of, place_name
+from solvers._core.search.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from solvers._core.explain.deduce import Inference
+    from solvers._core.model.grid import Place
+    from solvers._core.model.puzzle import Puzzle
+    from solvers._core.model.results import Solution
+    from solvers._core.search.engine import Guarded
+
+K = TypeVar("K")
+
+NESTED_AT_ONCE = 3
+"""After so many places that nested assumptions settle, no others are tried: each may take long."""
+SHRUNK_AT_ONCE, LARGE = 3, 40
+"""How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
+ASSUMED = 3
+"""How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
+TRIES = (1, 4, 16)
+"""How many nested assumptions are tried for all candidates before any candidate is tried with more."""
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    known: Mapping[Place, int],
+    timeout: float | None = None,
+    on_progress: Callable[[int, int], None] = lambda _done, _all: None,
+    solution: Solution | None = None,
+) -> Explanation:
+    """Return the solution and the steps from the givens and what is known to it; raises what `solve` raises.
+
+    `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
+    With `solution`, the puzzle is not solved again.
+    """
+    clock = Clock(timeout)
+    solution = solution or solve(puzzle, clock)
+    explainer = _Explainer(puzzle, solution.values, clock, on_progress)
+    explainer.begin(known)
+    return Explanation(solution.grid, explainer.steps())
+
+
+def refute(  # noqa: PLR0913 - each is an option
+    puzzle: Puzzle,
+    place: Place,
+    value: int,
+    *,
+    known: Mapping[Place, int],
+    timeout: float | None = None,
+    solution: Solution | None = None,
+) -> Clash:
+    """Return the shortest clash that a wrong value of a place makes with what is known; raises what `explain` raises.
+
+    Raises `BadPuzzle`, too, if the place cannot have the value at all, or has it in the solution.
+    """
+    clock = Clock(timeout)
+    solution = solution or solve(puzzle, clock)
+    explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
+    explainer.begin({other: its for other, its in known.items() if other != place})
+    return explainer.refute(place, value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A place that can be settled, and a minimal set that forces it."""
+
+    place: Place
+    value: int
+    rules: int
+    known: frozenset[Place]
+    level: int
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """The sort key: easier steps come first."""
+        return self.level, self.rules.bit_count() + len(self.known), len(self.known)
+
+
+class _TooMany(Exception):
+    """More assumptions are needed than allowed."""
+
+
+class _Explainer:
+    def __init__(
+        self, puzzle: Puzzle, values: Sequence[bool], clock: Clock, on_progress: Callable[[int, int], None]
+    ) -> None:
+        self._puzzle, self._clock, self._on_progress = puzzle, clock, on_progress
+        self._reasoner = Reasoner(puzzle, clock.tick)
+        self._solved = Known(
+            sum(1 << at for at, value in enumerate(values) if value),
+            sum(1 << at for at, value in enumerate(values) if not value),
+        )
+        self._solution = self._reasoner.places(self._solved)
+        self._reasoner.narrow = self._narrowed
+        self._kept: dict[Place, _Found] = {}
+        self._pending: dict[int, list[tuple[Place, Why]]] = {}
+        """For each level what it settles and was not shrunk yet; all of it was found at once."""
+        self._narrow: dict[Why, Why] = {}
+        self._allowed = NOTHING
+        self._guarded: Guarded | None = None
+        self._seen, self._by_rule = 0, list[list[_Found]]()
+        """The booleans known when single rules were applied last, and what each of them settled."""
+
+    def begin(self, known: Mapping[Place, int]) -> None:
+        """Add what is settled already; raises `BadPuzzle` if the solution differs."""
+        for place, value in known.items():
+            if self._solution.get(place) != value:
+                raise BadPuzzle(
+                    f"{place_name(place)} is {self._puzzle.MARKS.get(value, value)}, but not in the solution"
+                )
+        self._reasoner.learn(known)
+
+    def steps(self) -> Iterator[Step]:
+        """Iterate over the steps until everything is known."""
+        reasoner = self._reasoner
+        self._on_progress(len(reasoner.known), len(self._solution))
+        while reasoner.open():
+            best, *more = self._next()
+            yield self._step([best, *more])
+            for step in (best, *more):
+                self._kept.pop(step.place, None)
+            reasoner.learn({step.place: step.value for step in (best, *more)})
+            self._on_progress(len(reasoner.known), len(self._solution))
+
+    def refute(self, place: Place, value: int) -> Clash:
+        """Return the shortest clash that a wrong value makes; raise `BadPuzzle` if it is none."""
+        reasoner = self._reasoner
+        if place not in self._solution or value not in reasoner.values(place):
+            raise BadPuzzle(f"{place_name(place)} cannot hold {value}")
+        if self._solution[place] == value:
+            raise BadPuzzle(f"{place_name(place)} is {self._puzzle.MARKS.get(value, value)} in the solution")
+        wrong = reasoner.meaning({place: value})
+        if place in reasoner.known:
+            clues = self._puzzle.clues()
+            given = tuple(clue for clue in clues if isinstance(clue, Given) and clue.cells == cells_of(place))
+            words = f"{impossible(self._puzzle, place, value)}: {given[0].words}"
+            return Clash(place, value, given, {}, ONE_RULE, words)
+        why = self._broken_at_once(wrong) or self._broken_later(wrong)
+        known = {owner: reasoner.meaning({owner: reasoner.known[owner]}) for owner in reasoner.owners(why.reason)}
+        rules, needed = self._minimal(why.rules, known, wrong)
+        clash = Clash(
+            place,
+            value,
+            reasoner.rules_in(rules),
+            {owner: reasoner.known[owner] for owner in sorted(needed, key=cells_of)},
+            why.level,
+            "",
+        )
+        return replace(clash, words=refutation(self._puzzle, clash, self._broken(rules, needed, wrong)))
+
+    def _broken_at_once(self, wrong: Known) -> Why | None:
+        """Return the smallest set of a rule and known places that wrong values break, None if they break no rule."""
+        reasoner = self._reasoner
+        ones, zeros = reasoner.base.also(wrong)
+        found = []
+        for inference in reasoner.single:
+            if inference.mask & wrong.mask and inference.infer(ones, zeros) is None:
+                why = inference.why(ones, zeros, 0) if isinstance(inference, Traced) else None
+                rules = inference.rules if why is None else why.rules
+                reason = inference.reason(ones, zeros, 0) if why is None else why.reason
+                found.append(Why(rules, reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
+        return min(found, key=lambda why: (why.rules.bit_count(), why.reason.bit_count()), default=None)
+
+    def _broken_later(self, wrong: Known) -> Why:
+        """Return a set of rules and known places that wrong values break after some rounds, with few of them if any."""
+        reasoner = self._reasoner
+        assumed, base = reasoner.base.also(wrong), reasoner.base.mask
+        every = [*reasoner.single, *reasoner.lines]
+        for among, rounds, level in ((reasoner.single, SHORT, SHORT_ASSUMPTION), (every, None, ASSUMPTION)):
+            found = spread(among, assumed, fresh=-1, rounds=rounds, remember=True)
+            if found.clash is not None:
+                return trace(found.why or {}, found.clash, base, self._narrowed)._replace(level=level)
+        for tries in TRIES:
+            with suppress(_TooMany):
+                while (why := self._clash(reasoner.single, assumed, base, [tries])) is None:
+                    # The rules allow it; add the cuts that it breaks.
+                    if not self._cut():
+                        break
+                else:
+                    return why._replace(level=NESTED)
+                break
+        return Why((1 << len(reasoner.rules)) - 1, base, NESTED)
+
+    def _cut(self) -> int:
+        """Add the cuts that the values allowed last break; return how many there are."""
+        reasoner = self._reasoner
+        return reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer]))
+
+    def _next(self) -> list[_Found]:
+        """Return the easiest places that can be settled now: all that one set forces."""
+        if found := list(self._by_one_rule()):
+            best = min(found, key=lambda step: step.key)
+            return [step for step in found if (step.rules, step.known) == (best.rules, best.known)]
+        for level in (*LEVELS[1:], NESTED):
+            self._find(level)
+            if kept := [step for step in self._kept.values() if step.level <= level]:
+                best = min(kept, key=lambda step: step.key)
+                return self._together(best)
+        # Some rules are raw terms, or too many assumptions are needed: shrink the whole puzzle by Z3's verdicts.
+        reasoner = self._reasoner
+        helpful = max(
+            reasoner.open(),
+            key=lambda place: self._reach(reasoner.derived.also(reasoner.deciding(place, self._solution[place]))),
+        )
+        return [self._shrunk(helpful, Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask), NESTED)]
+
+    def _together(self, best: _Found) -> list[_Found]:
+        """Return all places that the set of the best one forces and that need all of it."""
+        return [
+            best,
+            *(
+                step
+                for step in self._kept.values()
+                if step != best and (step.rules, step.known) == (best.rules, best.known)
+            ),
+        ]
+
+    def _by_one_rule(self) -> Iterator[_Found]:
+        """Iterate over the places that a single rule or clue settles; only rules on what is new are applied again."""
+        reasoner = self._reasoner
+        known = reasoner.base.mask
+        fresh, self._seen = known & ~self._seen, known
+        for number, inference in enumerate(reasoner.single):
+            if number >= len(self._by_rule):
+                self._by_rule.append(list(self._by_inference(inference)))
+            elif inference.mask & fresh:
+                self._by_rule[number] = list(self._by_inference(inference))
+        for found in self._by_rule:
+            yield from (step for step in found if step.place not in reasoner.known)
+
+    def _by_inference(self, inference: Inference) -> Iterator[_Found]:
+        """Iterate over the places that an inference settles."""
+        reasoner = self._reasoner
+        ones, zeros = reasoner.base
+        for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
+            if place in reasoner.known:
+                continue
+            if isinstance(inference, Traced):
+                why = inference.why(ones, zeros, reasoner.deciding(place, value).mask)
+                yield _Found(place, value, why.rules, frozenset(reasoner.owners(why.reason)), ONE_RULE)
+                continue
+            reason = inference.reason(ones, zeros, reasoner.deciding(place, value).mask)
+            needed = reasoner.owners(reason)
+            if isinstance(inference, Rows) or len(needed) < reason.bit_count():
+                yield self._shrunk(place, Why(inference.rules, reason), ONE_RULE)
+            else:
+                yield _Found(place, value, inference.rules, frozenset(needed), ONE_RULE)
+
+    def _find(self, level: int) -> None:
+        """Find places that a level settles, and keep those with the smallest sets."""
+        reasoner = self._reasoner
+        if level == ONE_LINE:
+            candidates = list(self._by_two_rounds())
+        elif level == NESTED:
+            candidates = list(self._nested())
+        elif not (candidates := [found for found in self._pending.get(level, ()) if found[0] not in reasoner.known]):
+            reasoner.forget()
+            settled = reasoner.advance(level, remember=True)
+            candidates = []
+            for place, value in settled.items():
+                bit = reasoner.deciding(place, value).mask
+                why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask, self._narrowed)
+                candidates.append((place, why))
+        candidates = [(place, why) for place, why in candidates if place not in self._kept]
+        candidates.sort(key=lambda pair: (pair[1].level, pair[1].rules.bit_count() + pair[1].reason.bit_count()))
+        for number, (place, why) in enumerate(candidates):
+            size = why.rules.bit_count() + why.reason.bit_count()
+            if level > ONE_LINE and number and (number >= SHRUNK_AT_ONCE or size > LARGE):
+                break
+            self._kept[place] = self._shrunk(place, why, max(why.level, ONE_LINE))
+        self._pending[level] = candidates
+
+    def _by_two_rounds(self) -> Iterator[tuple[Place, Why]]:
+        """Iterate over the places that a line settles, or two rounds of rules."""
+        reasoner = self._reasoner
+        found = reasoner.spread(reasoner.single, reasoner.base, rounds=ROUNDS_AT_ONCE, remember=True)
+        lines = reasoner.spread(reasoner.lines, reasoner.base, rounds=1, remember=True)
+        for part in (found, lines):
+            for place, value in reasoner.places(part.known.within(~reasoner.base.mask)).items():
+                bit = reasoner.deciding(place, value).mask
+                yield place, trace(part.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask, self._narrowed)
+        for excluded, why in reasoner.inside():
+            for place in reasoner.places(excluded):
+                yield place, why
+
+    def _nested(self) -> Iterator[tuple[Place, Why]]:
+        """Iterate over some places that nested assumptions settle, as few assumptions as possible."""
+        # What settles much is soonest contradicted.
+        places = sorted(self._reasoner.open(), key=lambda place: -self._reach(self._otherwise(place)))
+        for tries in TRIES:
+            found = 0
+            for place in places:
+                if why := self._refuted_values(place, tries):
+                    found += 1
+                    yield place, why
+                if found == NESTED_AT_ONCE:
+                    break
+            if found:
+                return
+
+    def _reach(self, assumed: Known) -> int:
+        """Return how many booleans are known after an assumption."""
+        return spread(self._reasoner.single, assumed, fresh=-1).known.mask.bit_count()
+
+    def _otherwise(self, place: Place) -> Known:
+        """Return what has been derived, and that a place does not have its value."""
+        reasoner = self._reasoner
+        return reasoner.derived.also(reasoner.deciding(place, self._solution[place]).opposite())
+
+    def _refuted_values(self, place: Place, tries: int) -> Why | None:
+        reasoner = self._reasoner
+        known, assumed = reasoner.derived, self._otherwise(place)
+        try:
+            while (why := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
+                # The rules allow it; add the cuts that it breaks.
+                if not self._cut():
+                    return None
+        except _TooMany:
+            return None
+        return trace(reasoner.why, [why], reasoner.base.mask, self._narrowed)._replace(level=NESTED)
+
+    def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
+        """Leave out what is not needed to force a place: first rules and clues, then known places."""
+        reasoner = self._reasoner
+        value = self._solution[place]
+        places = sorted(reasoner.owners(why.reason), key=cells_of)
+        known = {owner: reasoner.meaning({owner: self._solution[owner]}) for owner in places}
+        rules, needed = self._minimal(why.rules, known, reasoner.deciding(place, value).opposite())
+        return _Found(place, value, rules, frozenset(needed), level)
+
+    def _narrowed(self, why: Why) -> Why:
+        """Leave out the rules of a line that are not needed there."""
+        if why.wide is None:
+            return why
+        if (found := self._narrow.get(why)) is None:
+            known, forced = why.wide
+            rules, needed = self._minimal(
+                why.rules, {bit: known.within(bit) for bit in bits(known.mask)}, forced.opposite()
+            )
+            found = self._narrow[why] = Why(rules, sum(needed), why.level)
+        return found
+
+    def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
+        """Return a minimal part of the rules and of what is known that forbids `wrong`."""
+        needed = list(known)
+        for rule in bits(rules):
+            if rules & rule and (why := self._follows(rules & ~rule, map(known.__getitem__, needed), wrong)):
+                rules = why.rules
+                needed = [key for key in needed if known[key].mask & why.reason]
+        for key in known:
+            rest = [other for other in needed if other != key]
+            if key in needed and (why := self._follows(rules, map(known.__getitem__, rest), wrong)):
+                rules = why.rules
+                needed = [other for other in rest if known[other].mask & why.reason]
+        return rules, needed
+
+    def _follows(self, rules: int, known: Iterable[Known], wrong: Known) -> Why | None:
+        """Return which of these rules and known booleans forbid `wrong`; None if they allow it."""
+        reasoner, base = self._reasoner, NOTHING
+        for part in known:
+            base = base.also(part)
+        among = self._stated(rules)
+        with suppress(_TooMany):
+            why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
+            if why is not None or not rules & reasoner.opaque:
+                return why
+        # Use Z3's verdict only, which is the same on every machine.
+        if self._guarded is None or self._guarded.count < len(reasoner.rules):
+            from solvers._core.search.engine import Guarded  # imports Z3
+
+            self._guarded = Guarded(reasoner.rules, self._clock)
+        numbers = (bit.bit_length() - 1 for bit in bits(rules))
+        if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
+            return None
+        return Why(rules, base.mask)
+
+    def _clash(
+        self, among: Sequence[Inference], known: Known, base: int, tries: list[int], *, fresh: int = -1
+    ) -> Why | None:
+        """Return rules and booleans of `base` that contradict each other whatever else is assumed, None if none do.
+
+        `tries` holds how many more assumptions are allowed; raises `_TooMany`. Consequences of all but `fresh` are
+        known.
+        """
+        self._clock.tick()
+        found = spread(among, known, fresh=fresh)
+        if found.clash is not None:  # Reasons take long, and are needed only now.
+            found = spread(among, known, fresh=fresh, remember=True)
+            return trace(found.why or {}, found.clash or (), base, self._narrowed)
+        ones, zeros = found.known
+        unsettled = [inference for inference in among if not inference.is_settled(ones, zeros)]
+        if not unsettled:
+            self._allowed = found.known
+            return None
+        if tries[0] <= 0:
+            raise _TooMany
+        tries[0] -= 1
+        narrow = min(unsettled, key=lambda inference: (inference.mask & ~(ones | zeros)).bit_count())
+        bit = next(bits(narrow.mask & ~(ones | zeros)))
+        sides = []
+        sides_of = (Known(bit, 0), Known(0, bit))
+        for side in sides_of[::-1] if bit & self._solved.zeros else sides_of:
+            # Settled inferences force nothing more.
+            refuted = self._clash(unsettled, found.known.also(side), found.known.mask, tries, fresh=bit)
+            if refuted is None:
+                return None
+            sides.append(refuted)
+            if not refuted.reason and not refuted.rules:
+                break
+        rules, reason = 0, 0
+        for refuted in sides:
+            rules, reason = rules | refuted.rules, reason | refuted.reason
+        why = spread(among, known, fresh=fresh, remember=True).why or {}
+        return trace(why, [Why(rules, reason)], base, self._narrowed)
+
+    def _step(self, found: Sequence[_Found]) -> Step:
+        """Make the step that settles these places."""
+        reasoner, puzzle = self._reasoner, self._puzzle
+        best = found[0]
+        sets = {part.place: part.value for part in sorted(found, key=lambda part: cells_of(part.place))}
+        because = reasoner.rules_in(best.rules)
+        known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
+        technique = puzzle.technique(because, list(sets)) or METHODS[best.level - 1]
+        step = Step(sets, because, known, technique, best.level, "")
+        broken = [
+            self._broken(part.rules, part.known, reasoner.deciding(part.place, part.value).opposite()) for part in found
+        ]
+        same = len({one and (one.rule, one.too_many) for one in broken}) == 1
+        words = puzzle.words(step, broken[0] if same else None)
+        return replace(step, words=words or sentence(puzzle, step, broken[0] if same else None))
+
+    def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
+        """Return which of the rules wrong values break with known places, None if one assumption does not tell."""
+        reasoner = self._reasoner
+        among = self._stated(rules)
+        base = reasoner.meaning({place: self._solution[place] for place in known})
+        ones, zeros = base.also(wrong)
+        reasons: dict[int, int] = {}
+        new = True
+        while new:
+            new = False
+            for inference in among:
+                forced = inference.infer(ones, zeros)
+                if forced is None:
+                    used = _traced(reasons, inference.reason(ones, zeros, 0)) & ~(base.mask | wrong.mask)
+                    (rule,) = reasoner.rules_in(inference.rules)
+                    too_many = isinstance(inference, Count) and inference.has_too_many(ones, zeros)
+                    return Broken(rule, too_many, reasoner.places(Known(ones, zeros).within(used)))
+                for bit in bits(forced.mask):
+                    new = True
+                    reasons[bit] = inference.reason(ones, zeros, bit)
+                ones, zeros = ones | forced.ones, zeros | forced.zeros
+        return None
+
+    def _stated(self, rules: int) -> list[Inference]:
+        """Return the inferences of single rules, of these alone."""
+        reasoner = self._reasoner
+        every = chain(reasoner.single, reasoner.learned.values())
+        return [inference for inference in every if inference.rules and not inference.rules & ~rules]
+
+
+def _traced(reasons: Mapping[int, int], start: int) -> int:
+    """Return these booleans and all that they were deduced from."""
+    reached, open_ = 0, start
+    while open_:
+        reached |= open_
+        more = 0
+        for bit in bits(open_):
+            more |= reasons.get(bit, 0)
+        open_ = more & ~reached
+    return reached

@@ -1,0 +1,45 @@
+"""Grades: how hard a puzzle is for a person, judged by its hardest step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers._core.explain.reasoner import LEVELS, NESTED, Reasoner
+from solvers._core.model.clock import Clock
+from solvers._core.model.results import METHODS, Grade
+from solvers._core.search.solve import solve
+
+if TYPE_CHECKING:
+    from solvers._core.model.puzzle import Puzzle
+
+WEIGHTS = (1, 5, 25, 100, 500)
+"""What a round at each level adds to the score; a round settles everything that can be deduced at once."""
+
+
+def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
+    """Grade a puzzle; raises what `solve` raises, because only a unique solution can be deduced.
+
+    Each round takes the easiest level that settles anything, and settles all that this level finds. So the grade does
+    not depend on how the board is turned, nor on the order of its clues.
+    """
+    clock = Clock(timeout)
+    solve(puzzle, clock)
+    return grade_of(puzzle, clock)
+
+
+def grade_of(puzzle: Puzzle, clock: Clock) -> Grade:
+    """Grade a puzzle with exactly one solution."""
+    reasoner, score, hardest = Reasoner(puzzle, clock.tick), 0, 1
+    settled = dict.fromkeys(METHODS, 0)
+    while places := reasoner.open():
+        level, new = next(
+            ((level, new) for level in LEVELS if (new := reasoner.advance(level))), (NESTED, dict.fromkeys(places, 0))
+        )
+        hardest = max(hardest, level)
+        score += WEIGHTS[level - 1]
+        settled[METHODS[level - 1]] += len(new)
+        if level == NESTED:
+            break
+        reasoner.learn(new)
+    clock.lap("grade")
+    return Grade(hardest, score, {method: count for method, count in settled.items() if count}, clock.ms())

@@ -1,0 +1,404 @@
+"""What a person could deduce next: five levels of deduction, each complete in itself.
+
+1. *one rule*: one rule or clue, applied to the known cells.
+2. *one line*: all rules and clues inside one line together; one unit that fits only inside another; or two rounds of
+   rules.
+3. *short assumption*: any number of such rounds, or a value that leads to a contradiction within `SHORT` rounds.
+4. *assumption*: a value that leads to a contradiction after any number of rounds, including lines.
+5. *nested assumptions*: none of these.
+
+A level finds everything that it can find from what is known, so the hardest level that a puzzle needs depends neither
+on the order of rules and cells nor on whether the board is mirrored.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from solvers._core.explain.deduce import (
+    LONGEST,
+    Count,
+    Inference,
+    Late,
+    Rows,
+    Spread,
+    Traced,
+    Unlike,
+    Why,
+    inferences,
+    known_of,
+    line,
+    rows_in,
+    rows_of,
+    spread,
+    trace,
+)
+from solvers._core.model.errors import GaveUp
+from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.rules import Given, Literal, Raw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from solvers._core.model.grid import Place
+    from solvers._core.model.puzzle import Puzzle
+    from solvers._core.model.rules import Rule
+
+ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
+LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)
+"""The levels that `Reasoner.advance` implements."""
+SHORT = 3
+"""The most rounds of a short assumption, about what a person sees at a glance."""
+ROUNDS_AT_ONCE = 2
+LARGEST = 1_000_000_000
+"""The most booleans times rules of a puzzle; its masks then take about a gigabyte."""
+TOO_LARGE = "the board is too large for deduction"
+KEPT = 32
+"""How many shapes are kept; the least recently used is dropped first."""
+
+_shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
+
+
+@dataclass(slots=True)
+class _Shape:
+    """What follows from kind and shape: booleans by name, places, rules and their inferences."""
+
+    bits: dict[str, int]
+    choices: dict[Place, dict[int, Known]]
+    deciding: dict[Place, dict[int, Known]]
+    decides: dict[tuple[int, bool], tuple[Place, int]]
+    owner: dict[int, Place]
+    rules: list[Rule]
+    single: list[Inference]
+    lines: list[Rows]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
+        """Return the shape of a puzzle, from the cache if possible."""
+        key = (puzzle.KIND, puzzle.shape)
+        shape = _shapes.pop(key, None) or cls._made(puzzle, tick)
+        _shapes[key] = shape
+        while len(_shapes) > KEPT:
+            _shapes.popitem(last=False)
+        return shape
+
+    @classmethod
+    def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
+        shape = cls({}, {}, {}, {}, {}, list(puzzle.deduction_rules()), [], [])
+        bit = _numbering(shape.bits)
+        for name in puzzle.answer():
+            bit(Literal(name))
+        for place, values in puzzle.choices().items():
+            meanings = {value: known_of(map(bit, literals)) for value, literals in values.items()}
+            shape.choices[place] = meanings
+            shape.deciding[place] = {value: _deciding(value, meanings) for value in meanings}
+            for value, known in shape.deciding[place].items():
+                shape.decides[known.mask, bool(known.ones)] = place, value
+            shape.owner |= {boolean: place for known in meanings.values() for boolean in bits(known.mask)}
+        for number, rule in enumerate(shape.rules):
+            shape.single += inferences(rule.says, 1 << number, bit)
+            tick()
+            if len(shape.bits) * number > LARGEST:
+                raise GaveUp(TOO_LARGE)
+        shape.lines = list(_lines(shape.single))
+        return shape
+
+
+def _numbering(known: dict[str, int]) -> Callable[[Literal], tuple[int, bool]]:
+    """Return a function from a literal to its bit (a new one for a new name) and whether it must hold."""
+
+    def bit(literal: Literal) -> tuple[int, bool]:
+        return known.setdefault(literal.name, 1 << len(known)), literal.holds
+
+    return bit
+
+
+def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
+    """Return one boolean whose value distinguishes this value from all others."""
+    ones, zeros = meanings[value]
+    for other, known in meanings.items():
+        if other != value:
+            ones, zeros = ones & ~known.ones, zeros & ~known.zeros
+    return Known(ones & -ones, 0) if ones else Known(0, zeros & -zeros)
+
+
+def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
+    """Yield the lines with more than one rule: the booleans of a rule that contains other rules."""
+    counts = [rule for rule in single if isinstance(rule, Count) and rule.mask.bit_count() <= LONGEST]
+    unlike = [rule for rule in single if isinstance(rule, Unlike)]
+    by_lowest = defaultdict[int, list[Count]](list)
+    for count in counts:
+        by_lowest[count.mask & -count.mask].append(count)
+    for mask in dict.fromkeys(count.mask for count in counts):
+        inside = [count for bit in bits(mask) for count in by_lowest[bit] if not count.mask & ~mask]
+        if any(count.mask != mask for count in inside) and (
+            rows := line(mask, inside, [rule for rule in unlike if rule.mask & mask == mask])
+        ):
+            yield rows
+
+
+def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, Why]]:
+    """Yield what is excluded because the open part of one unit lies inside another unit, with the reason.
+
+    A unit is a rule of which at most one boolean holds. Exactly one holds in the unit inside.
+    """
+    units = [rule for rule in single if isinstance(rule, Count) and rule.most == 1 and not rule.negated]
+    units = [unit for unit in units if not unit.mask & known.ones]
+    by_bit = defaultdict[int, list[Count]](list)
+    for unit in units:
+        for bit in bits(unit.mask & ~known.zeros):
+            by_bit[bit].append(unit)
+    for inner in units:
+        open_ = inner.mask & ~known.zeros
+        for outer in by_bit[open_ & -open_] if inner.least == 1 else ():
+            if not open_ & ~outer.mask and (excluded := outer.mask & ~open_ & ~known.zeros):
+                yield Known(0, excluded), Why(inner.rules | outer.rules, inner.mask & known.zeros, ONE_LINE)
+
+
+class Reasoner:
+    """One puzzle, what is known of it, and what follows next."""
+
+    def __init__(self, puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> None:
+        """`tick` is called often, and may raise when the time limit is exceeded."""
+        self.puzzle, self._tick = puzzle, tick
+        shape = self._shape = _Shape.of(puzzle, tick)
+        self.bits = dict(shape.bits)
+        self.answer = [self.bits[name] for name in puzzle.answer()]
+        """The booleans asked for."""
+        self.rules: list[Rule] = list(shape.rules)
+        bit = _numbering(self.bits)
+        given: dict[Place, int] = {}
+        of_clues: list[Inference] = []
+        for clue in puzzle.deduction_clues():
+            found = list(inferences(clue.says, 1 << len(self.rules), bit))
+            if isinstance(clue, Given):
+                given |= self.places(found[0].infer(0, 0) or NOTHING)
+            else:
+                self.rules.append(clue)
+                of_clues += found
+        self.single = [*shape.single, *of_clues]
+        self.learned: dict[frozenset[Literal], Count] = {}
+        """The rules that the puzzle's tracer stated."""
+        self._tracer = puzzle.tracer(bit)
+        if self._tracer is not None:
+            self.single.append(Traced(self._tracer, self._learn, self._tracer.mask))
+        self.lines = [*(_with_clues(rows, of_clues) for rows in shape.lines), *self._meant(of_clues)]
+        self.everything = (1 << len(self.bits)) - 1
+        self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
+        """The rules that only Z3 understands."""
+        self.base = NOTHING
+        """What the known places mean."""
+        self.derived = NOTHING
+        """That, and what has been deduced of booleans that settle no place."""
+        self.why: dict[int, Why | Late] = {}
+        self.narrow: Callable[[Why], Why] = lambda why: why
+        """Removes from a reason the rules of a line that are not needed."""
+        self._fresh = self.everything
+        self.known: dict[Place, int] = {}
+        self.learn(given)
+
+    def _meant(self, clues: Iterable[Inference]) -> Iterator[Rows]:
+        """Yield tables completed by what their marks exclude: each with the rules of its cells."""
+        cells = {rule.mask: rule for rule in self.single if isinstance(rule, Count) and rule.least == rule.most == 1}
+        for clue in clues:
+            if isinstance(clue, Rows):
+                places = dict.fromkeys(self._shape.owner[bit] for bit in bits(clue.mask) if bit in self._shape.owner)
+                rules = clue.rules
+                for place in places:
+                    mask = 0
+                    for meaning in self._shape.choices[place].values():
+                        mask |= meaning.mask
+                    if mask in cells:
+                        rules |= cells[mask].rules
+                if rules != clue.rules:
+                    yield rows_of(rules, [self._meaning_of(row) for row in rows_in(clue)])
+
+    def _meaning_of(self, row: Known) -> Known:
+        return row.also(self.meaning(self.places(row)))
+
+    def _learn(self, rule: Rule) -> Count:
+        """Add a rule that the tracer states, unless it is known already."""
+        key = frozenset(rule.says.literals)
+        if (found := self.learned.get(key)) is None:
+            (made,) = inferences(rule.says, 1 << len(self.rules), _numbering(self.bits))
+            if not isinstance(made, Count):
+                raise TypeError(f"{rule.words} is no clause and no count")
+            found = self.learned[key] = made
+            self.rules.append(rule)
+        return found
+
+    def add(self, rules: Iterable[Rule]) -> int:
+        """Add cuts; return how many there are."""
+        bit, before = _numbering(self.bits), len(self.rules)
+        for rule in rules:
+            self.single += inferences(rule.says, 1 << len(self.rules), bit)
+            self.rules.append(rule)
+        self.everything = (1 << len(self.bits)) - 1
+        return len(self.rules) - before
+
+    def places(self, known: Known) -> dict[Place, int]:
+        """Return the places that booleans settle, with their values."""
+        decides = self._shape.decides
+        settled = [decides.get((bit, True)) for bit in bits(known.ones)]
+        settled += [decides.get((bit, False)) for bit in bits(known.zeros)]
+        return dict(filter(None, settled))
+
+    def owners(self, mask: int) -> dict[Place, int]:
+        """Return the known places that booleans belong to, with their values."""
+        owner = self._shape.owner
+        return {place: self.known[place] for bit in bits(mask) if (place := owner[bit]) in self.known}
+
+    def rules_in(self, mask: int) -> tuple[Rule, ...]:
+        """Return the rules and clues that a mask names."""
+        return tuple(self.rules[bit.bit_length() - 1] for bit in bits(mask))
+
+    def literals(self, known: Known) -> list[Literal]:
+        """Return what is known as literals."""
+        names = list(self.bits)
+        sides = ((known.ones, True), (known.zeros, False))
+        return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
+
+    def open(self) -> list[Place]:
+        """Return the places that are not known, in reading order."""
+        return [place for place in self._shape.choices if place not in self.known]
+
+    def meaning(self, places: Mapping[Place, int]) -> Known:
+        """Return the booleans that stand for settled places."""
+        known = NOTHING
+        for place, value in places.items():
+            known = known.also(self._shape.choices[place][value])
+        return known
+
+    def values(self, place: Place) -> list[int]:
+        """Return what may stand in a place."""
+        return list(self._shape.choices[place])
+
+    def deciding(self, place: Place, value: int) -> Known:
+        """Return one boolean whose value distinguishes this value of a place from all others."""
+        return self._shape.deciding[place][value]
+
+    def learn(self, places: Mapping[Place, int]) -> None:
+        """Add known places."""
+        self.known |= places
+        known = self.meaning(places)
+        self._fresh |= known.mask
+        self.base, self.derived = self.base.also(known), self.derived.also(known)
+
+    def forget(self) -> None:
+        """Forget what was deduced besides the known places, because new reasons may be shorter."""
+        self.derived = self.base
+        self.why.clear()
+
+    def advance(self, level: int, *, remember: bool = False) -> dict[Place, int]:
+        """Return all new places that this level settles; easier levels must have been tried before."""
+        if level == ONE_RULE:
+            found = self.spread(self.single, self.base, fresh=self._fresh, rounds=1).known
+            self._fresh = 0
+        elif level == ONE_LINE:
+            found = self.spread(self.single, self.base, rounds=ROUNDS_AT_ONCE).known
+            found = found.also(self.spread(self.lines, self.base, rounds=1).known)
+            for excluded, _ in self.inside():
+                found = found.also(excluded)
+        else:
+            found = self._deduced(level, remember=remember)
+        return self._new(found)
+
+    def inside(self) -> Iterator[tuple[Known, Why]]:
+        """Yield what is excluded, and why, because the open part of one unit lies inside another.
+
+        Kinds with a tracer have no units; it yields what it sees on the whole board.
+        """
+        if self._tracer is None:
+            yield from _inside(self.single, self.base)
+            return
+        for forced, rule in self._tracer.ways(self.base):
+            found = self._learn(rule)
+            yield forced, Why(found.rules, found.reason(*self.base, forced.mask), ONE_LINE)
+
+    def _new(self, found: Known) -> dict[Place, int]:
+        return self.places(found.within(~self.base.mask))
+
+    def spread(
+        self,
+        among: Sequence[Inference],
+        known: Known,
+        *,
+        fresh: int | None = None,
+        rounds: int | None = None,
+        remember: bool = False,
+    ) -> Spread:
+        """Apply inferences to what is known of a puzzle with a solution."""
+        self._tick()
+        found = spread(
+            among, known, fresh=self.everything if fresh is None else fresh, rounds=rounds, remember=remember
+        )
+        if found.clash is not None:
+            raise AssertionError(f"a puzzle with a solution contradicts itself:\n{self.puzzle}")
+        return found
+
+    def _deduced(self, level: int, *, remember: bool) -> Known:
+        """Deduce booleans until a place is settled or nothing more is found."""
+        while True:
+            found = self.spread(self.single, self.derived, remember=remember)
+            for bit, reason in (found.why or {}).items():
+                self.why.setdefault(bit, reason._replace(level=SHORT_ASSUMPTION))
+            self.derived = found.known
+            if self._new(self.derived):
+                return self.derived
+            refuted = NOTHING
+            for assumption in self._assumptions():
+                self._tick()
+                if why := self._refuted(assumption, level, remember=remember):
+                    refuted = refuted.also(assumption.opposite())
+                    self.why.setdefault(assumption.mask, why)
+            if refuted == NOTHING:
+                return self.derived
+            self.derived = self.derived.also(refuted)
+
+    def _assumptions(self) -> Iterator[Known]:
+        """Iterate over the values that open places may still have."""
+        mask = self.derived.mask
+        for place in self.open():
+            for assumption in self._shape.deciding[place].values():
+                if not assumption.mask & mask:
+                    yield assumption
+
+    def _refuted(self, assumption: Known, level: int, *, remember: bool) -> Why | None:
+        """Return why a value leads to a contradiction, None if this level finds none."""
+        short = level == SHORT_ASSUMPTION
+        among = self.single if short else [*self.single, *self.lines]
+        known, rounds = self.derived.also(assumption), SHORT if short else None
+        fresh = self.everything if self.lines and not short else assumption.mask
+        found = spread(among, known, fresh=fresh, rounds=rounds)
+        if found.clash is None:
+            return None
+        if remember:  # Reasons take long, and most assumptions lead to no contradiction.
+            found = spread(among, known, fresh=fresh, rounds=rounds, remember=True)
+        return trace(found.why or {}, found.clash or (), self.derived.mask, self.narrow)._replace(level=level)
+
+
+def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:
+    """Keep only the fillings of a line that the clues inside it allow."""
+    rows, rules = line_rows.rows, line_rows.rules
+    for clue in clues:
+        if not isinstance(clue, Count) or clue.mask & ~line_rows.mask:
+            continue
+        if clue.least <= 1 and clue.most >= clue.size - 1:
+            rules |= clue.rules
+            if clue.least:
+                rows &= _any(line_rows, Known(clue.plain, clue.negated))
+            if clue.most < clue.size:
+                rows &= _any(line_rows, Known(clue.negated, clue.plain))
+    return replace(line_rows, rows=rows, rules=rules)
+
+
+def _any(line_rows: Rows, known: Known) -> int:
+    """Return the rows that agree with at least one known boolean."""
+    rows = 0
+    for bit in bits(known.ones):
+        rows |= line_rows.ones[bit]
+    for bit in bits(known.zeros):
+        rows |= line_rows.zeros[bit]
+    return rows

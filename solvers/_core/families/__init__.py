@@ -1,0 +1,1 @@
+"""What kinds share: base classes, and parts of their rules."""

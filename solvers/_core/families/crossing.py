@@ -1,0 +1,129 @@
+"""The family of kinds with digits in the runs of open cells between black ones."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import defaultdict
+from functools import lru_cache
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.latin import CELL
+from solvers._core.families.marks import holds, one_of
+from solvers._core.generate.fill import corrected
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Exactly, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from random import Random
+
+    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.rules import Literal
+
+DIGITS, SHORTEST = range(1, 10), 2
+"""The digits, and the fewest cells of a run."""
+BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
+"""The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
+CHANGED = 8
+"""Of so many cells in doubt about one is changed at a time."""
+
+
+class Crossing(Puzzle):
+    """Kinds whose open cells hold a digit each; in the field `blocks` the others are not blank."""
+
+    __slots__ = ()
+
+    LOGIC: ClassVar = "QF_UF"
+    MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def blocks(self) -> Grid: ...
+
+    @classmethod
+    @abstractmethod
+    def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:
+        """Return the puzzle of some digits, and the solution."""
+
+    @property
+    def board(self) -> Grid:
+        """The board with its black cells."""
+        return self.blocks
+
+    @property
+    def shape(self) -> Grid:
+        """The board with its black cells."""
+        return self.blocks
+
+    def open_cells(self) -> list[Cell]:
+        """Return the cells that are not black."""
+        return [cell for cell in self.blocks.cells() if self.blocks[cell] is None]
+
+    def choices(self) -> Choices:
+        """Return that each open cell holds one of the digits."""
+        return {cell: _one_digit(cell) for cell in self.open_cells()}
+
+    def rules(self) -> Iterable[Rule]:
+        """Yield that each open cell holds one digit."""
+        for cell in self.open_cells():
+            says = Exactly(1, tuple(holds(cell, digit) for digit in DIGITS))
+            yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+        """Change random black cells and digits until there is one solution."""
+        if min(size) < SHORTEST:
+            raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")
+        cells = {*Grid.make(*size).cells()}
+
+        def changed(digits: dict[Cell, int], doubtful: list[Cell]) -> dict[Cell, int]:
+            gone = {*rng.sample(doubtful, 1 + len(doubtful) // CHANGED)}
+            left = {cell: digit for cell, digit in digits.items() if cell not in gone}
+            if len(left) < LEAST_SHARE * len(cells):
+                return _dealt({}, {cell for cell in sorted(cells) if rng.random() < BLACK_SHARE}, size, rng)
+            black = {cell for cell in sorted(gone) if rng.random() < MORE_SHARE}
+            return _dealt(left, cells - {*digits} | black, size, rng)
+
+        return corrected(changed({}, sorted(cells)), changed, lambda digits: cls.of(digits, size), rng)
+
+
+# Making a puzzle asks for the choices of a hundred boards.
+@lru_cache(maxsize=512)
+def _one_digit(cell: Cell) -> Mapping[int, tuple[Literal, ...]]:
+    """Return for each digit the literals that hold if the cell has it."""
+    return one_of(cell, DIGITS)
+
+
+def runs(blocks: Grid) -> dict[str, list[tuple[Cell, ...]]]:
+    """Return by the name of each line its runs: the blank cells up to the next that is not blank."""
+    return {
+        name: [tuple(cells) for is_open, cells in groupby(line, lambda cell: blocks[cell] is None) if is_open]
+        for name, line in blocks.lines()
+    }
+
+
+def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int, int], rng: Random) -> dict[Cell, int]:
+    """Add random digits, different in each run, to the other cells that are not black.
+
+    Cells in which no digit fits, and those that are in no run of two or more, become black.
+    """
+    near, ends = defaultdict[Cell, list[Cell]](list), defaultdict[Cell, list[int]](list)
+    for run in chain.from_iterable(runs(Grid.make(*size, dict.fromkeys(black, 0).get)).values()):
+        if len(run) > DIGITS[-1]:
+            return _dealt(digits, {*black, rng.choice(run[1:-1])}, size, rng)
+        end = rng.choice((0, -1))  # Sums of the lowest or of the highest digits have the fewest ways.
+        for cell in run if len(run) >= SHORTEST else ():
+            near[cell] += run
+            ends[cell].append(end)
+    held = {cell: digit for cell, digit in digits.items() if cell in near}
+    open_ = sorted({*near} - {*held})
+    for cell in rng.sample(open_, len(open_)):
+        free = [digit for digit in DIGITS if all(held.get(other) != digit for other in near[cell])]
+        if not free:
+            return _dealt(held, {*black, cell}, size, rng)
+        held[cell] = free[rng.choice(ends[cell])]
+    return held or _dealt({}, rng.sample(sorted(black), len(black) // 4), size, rng)

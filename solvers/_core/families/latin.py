@@ -1,0 +1,136 @@
+"""The family of kinds in which each unit holds each digit once: Latin squares with more units or clues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.families.marks import Digits, holds
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS
+from solvers._core.model.rules import Clue, Exactly, Pair, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from solvers._core.model.grid import Cell, Edge, Grid, Place
+    from solvers._core.model.rules import Literal
+    from solvers._core.model.steps import Broken, Step
+
+CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
+HIGHEST = len(DIGITS) - 1
+"""The highest digit, so the most rows of a square."""
+
+
+class Latin(Digits):
+    """Kinds on a square board whose cells hold the digits from 1 to its side."""
+
+    __slots__ = ()
+
+    LOGIC: ClassVar = "QF_UF"
+    MOST_CELLS: ClassVar = HIGHEST**2
+    MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, HIGHEST + 1)}
+
+    @property
+    def values(self) -> range:
+        """The digits from 1 to the side of the board."""
+        return range(1, self.board.height + 1)
+
+    def units(self) -> Iterable[tuple[str, tuple[Cell, ...]]]:
+        """Return the units that hold each digit once, with their names; by default the rows and columns."""
+        return self.board.lines()
+
+    def each_digit_once(self) -> Iterator[Rule]:
+        """Yield that each cell holds one digit, and each unit each digit once."""
+        for cell in self.board.cells():
+            says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
+            yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
+        for name, unit in self.units():
+            for digit in self.values:
+                says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
+                yield Rule(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
+
+    def has_each_digit_once(self, grid: Grid) -> bool:
+        """Return whether each unit of the grid holds each digit once."""
+        digits = set(self.values)
+        return all({grid[cell] for cell in unit} == digits for _, unit in self.units())
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        """Distinguish a naked single, which looks at one cell, from a hidden single, which looks at one unit."""
+        if len(because) == 1:
+            return because[0].name
+        around = [rule for rule in because if rule.cells != tuple(sets)]
+        apart = [set(rule.cells) for rule in around if not set(sets) <= set(rule.cells)]
+        home = [set(rule.cells) for rule in around if set(sets) <= set(rule.cells)]
+        if len(around) < len(because) and not apart:
+            return CELL
+        digits = {literal.name.partition("_")[2] for rule in because for literal in rule.says.literals}
+        if len(digits) > 1 or len(home) != 1:
+            return ""
+        # In a hidden single each other unit holds the digit elsewhere, so each must rule out cells of its own.
+        surplus = [
+            unit for unit in apart if any(unit is not other and unit & home[0] <= other & home[0] for other in apart)
+        ]
+        if not surplus:
+            return HIDDEN
+        confined = len(surplus) == 1 and any(len(surplus[0] & other) > 1 for other in apart if other is not surplus[0])
+        return "locked candidates" if confined else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - singles need no more
+        """Say what makes a single."""
+        ((cell, digit), *more) = step.sets.items()
+        home = next((rule for rule in step.because if rule.name == UNIT and cell in rule.cells), None)
+        if more or step.technique not in {CELL, UNIT, HIDDEN}:
+            return ""
+        if step.technique == CELL or home is None:
+            return f"{cell} is {digit}: no other digit fits there"
+        unit = home.words.partition(" holds ")[0]
+        if step.technique == UNIT:
+            return f"{cell} is {digit}: only {digit} is missing in {unit}"
+        return f"{cell} is {digit}: {unit} has no other cell for {digit}"
+
+
+class LatinSquare(Latin):
+    """Kinds whose rows and columns are the only units: Latin squares with clues."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        height, width = self.givens.height, self.givens.width
+        if height != width or height > HIGHEST:
+            raise BadPuzzle(f"givens: {height}×{width}, but the board is a square of at most {HIGHEST}×{HIGHEST}")
+        super().__post_init__()
+
+    def rules(self) -> Iterable[Rule]:
+        """Return that each row and column holds each digit once."""
+        return self.each_digit_once()
+
+    def keeps_digits(self, grid: Grid) -> bool:
+        """Return whether the grid holds every given digit, and each digit once in every row and column."""
+        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
+
+
+def digits_in(cells: Iterable[Cell], digits: range) -> tuple[Literal, ...]:
+    """Return the literals of all digits of the first cell, then of the second and so on."""
+    return tuple(chain.from_iterable(_digits_of(cell, digits) for cell in cells))
+
+
+@lru_cache(maxsize=2**12)
+def _digits_of(cell: Cell, digits: range) -> tuple[Literal, ...]:
+    """Return the literals of all digits of a cell."""
+    return tuple(holds(cell, digit) for digit in digits)
+
+
+# The puzzles of a shape have much the same clues, and each is asked for several times.
+@lru_cache(maxsize=2**13)
+def pair_clue(edge: Edge, digits: range, goes: Callable[[int, int], bool], words: str, name: str) -> Clue:
+    """Return that two neighbours hold digits that go together; `words` has `{}` for each."""
+    return Clue(words.format(*edge), edge, Pair(_allowed(digits, goes), digits_in(edge, digits)), name)
+
+
+@lru_cache(maxsize=64)
+def _allowed(digits: range, goes: Callable[[int, int], bool]) -> tuple[int, ...]:
+    """Return for each digit a mask of those that go with it."""
+    return tuple(sum(1 << at for at, other in enumerate(digits) if goes(digit, other)) for digit in digits)

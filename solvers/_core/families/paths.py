@@ -1,0 +1,530 @@
+"""What a path through all cells forces: no closed loop, numbers in order, and no part of the board that is cut off.
+
+Rules of this sort are too many to state in advance. A `Tracer` looks at the steps that are known to be on the path, or
+not on it, and states the rules that force something there, each a clause that holds in every solution.
+
+The known steps join cells into *parts*. The cells between an end of a part and its nearest number are the *tail* of
+that number. Cells in parts without a number are *free*; connected by steps that are still possible, they form *areas*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from solvers._core.model.edges import edges, used
+from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.rules import AtMost, Clause, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from solvers._core.model.grid import Cell, Edge, Grid
+    from solvers._core.model.rules import Literal
+
+LOOP, ORDER, EARLY = "closed loop", "number order", "early end"
+ROUTE, PASSAGE, EXIT = "only way between numbers", "closed-off area", "only way out"
+
+
+@dataclass(slots=True)
+class _View:
+    """What the known steps mean; cells are numbers in reading order, sets of cells are masks on the padded board."""
+
+    known: Known
+    links: dict[int, list[int]]
+    parts: list[list[int]]
+    far: dict[int, int] = field(default_factory=dict)
+    """For each end of a part the other end."""
+    size: dict[int, int] = field(default_factory=dict)
+    near: dict[int, int] = field(default_factory=dict)
+    """For each end of a part the number that is nearest to it."""
+    tails: dict[int, int] = field(default_factory=dict)
+    """For each number the cells of its tails."""
+    numbered: int = 0
+    """The cells of parts with a number."""
+    inner: int = 0
+    """Those of them that are in no tail."""
+    together: set[int] = field(default_factory=set)
+    """The numbers that share a part with the next."""
+    forbidden: int = 0
+    """The unknown steps that are not on the path."""
+    clash: Callable[[], Rule] | None = None
+    """States a rule that is broken."""
+
+
+class Tracer:
+    """The rules of a path that starts at number 1, meets the numbers in order and ends at the last."""
+
+    def __init__(self, board: Grid, numbers: Mapping[int, Cell], bit: Callable[[Literal], tuple[int, bool]]) -> None:
+        """`numbers` are at least 1 and the last; `bit` returns the boolean of a step."""
+        self._cells = list(board.cells())
+        at = {cell: number for number, cell in enumerate(self._cells)}
+        self._row = board.width + 1
+        self._spot = [1 << cell.row * self._row + cell.col for cell in self._cells]
+        self._at_spot = {spot: number for number, spot in enumerate(self._spot)}
+        self._all = sum(self._spot)
+        self._edges: dict[int, Edge] = {}
+        self._ends: dict[int, tuple[int, int]] = {}
+        self._bit: dict[tuple[int, int], int] = {}
+        for edge in edges(board):
+            step = bit(used(edge))[0]
+            self._edges[step] = edge
+            ends = self._ends[step] = at[edge[0]], at[edge[1]]
+            self._bit[ends] = self._bit[ends[::-1]] = step
+        self._across = sum(step for step, (first, second) in self._ends.items() if second == first + 1)
+        self.mask = sum(self._edges)
+        self._number = [0] * len(self._cells)
+        for number, cell in numbers.items():
+            self._number[at[cell]] = number
+        self._places = {number: at[cell] for number, cell in numbers.items()}
+        self._last = len(numbers)
+        self._terminals = {self._places[1], self._places[self._last]}
+        self._view = _View(NOTHING, {}, [])
+        self._seen: tuple[int, int] | None = None
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return which steps are not on the path beyond what is known; None if a rule is broken."""
+        view = self._look(ones & self.mask, zeros & self.mask)
+        if view.clash is not None:
+            return None
+        return Known(0, view.forbidden) if view.forbidden else NOTHING
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """State the rule that forces a step off the path, or the one that is broken."""
+        view = self._look(ones & self.mask, zeros & self.mask)
+        if view.clash is not None:
+            return view.clash()
+        first, second = self._ends[forced]
+        if view.far.get(first, -1) == second:
+            return self._loop(self._walk(view, first, second))
+        mine, theirs = self._number_near(view, first), self._number_near(view, second)
+        if mine and theirs and abs(mine - theirs) != 1:
+            there = self._walk(view, second, self._places[theirs])
+            return self._order(mine, theirs, [*self._walk(view, first, self._places[mine])[::-1], *there])
+        there = self._walk(view, second, view.far.get(second, second))
+        return self._early([*self._walk(view, first, view.far.get(first, first))[::-1], *there])
+
+    def _look(self, ones: int, zeros: int) -> _View:
+        if self._seen != (ones, zeros):
+            self._seen, self._view = (ones, zeros), self._made(ones, zeros)
+        return self._view
+
+    def _made(self, ones: int, zeros: int) -> _View:
+        links: dict[int, list[int]] = {}
+        for step in bits(ones):
+            first, second = self._ends[step]
+            links.setdefault(first, []).append(second)
+            links.setdefault(second, []).append(first)
+        view = _View(Known(ones, zeros), links, [])
+        if any(len(ways) > 2 for ways in links.values()):  # noqa: PLR2004 - a cell has two ways
+            return view  # The rule of that cell is broken.
+        self._trace(view)
+        if view.clash is None:
+            self._join(view)
+            self._flood(view)
+        return view
+
+    def _trace(self, view: _View) -> None:
+        """Find the parts, and closed loops and wrong numbers in them."""
+        links, seen = view.links, set[int]()
+        for start, ways in links.items():
+            if len(ways) == 1 and start not in seen:
+                part = self._walk(view, start, -1)
+                seen.update(part)
+                view.parts.append(part)
+        if len(seen) < len(links):
+            cycle = self._walk(view, next(cell for cell in links if cell not in seen), -1)
+            view.clash = partial(self._loop, cycle)
+            return
+        for part in view.parts:
+            self._measure(view, part)
+        for number, cell in self._places.items():
+            if cell not in links:
+                view.tails[number] = self._spot[cell]
+                view.numbered |= self._spot[cell]
+
+    def _measure(self, view: _View, part: list[int]) -> None:
+        first, last = part[0], part[-1]
+        view.far[first], view.far[last] = last, first
+        view.size[first] = view.size[last] = len(part)
+        met = [at for at, cell in enumerate(part) if self._number[cell]]
+        if not met:
+            return
+        for before, after in pairwise(met):
+            mine, theirs = self._number[part[before]], self._number[part[after]]
+            if abs(mine - theirs) != 1:
+                view.clash = partial(self._order, mine, theirs, part[before : after + 1])
+                return
+            view.together.add(min(mine, theirs))
+        if {first, last} == self._terminals and len(part) < len(self._cells):
+            view.clash = partial(self._early, part)
+            return
+        view.near[first], view.near[last] = self._number[part[met[0]]], self._number[part[met[-1]]]
+        front, back = self._spots(part[: met[0] + 1]), self._spots(part[met[-1] :])
+        view.tails[view.near[first]] = front
+        view.tails[view.near[last]] = view.tails.get(view.near[last], 0) | back
+        view.numbered |= self._spots(part)
+        view.inner |= self._spots(part) & ~front & ~back
+
+    def _join(self, view: _View) -> None:
+        """Forbid steps between two ends that would close a loop, break the order, or end the path early."""
+        links, far, number = view.links, view.far, self._number
+        terminals, count = self._terminals, len(self._cells)
+        forbidden = 0
+        for step in bits(self.mask & ~view.known.mask):
+            first, second = self._ends[step]
+            if len(links.get(first, ())) > 1 or len(links.get(second, ())) > 1:
+                continue
+            mine = view.near.get(first, 0) if first in links else number[first]
+            theirs = view.near.get(second, 0) if second in links else number[second]
+            if mine and theirs:
+                # Both ends of a part with one number have that number, but such a part closes a loop.
+                is_whole = far.get(first, first) in terminals and far.get(second, second) in terminals
+                size = view.size.get(first, 1) + view.size.get(second, 1)
+                if abs(mine - theirs) != 1 or (is_whole and size < count):
+                    forbidden |= step
+            elif far.get(first, -1) == second:
+                forbidden |= step
+        view.forbidden = forbidden
+
+    def _flood(self, view: _View) -> None:
+        """Find numbers without a way between them, areas that no way passes, and cells that are cut off."""
+        east, south = self._open(view.known.zeros)
+        reached = self._reach(self._spot[self._places[1]], self._all, east, south)
+        if reached != self._all:
+            view.clash = partial(self._exit, reached)
+            return
+        areas = []
+        left = self._all & ~view.numbered
+        while left:
+            area = self._reach(left & -left, left, east, south)
+            left &= ~area
+            areas.append((area, self._beside(area, east, south) & view.numbered))
+        connected = set[int]()
+        for area, border in areas:
+            touched = [number for number, tail in view.tails.items() if tail & border]
+            both = {number for number in touched if number + 1 in touched and number not in view.together}
+            if not both and not border & view.inner:
+                view.clash = partial(self._passage, view, area, border)
+                return
+            connected |= both
+        for number in range(1, self._last):
+            if number in view.together or number in connected:
+                continue
+            tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
+            if tail and other and not self._beside(tail, east, south) & other:
+                view.clash = partial(self._route, view, number, 0)
+                return
+
+    def _open(self, zeros: int) -> tuple[int, int]:
+        """Return the cells from which a step to the right is possible, and those from which one down is."""
+        east = south = 0
+        for step in bits(self.mask & ~zeros):
+            spot = self._spot[self._ends[step][0]]
+            if step & self._across:
+                east |= spot
+            else:
+                south |= spot
+        return east, south
+
+    def _beside(self, cells: int, east: int, south: int) -> int:
+        """Return the cells that one step from these cells reaches."""
+        return (cells & east) << 1 | (cells >> 1) & east | (cells & south) << self._row | (cells >> self._row) & south
+
+    def _reach(self, start: int, inside: int, east: int, south: int) -> int:
+        """Return the cells that steps inside a set of cells reach."""
+        reached = new = start
+        while new:
+            new = self._beside(new, east, south) & inside & ~reached
+            reached |= new
+        return reached
+
+    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
+        """Yield the steps that must be on the path because there is no other way, each with the rule."""
+        view = self._look(known.ones & self.mask, known.zeros & self.mask)
+        yield from self._only_routes(view)
+        yield from self._only_exits(view)
+
+    def _only_routes(self, view: _View) -> Iterator[tuple[Known, Rule]]:
+        """Yield the only ways between two numbers."""
+        east, south = self._open(view.known.zeros)
+        for number in range(1, self._last):
+            tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
+            if number in view.together or not tail or not other:
+                continue
+            inside = self._all & ~view.numbered | tail | other
+            region = self._reach(tail, inside, east, south)
+            for step in self._bridges(region, tail, other, view.known.zeros):
+                if not step & view.known.ones:
+                    yield Known(step, 0), self._route(view, number, step)
+
+    def _bridges(self, region: int, start: int, goal: int, zeros: int) -> Iterator[int]:
+        """Yield the steps without which nothing in the region leads from the start to the goal."""
+        ways = self._ways_inside(region, zeros)
+        begin = [self._at_spot[spot] for spot in bits(start)]
+        path: Iterable[int] = ()
+        came: dict[int, tuple[int, int]] = dict.fromkeys(begin, (-1, 0))
+        queue = list(begin)
+        for cell in queue:
+            if self._spot[cell] & goal:
+                path = self._back(came, cell)
+                break
+            for other, step in ways[cell]:
+                if other not in came:
+                    came[other] = cell, step
+                    queue.append(other)
+        for step in path:
+            seen, queue = set(begin), list(begin)
+            for cell in queue:
+                for other, way in ways[cell]:
+                    if way != step and other not in seen:
+                        seen.add(other)
+                        queue.append(other)
+            if not any(self._spot[cell] & goal for cell in seen):
+                yield step
+
+    def _back(self, came: Mapping[int, tuple[int, int]], cell: int) -> Iterator[int]:
+        """Yield the steps back to where a search began."""
+        while came[cell][1]:
+            cell, step = came[cell]
+            yield step
+
+    def _ways_inside(self, region: int, zeros: int) -> dict[int, list[tuple[int, int]]]:
+        """Return for each cell of a region the cells that a possible step inside it reaches."""
+        ways: dict[int, list[tuple[int, int]]] = {self._at_spot[spot]: [] for spot in bits(region)}
+        for step in bits(self.mask & ~zeros):
+            first, second = self._ends[step]
+            if first in ways and second in ways:
+                ways[first].append((second, step))
+                ways[second].append((first, step))
+        return ways
+
+    def _only_exits(self, view: _View) -> Iterator[tuple[Known, Rule]]:
+        """Yield the only ways out of a set of cells, found as steps that lie on the same loops.
+
+        Outside a spanning tree each possible step closes one loop. A step of the tree without a loop is the only way
+        between two sets of cells; two steps on the same loops are the only two.
+        """
+        ways = self._ways_inside(self._all, view.known.zeros)
+        order, came = [0], {0: (-1, 0)}
+        for cell in order:
+            for other, step in ways[cell]:
+                if other not in came:
+                    came[other] = cell, step
+                    order.append(other)
+        tree = {step for _, step in came.values()}
+        loops = dict.fromkeys(order, 0)
+        alike: dict[int, list[int]] = {}
+        below = {cell: self._spot[cell] for cell in order}
+        for number, step in enumerate(step for step in bits(self.mask & ~view.known.zeros) if step not in tree):
+            for cell in self._ends[step]:
+                loops[cell] ^= 1 << number
+            alike[1 << number] = [step]
+        under: dict[int, int] = {}
+        for cell in reversed(order[1:]):
+            parent, step = came[cell]
+            loops[parent] ^= loops[cell]
+            below[parent] |= below[cell]
+            under[step] = below[cell]
+            alike.setdefault(loops[cell], []).append(step)
+        ends = self._spots(self._terminals)
+        for common, steps in alike.items():
+            if not common:
+                for step in steps:
+                    yield from self._leaves(view, under[step], [step], ends)
+                continue
+            if len(steps) > 1:
+                yield from self._ring(view, steps, under, ends)
+
+    def _ring(self, view: _View, steps: list[int], under: Mapping[int, int], ends: int) -> Iterator[tuple[Known, Rule]]:
+        """Yield what is forced by steps of which any two together cut the board in two."""
+        for at, step in enumerate(steps):
+            for other in steps[at + 1 :]:
+                # One of them may be outside the tree; its loop then crosses the other alone.
+                side = under.get(step, 0) ^ under.get(other, 0)
+                yield from self._leaves(view, side, [step, other], ends)
+
+    def _leaves(self, view: _View, side: int, steps: list[int], ends: int) -> Iterator[tuple[Known, Rule]]:
+        """Yield what the only one or two steps between two sets of cells must be."""
+        ones = view.known.ones
+        if (side & ends).bit_count() == 1:
+            if len(steps) == 1 and not steps[0] & ones:
+                yield Known(steps[0], 0), self._exit(side)
+            for step, other in (steps, steps[::-1]) if len(steps) > 1 else ():
+                if other & ones and not step & ones:
+                    yield Known(0, step), self._once(side, steps)
+        elif len(steps) > 1:
+            inside = side if not side & ends else self._all & ~side
+            for step in steps:
+                if not step & ones:
+                    yield Known(step, 0), self._twice(inside)
+
+    # The rules in words.
+
+    def _loop(self, cells: list[int]) -> Rule:
+        words, otherwise = "the path makes no closed loop", "a loop would close"
+        return self._stated(words, otherwise, cells, LOOP, off=self._steps([*cells, cells[0]]))
+
+    def _order(self, mine: int, theirs: int, cells: list[int]) -> Rule:
+        low, high = sorted((mine, theirs))
+        words = f"the path does not go from {low} straight to {high}"
+        otherwise = f"the path would go from {low} straight to {high}"
+        return self._stated(words, otherwise, cells, ORDER, off=self._steps(cells))
+
+    def _early(self, cells: list[int]) -> Rule:
+        missed = next(cell for number, cell in enumerate(self._cells) if number not in cells)
+        words = f"the path does not end before it has passed {missed}"
+        otherwise = f"the path would end before it has passed {missed}"
+        return self._stated(words, otherwise, cells, EARLY, off=self._steps(cells))
+
+    def _stated(  # noqa: PLR0913 - what a rule consists of
+        self,
+        words: str,
+        otherwise: str,
+        cells: Iterable[int],
+        name: str,
+        *,
+        off: Iterable[int] = (),
+        on: Iterable[int] = (),
+    ) -> Rule:
+        """State that some steps are not all on the path, or others are."""
+        literals = [~used(self._edges[step]) for step in dict.fromkeys(off)]
+        literals += [used(self._edges[step]) for step in on]
+        return Rule(words, self._named(cells), Clause(tuple(literals)), name, otherwise)
+
+    def _exit(self, side: int) -> Rule:
+        side = self._smaller(side)
+        part = self._listed(side)
+        words, otherwise = f"the path leads out of {part}", f"{part} would be cut off"
+        return self._stated(words, otherwise, self._inside(side), EXIT, on=self._border(side))
+
+    def _twice(self, side: int) -> Rule:
+        part = self._listed(side)
+        words, otherwise = f"the path leads into {part} and out again", f"{part} would have no way in and out"
+        steps = [used(self._edges[step]) for step in self._border(side)]
+        says = AtMost(len(steps) - 2, tuple(~step for step in steps))
+        return Rule(words, self._named(self._inside(side)), says, EXIT, otherwise)
+
+    def _once(self, side: int, steps: Sequence[int]) -> Rule:
+        side = self._smaller(side)
+        part = self._listed(side)
+        words, otherwise = f"the path leads out of {part} only once", f"the path would lead out of {part} and in again"
+        other = [step for step in self._border(side) if step not in steps]
+        return self._stated(words, otherwise, self._inside(side), EXIT, off=steps, on=other)
+
+    def _route(self, view: _View, number: int, step: int) -> Rule:
+        """State that the path leads from a number to the next; `step` is the only way, if there is one."""
+        zeros = view.known.zeros | step
+        east, south = self._open(zeros)
+        tail, other = view.tails[number], view.tails[number + 1]
+        free = self._all & ~view.numbered
+        sides = []
+        for start in (tail, other):
+            side = self._reach(start, free | start, east, south)
+            sides.append(self._crossed(view, side, zeros, {number, number + 1}))
+        on, off, side = min(sides, key=lambda exits: len(exits[0]) + len(exits[1]))
+        words = f"the path leads from {number} to {number + 1}"
+        otherwise = f"no way would be left from {number} to {number + 1}"
+        return self._stated(words, otherwise, self._inside(side), ROUTE, off=off, on=on)
+
+    def _passage(self, view: _View, area: int, border: int) -> Rule:
+        on, off, _ = self._crossed(view, area, view.known.zeros, set())
+        touched = [number for number, tail in view.tails.items() if tail & border]
+        for number in sorted(view.together & {number for number in touched if number + 1 in touched}):
+            off += self._steps(self._between(view, number))
+        part = self._listed(area)
+        words, otherwise = f"the path leads through {part}", f"{part} would be closed off"
+        return self._stated(words, otherwise, self._inside(area), PASSAGE, off=off, on=on)
+
+    def _crossed(self, view: _View, side: int, zeros: int, numbers: set[int]) -> tuple[list[int], list[int], int]:
+        """Return the steps out of a set of cells that are not possible, and those that lead to numbers instead."""
+        on, off = [], []
+        for step in self._border(side):
+            outside = next(cell for cell in self._ends[step] if not self._spot[cell] & side)
+            number = self._number[outside]
+            if number and number not in numbers and (numbers or not step & zeros):
+                continue
+            if step & zeros:
+                on.append(step)
+            elif not number:
+                off += self._steps(self._to_number(view, outside, numbers))
+        return on, off, side
+
+    def _to_number(self, view: _View, cell: int, without: set[int]) -> list[int]:
+        """Return the way along its part from a cell to a number that is not one of these."""
+        for first in view.links[cell]:
+            way = [cell, first]
+            while not self._number[way[-1]]:
+                further = [other for other in view.links[way[-1]] if other != way[-2]]
+                if not further:
+                    break
+                way += further
+            if self._number[way[-1]] not in {0, *without}:
+                return way
+        raise AssertionError(f"{self._cells[cell]} leads to no number")
+
+    def _between(self, view: _View, number: int) -> list[int]:
+        """Return the way along a part from a number to the next."""
+        goal = self._places[number + 1]
+        for first in view.links[self._places[number]]:
+            way = [self._places[number], first]
+            while way[-1] != goal:
+                further = [other for other in view.links[way[-1]] if other != way[-2]]
+                if not further:
+                    break
+                way += further
+            if way[-1] == goal:
+                return way
+        raise AssertionError(f"{number} and {number + 1} share no part")
+
+    # Cells and steps.
+
+    def _walk(self, view: _View, start: int, stop: int) -> list[int]:
+        """Return the cells along a part from one of them, until a cell or the end."""
+        way, before = [start], -1
+        while way[-1] != stop:
+            further = [other for other in view.links.get(way[-1], ()) if other != before]
+            before = way[-1]
+            if not further or further[0] == start:
+                break
+            way.append(further[0])
+        return way
+
+    def _number_near(self, view: _View, end: int) -> int:
+        return view.near.get(end, 0) if end in view.links else self._number[end]
+
+    def _steps(self, cells: Sequence[int]) -> list[int]:
+        return [self._bit[pair] for pair in pairwise(cells)]
+
+    def _border(self, side: int) -> list[int]:
+        """Return the steps between a set of cells and the rest."""
+        return [
+            step
+            for step, (first, second) in self._ends.items()
+            if bool(self._spot[first] & side) != bool(self._spot[second] & side)
+        ]
+
+    def _smaller(self, side: int) -> int:
+        return min(side, self._all & ~side, key=lambda cells: (cells.bit_count(), cells))
+
+    def _spots(self, cells: Iterable[int]) -> int:
+        return sum(self._spot[cell] for cell in cells)
+
+    def _inside(self, side: int) -> list[int]:
+        return [self._at_spot[spot] for spot in bits(side)]
+
+    def _named(self, cells: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(sorted(self._cells[cell] for cell in cells))
+
+    def _listed(self, side: int) -> str:
+        """Name a set of cells: its cells if they are few, else how many there are around its first."""
+        cells = self._named(self._inside(side))
+        if len(cells) <= FEW:
+            return " and ".join(filter(None, (", ".join(map(str, cells[:-1])), str(cells[-1]))))
+        return f"the {len(cells)} cells around {cells[0]}"
+
+
+FEW = 4
+"""How many cells are named one by one."""

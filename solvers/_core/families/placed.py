@@ -1,0 +1,273 @@
+"""The family of kinds that place queens or stars: so many in each line, given ones, names of steps, regions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from dataclasses import replace
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.families.marks import TwoMarks, is_one
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
+from solvers._core.model.sentences import joined, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+    from random import Random
+
+    from solvers._core.model.grid import Place
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.steps import Broken, Step
+
+MOST_REGIONS = len(regions.LETTERS)
+HOLDS_ONE = " holds one queen"
+DEAD_ENDS = 20_000
+"""How many dead ends are met before a search for stars ends."""
+ROW, COLUMN, REGION = UNITS = "row", "column", "region"
+
+
+_NO_GIVENS = Grid([[None]])
+CONNECTED = "connected"
+
+
+class Placed(TwoMarks):
+    """Kinds that place queens or stars (1) on a square board; a given 0 is a cell where none may stand."""
+
+    __slots__ = ()
+
+    MARKS: ClassVar[Mapping[int, str]] = {1: "a queen", 0: "empty"}
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("♛", "plain"), 0: ("×", "plain")}
+    SIZE: ClassVar[tuple[int, int]] = (8, 8)
+
+    def __post_init__(self) -> None:
+        check_side(self.givens, self.givens.height)
+        super().__post_init__()
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        """Name a step by the units it needs.
+
+        A `region in one row` empties the rest of the row, and `regions in as many rows` do so together. A `blocked
+        region` would have no room for its queen if one stood in the cell that is set.
+        """
+        if len(because) == 1:
+            return because[0].name
+        apart = [rule.name for rule in because if not set(sets) & set(rule.cells)]
+        counts = Counter(rule.name for rule in because)
+        if counts.keys() <= set(UNITS) and len(counts) == 2 and len(set(counts.values())) == 1:  # noqa: PLR2004 - two kinds of unit
+            inner, outer = sorted(counts, key=lambda name: -apart.count(name))
+            if apart.count(inner) == counts[inner] > apart.count(outer):
+                return f"{inner} in one {outer}" if counts[inner] == 1 else f"{inner}s in as many {outer}s"
+        return f"blocked {apart[0]}" if len(apart) == 1 and apart[0] in UNITS else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - units say enough
+        """Say where the queens of units must be, if that is what the step follows from."""
+        inner, among, outer = step.technique.partition(" in ")
+        if len(step.because) == 1:
+            unit = step.because[0]
+            if unit.name in UNITS and 1 in step.sets.values():
+                room = "one cell" if len(unit.cells) == 1 else "no other cell for its queen"
+                return f"{settled(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
+        elif among:
+            homes, rooms = (
+                joined([rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name])
+                for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
+            )
+            queens = "queen" if outer.startswith("one") else "queens"
+            return f"{settled(self, step)}: the {queens} of {homes} must be in {rooms}"
+        return ""
+
+    def failure(self, broken: Broken) -> str:
+        """Say what another mark would do to a unit."""
+        if broken.rule.name not in UNITS:
+            return Puzzle.failure(self, broken)
+        unit = broken.rule.words.removesuffix(HOLDS_ONE)
+        return f"{unit} would {'hold two queens' if broken.too_many else 'have no cell left for its queen'}"
+
+
+class Regioned(Placed):
+    """Kinds with as many regions as rows, and as many queens or stars in each region as in each line.
+
+    Their fields are `regions`, `givens` (`no_givens` by default) and `connected`.
+    """
+
+    __slots__ = ()
+
+    MOST_CELLS: ClassVar = MOST_REGIONS**2
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def regions(self) -> regions.Regions: ...
+
+        @property
+        def connected(self) -> bool: ...
+
+    @property
+    def in_words(self) -> str:
+        """What a region holds."""
+        return "one queen"
+
+    @property
+    def count(self) -> int:
+        """How many queens or stars a line or a region holds."""
+        return 1
+
+    def __post_init__(self) -> None:
+        side = len(self.regions)
+        for number, row in enumerate(self.regions, start=1):
+            if len(row) != side:
+                raise BadPuzzle(
+                    f"regions: row {number} has {len(row)} cells, but there are {side} rows and the board is square"
+                )
+        object.__setattr__(self, "regions", regions.canonical(self.regions, connected=self.connected))
+        if (count := len(self.by_region())) != side or not side:
+            raise BadPuzzle(f"regions: {count} regions, but {side} rows, and each holds {self.in_words}")
+        if self.givens is _NO_GIVENS:
+            object.__setattr__(self, "givens", Grid.make(side, side))
+        check_side(self.givens, side)
+        super().__post_init__()
+
+    def by_region(self) -> dict[str, list[Cell]]:
+        """Return the cells of each region."""
+        return regions.cells_by_region(self.regions)
+
+    def clues(self) -> Iterator[Clue]:
+        """Yield the given marks, then what each region holds."""
+        yield from super().clues()
+        for name, cells in self.by_region().items():
+            says = Exactly(self.count, tuple(map(is_one, cells)))
+            yield Clue(f"region {name} holds {self.in_words}", tuple(cells), says, REGION)
+
+    def fills_regions(self, grid: Grid) -> bool:
+        """Return whether each region of a full grid holds as many as it should."""
+        return all([grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values())
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the regions, too."""
+        notes = {} if self.connected else {CONNECTED: 0}
+        return replace(super().picture(grid), fills=regions.fills(self.regions), notes=notes)
+
+
+def no_givens() -> Grid:
+    """Return a grid that stands for a board of any size with nothing given."""
+    return _NO_GIVENS
+
+
+def check_side(givens: Grid, side: int) -> None:
+    """Raise `BadPuzzle` unless the board has `side` rows and columns."""
+    if (givens.height, givens.width) != (side, side):
+        raise BadPuzzle(f"givens: {givens.height} rows and {givens.width} columns, but the board is {side}×{side}")
+
+
+def one_per_line(board: Grid) -> Iterator[Rule]:
+    """Yield that each row holds one queen, and each column."""
+    return per_line(board, 1, "one queen")
+
+
+def per_line(board: Grid, count: int, words: str) -> Iterator[Rule]:
+    """Yield that each row holds so many queens or stars, and each column."""
+    for number, (name, line) in enumerate(board.lines()):
+        says = Exactly(count, tuple(map(is_one, line)))
+        yield Rule(f"{name} holds {words}", line, says, ROW if number < board.height else COLUMN)
+
+
+def has_one_per_line(grid: Grid) -> bool:
+    """Return whether each line of a full grid holds one queen."""
+    return has_per_line(grid, 1)
+
+
+def has_per_line(grid: Grid, count: int) -> bool:
+    """Return whether each line of a full grid holds so many queens or stars."""
+    return all(values.count(1) == count for values in grid.line_values())
+
+
+def corners(board: Grid) -> Iterator[tuple[Cell, Cell]]:
+    """Iterate over the cells that touch at a corner; cells that share an edge share a line, too."""
+    for cell in board.cells():
+        for col in (cell.col - 1, cell.col + 1):
+            if (below := Cell(cell.row + 1, col)) in board:
+                yield cell, below
+
+
+def squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
+    """Iterate over the squares of four cells, or the pairs of a board of one line; two marks in one would touch."""
+    for row in range(max(1, board.height - 1)):
+        for col in range(max(1, board.width - 1)):
+            cells = (Cell(row, col), Cell(row, col + 1), Cell(row + 1, col), Cell(row + 1, col + 1))
+            yield tuple(cell for cell in cells if cell in board)
+
+
+def none_touch(board: Grid, mark: str, free: Container[Cell]) -> Iterator[Rule]:
+    """Yield that no two marks on these cells touch, not even at a corner."""
+    for square in squares(board):
+        cells = tuple(cell for cell in square if cell in free)
+        if len(cells) > 1:
+            words = f"{mark}s from {square[0]} to {square[-1]} would touch"
+            yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), f"touching {mark}s")
+
+
+def has_touching(grid: Grid) -> bool:
+    """Return whether two cells that hold 1 touch."""
+    return any([grid[cell] for cell in cells].count(1) > 1 for cells in squares(grid))
+
+
+def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:
+    """Iterate over all ways to place one queen per region, none touching; `names` holds the region of each cell.
+
+    The smallest region comes first, its cells in random order.
+    """
+    sizes = Counter(names.values())
+    order = sorted(sizes, key=lambda name: (sizes[name], name))
+    cells = {name: [cell for cell in names if names[cell] == name] for name in order}
+
+    def place(queens: list[Cell]) -> Iterator[set[Cell]]:
+        if len(queens) == len(order):
+            yield set(queens)
+            return
+        free = cells[order[len(queens)]]
+        for cell in rng.sample(free, len(free)):
+            distances = ((abs(cell.row - queen.row), abs(cell.col - queen.col)) for queen in queens)
+            if all(rows and columns and rows + columns > 2 for rows, columns in distances):  # noqa: PLR2004 - at a corner
+                yield from place([*queens, cell])
+
+    return place([])
+
+
+def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -> Iterator[set[Cell]]:
+    """Iterate over ways to place `count` stars in each line and region of a square, none touching, in random order.
+
+    `names` holds the region of each cell; without any, regions do not matter. It ends after too many dead ends.
+    """
+    rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
+    masks = [sum(1 << col for col in row) for row in rows]
+    last = {name: cell.row for cell, name in sorted(names.items())}
+    patience = [DEAD_ENDS]
+
+    def place(stars: list[tuple[int, ...]], columns: Counter[int], held: Counter[str]) -> Iterator[set[Cell]]:
+        row = len(stars)
+        if row == side:
+            yield {Cell(at, col) for at, line in enumerate(stars) for col in line}
+            return
+        most = (side - row) // 2
+        must = sum(1 << col for col in range(side) if count - columns[col] > most)
+        above = sum(1 << col for col in stars[-1]) if stars else 0
+        taken = above | above << 1 | above >> 1 | sum(1 << col for col in range(side) if columns[col] >= count)
+        fits = [line for line, mask in zip(rows, masks, strict=True) if not must & ~mask and not taken & mask]
+        patience[0] -= not fits
+        for line in rng.sample(fits, len(fits)):
+            if patience[0] < 0:
+                return
+            added = held + Counter(names[Cell(row, col)] for col in line) if names else held
+            if all(number <= count for number in added.values()) and all(
+                added[name] == count for name, end in last.items() if end == row
+            ):
+                yield from place([*stars, line], columns + Counter(line), added)
+            else:
+                patience[0] -= 1
+
+    return place([], Counter(), Counter())

@@ -1,0 +1,225 @@
+"""The family of kinds that shade cells, and what kinds with numbers on the rim share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.marks import is_one, two_choices
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Clue, Exactly
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Sequence
+
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.puzzle import Choices
+    from solvers._core.model.rules import Rule
+
+    Rim = tuple[tuple[int, ...], ...]
+    """The numbers beside each row, or above each column."""
+
+BLOCK = DIGITS.index("b")
+"""In a grid, a black cell without a number."""
+FILLED, CROSS = ("■", "plain"), ("×", "plain")
+"""The symbol and the tone of a shaded cell, and of one that is not."""
+
+
+class Shaded(Puzzle):
+    """Kinds whose open cells hold 1 or 0, with one boolean per cell; their clues are not marks."""
+
+    __slots__ = ()
+
+    MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
+    TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
+    """How a drawing in plain text shows a mark; numbers in cells are clues."""
+
+    def open_cells(self) -> Iterable[Cell]:
+        """Return the cells to fill in, by default those without a clue; the others are blank in a solution."""
+        board = self.board
+        return [cell for cell in board.cells() if board[cell] is None]
+
+    def choices(self) -> Choices:
+        """Return that each open cell holds 0 or 1."""
+        return two_choices(self.open_cells())
+
+    def has_marks(self, grid: Grid) -> bool:
+        """Return whether a grid of this board's shape holds 0 or 1 in each open cell, and nothing elsewhere."""
+        open_cells = set(self.open_cells())
+        return grid.same_shape(self.board) and all(
+            grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
+        )
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        """Take the clues in the cells for the only field."""
+        return cls(picture.grid())  # type: ignore[call-arg] # kinds with other fields read them, too
+
+    def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
+        """Return the glyphs of the clues and of the marks of a grid; one with both has the tone of the mark."""
+        marks = {
+            cell: Glyph(self.TEXTS[mark], symbol, tone, given=False)
+            for cell, mark in (() if grid is None else grid.marked())
+            for symbol, tone in [self.LOOKS[mark]]
+        }
+        both = {
+            cell: Glyph(glyph.text + marks[cell].text, glyph.symbol or glyph.text, marks[cell].tone, given=False)
+            for cell, glyph in glyphs.items()
+            if cell in marks
+        }
+        return marks | dict(glyphs) | both
+
+    def black(self, blocks: Grid) -> dict[Cell, Glyph]:
+        """Return the glyphs of black cells, with and without numbers."""
+        return {
+            cell: Glyph(DIGITS[value], "■" if value == BLOCK else str(value), "block")
+            for cell, value in blocks.marked()
+        }
+
+
+class Rimmed(Shaded):
+    """Kinds with numbers beside the rows and above the columns, by default nothing else."""
+
+    __slots__ = ()
+
+    PATIENCE: ClassVar = 4_000
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def rows(self) -> Rim: ...
+
+        @property
+        def columns(self) -> Rim: ...
+
+    @property
+    def board(self) -> Grid:
+        """A blank board with a row and a column for each list of numbers."""
+        return Grid.make(len(self.rows), len(self.columns))
+
+    def rules(self) -> Iterable[Rule]:
+        """Return nothing: the numbers are clues."""
+        return ()
+
+    def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
+        """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
+        for (name, line), numbers in zip(self.board.lines(), self.rows + self.columns, strict=True):
+            yield name, line, numbers
+
+    def counts(self, mark: str) -> Iterator[Clue]:
+        """Yield for each number how many open cells of its line hold 1, with a word for the mark."""
+        open_cells = set(self.open_cells())
+        for name, line, numbers in self.rims():
+            cells = tuple(cell for cell in line if cell in open_cells)
+            for number in numbers:
+                says = Exactly(number, tuple(map(is_one, cells)))
+                yield Clue(f"{name} has {times(number, mark)}", cells, says, "count")
+
+    def has_counts(self, grid: Grid) -> bool:
+        """Return whether each line of a grid with a number holds 1 so many times."""
+        counts = [values.count(1) for values in grid.line_values()]
+        return all(wanted in {(), (count,)} for wanted, count in zip(self.rows + self.columns, counts, strict=True))
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the numbers on the rim, and the marks of a grid."""
+        return Picture(len(self.rows), len(self.columns), self.drawn(grid, {}), rows=self.rows, columns=self.columns)
+
+
+class Numbered(Shaded):
+    """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
+
+    __slots__ = ()
+
+    LOGIC: ClassVar = "QF_UF"
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
+    TEXTS: ClassVar = {1: "o", 0: "x"}
+    SIZE: ClassVar = (7, 7)
+
+    if TYPE_CHECKING:  # As in `Rimmed`.
+
+        @property
+        def numbers(self) -> Grid: ...
+
+    @property
+    def board(self) -> Grid:
+        """The cells with their numbers."""
+        return self.numbers
+
+    def open_cells(self) -> Iterable[Cell]:
+        """Return all cells: one with a number holds a mark, too."""
+        return self.numbers.cells()
+
+    def rules(self) -> Iterable[Rule]:
+        """Return nothing: the numbers are clues."""
+        return ()
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the numbers, and the marks of a grid."""
+        glyphs = {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()}
+        return Picture(self.numbers.height, self.numbers.width, self.drawn(grid, glyphs))
+
+
+def count_near(grid: Grid, cell: Cell) -> int:
+    """Return how many cells hold 1 among a cell and those around it."""
+    return [grid[other] for other in grid.near(cell)].count(1)
+
+
+def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:
+    """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
+    for cell, value in grid.marked():
+        if value not in values:
+            raise BadPuzzle(f"{field}: {cell} holds {value}, but a cell is blank or holds {words}")
+
+
+def with_value(grid: Grid, cells: Container[Cell], value: int | None) -> Grid:
+    """Return a grid with another value in some cells."""
+    return Grid.make(grid.height, grid.width, lambda cell: value if cell in cells else grid[cell])
+
+
+def check_rims(rows: Rim, columns: Rim) -> None:
+    """Raise `BadPuzzle` unless there are rows and columns."""
+    for field, lines in (("rows", rows), ("columns", columns)):
+        if not lines:
+            raise BadPuzzle(f"{field}: a board has at least one, but there are none")
+
+
+def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
+    """Raise `BadPuzzle` unless each row and column, of a board if there is one, has one number or none."""
+    check_rims(rows, columns)
+    for field, lines, count in (
+        ("rows", rows, board and board.height),
+        ("columns", columns, board and board.width),
+    ):
+        if count not in {None, len(lines)}:
+            raise BadPuzzle(f"{field}: {len(lines)} of them, but the board has {count}")
+        for number, counts in enumerate(lines, start=1):
+            if len(counts) > 1:
+                raise BadPuzzle(
+                    f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
+                )
+
+
+def rims_for(grid: Grid) -> tuple[Rim, Rim]:
+    """Return how often each row and each column of a solution holds 1."""
+    counts = tuple((values.count(1),) for values in grid.line_values())
+    return counts[: grid.height], counts[grid.height :]
+
+
+def rims_of(picture: Picture) -> tuple[Rim, Rim]:
+    """Return the numbers beside the rows of a picture, and above its columns, none where it has no rim."""
+    return picture.rows or ((),) * picture.height, picture.columns or ((),) * picture.width
+
+
+def times(count: int, mark: str) -> str:
+    """Say a number of marks: `no tent`, `1 tent`, `2 tents`."""
+    return f"{count or 'no'} {mark}{'s' * (count > 1)}"
+
+
+def named(words: Sequence[str]) -> str:
+    """Join words by commas and a last `and`."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,1 @@
+"""New puzzles: random boards, and which clues they need."""

@@ -1,0 +1,211 @@
+"""Random solutions of a blank board: random marks and what they force, until the board is full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from solvers._core.model.clock import Clock
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Grid
+from solvers._core.model.steps import cells_of
+from solvers._core.search.propagate import FAILS, OPEN, VALUES, network_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from random import Random
+
+    from solvers._core.explain.reasoner import Reasoner
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.known import Known
+    from solvers._core.model.puzzle import OtherSolution, Puzzle
+    from solvers._core.search.propagate import Network, State
+
+    P = TypeVar("P", bound=Puzzle)
+    S = TypeVar("S")
+K = TypeVar("K")
+V = TypeVar("V")
+
+PATIENCE = 200
+"""Dead ends after which filling starts again: early marks can spoil a board late."""
+CHANGED = 8
+"""Of so many open cells about one is changed at a time."""
+CORRECTIONS = 60
+"""How many other solutions of a board are ruled out before another board is drawn."""
+DEAD_ENDS = 40
+"""After how many dead ends a search for another solution ends."""
+ATTEMPTS = 50
+"""How often filling starts before a board counts as impossible to fill."""
+
+
+def filled(puzzle: Puzzle, rng: Random) -> Grid:
+    """Return a random solution of a puzzle; raises `BadPuzzle` where none is found."""
+    for _ in range(ATTEMPTS):
+        grid = filled_within(puzzle, rng, PATIENCE)
+        if grid is not None:
+            return grid
+    msg = f"no {puzzle.KIND} of this size was found"
+    raise BadPuzzle(msg)
+
+
+def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
+    """Return a random solution of a puzzle; None if so many dead ends come first."""
+    from solvers._core.explain.reasoner import Reasoner  # Not needed to solve a puzzle.
+
+    reasoner = Reasoner(puzzle)
+    known = _fill(reasoner, reasoner.base, -1, rng, [patience])
+    return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
+
+
+def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
+    """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
+    from solvers._core.explain.deduce import spread
+
+    found = spread([*reasoner.single, *reasoner.lines], known, fresh=fresh)
+    if found.clash is not None:
+        patience[0] -= 1
+        return None
+    known = found.known
+    settled = reasoner.places(known)
+    open_ = [place for place in reasoner.open() if place not in settled]
+    if not open_:
+        return known
+    place = rng.choice(open_)
+    values = reasoner.values(place)
+    rng.shuffle(values)
+    for value in values:
+        meaning = reasoner.meaning({place: value})
+        if meaning.ones & known.zeros or meaning.zeros & known.ones:
+            continue
+        if (full := _fill(reasoner, known.also(meaning), meaning.mask, rng, patience)) is not None:
+            return full
+        if patience[0] <= 0:
+            return None
+    return None
+
+
+def open_cells_of(puzzle: Puzzle) -> list[Cell]:
+    """Return the cells that propagation does not settle, with those of the edges that it does not settle."""
+    state = network_of(puzzle, Clock(None)).start()
+    if state is None:
+        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+    grid = puzzle.grid([VALUES[state.known[2 * number]] for number in range(len(puzzle.answer()))])
+    cells = dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))
+    return [cell for cell in cells if grid[cell] is None]
+
+
+def repaired(
+    puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random, other_solution: OtherSolution[P], share: float
+) -> tuple[P, Grid]:
+    """Return a puzzle whose clues follow from its solution, and the solution: random marks, then changed where needed.
+
+    At first this share of the cells holds 1. While there are several solutions, a few cells that deduction leaves open
+    are changed.
+    """
+    marks = {cell: int(rng.random() < share) for cell in Grid.make(*size).cells()}
+    while True:
+        grid = Grid.make(*size, marks.get)
+        puzzle = puzzle_of(grid)
+        open_ = open_cells_of(puzzle)
+        if not open_ or other_solution(puzzle, grid) is None:
+            return puzzle, grid
+        for cell in rng.sample(open_, min(len(open_), 1 + len(open_) // CHANGED)):
+            marks[cell] = 1 - marks[cell]
+
+
+def corrected(
+    state: S, changed: Callable[[S, list[Cell]], S | None], puzzle_of: Callable[[S], tuple[P, Grid]], rng: Random
+) -> tuple[P, Grid]:
+    """Change a board so that one solution after another is lost, until there is one left; stop after many changes.
+
+    `changed` returns another state, given the cells in which another solution differs, or None if there is no way.
+    """
+    for _ in range(CORRECTIONS):
+        puzzle, grid = puzzle_of(state)
+        wrong = _differing(puzzle, grid, rng)
+        after = changed(state, wrong) if wrong else None
+        if after is None:
+            break
+        state = after
+    return puzzle, grid
+
+
+def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
+    """Return the cells in which another solution differs, none if there is no other.
+
+    If the search ends before it finds one, return all cells that propagation leaves open.
+    """
+    network, count = network_of(puzzle, Clock(None)), len(puzzle.answer())
+    state = network.start()
+    if state is None:
+        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+
+    def cells(found: State) -> list[Cell]:
+        grid = puzzle.grid([VALUES[found.known[literal]] for literal in order])
+        return [cell for cell in grid.cells() if grid[cell] != solution[cell]]
+
+    order = range(0, 2 * count, 2)
+    first, _ = _searched(network, state, order, rng)
+    if first is None or (wrong := cells(first)):
+        return cells(state) if first is None else wrong
+    for literal in rng.sample(order, count):
+        right = literal ^ (first.known[literal] == FAILS)
+        if state.known[literal] == OPEN:
+            other = state.copy()
+            if network.assume(other, (right ^ 1,)):
+                found, complete = _searched(network, other, order, rng)
+                if found is not None or not complete:
+                    return cells(state if found is None else found)
+            network.assume(state, (right,))
+    return []
+
+
+def _searched(network: Network, state: State, order: Sequence[int], rng: Random) -> tuple[State | None, bool]:
+    """Return a state in which all these booleans are known, if any is found, and whether the search was complete."""
+    stack = [(state, 0)]
+    dead_ends = 0
+    while stack and dead_ends <= DEAD_ENDS:
+        state, at = stack.pop()
+        while at < len(order) and state.known[order[at]] != OPEN:
+            at += 1
+        if at == len(order):
+            return state, True
+        for literal in rng.sample((order[at], order[at] ^ 1), 2):
+            after = state.copy()
+            if network.assume(after, (literal,)):
+                stack.append((after, at + 1))
+            else:
+                dead_ends += 1
+    return None, not stack
+
+
+def latin_square(side: int, rng: Random) -> Grid:
+    """Return a random grid that holds each digit once in every row and column."""
+    digits, rows = range(1, side + 1), list[list[int]]()
+    for _ in range(side):
+        open_ = {col: rng.sample(left, len(left)) for col in range(side) for left in [_without(digits, rows, col)]}
+        owner = matched(open_, digits)
+        rows.append(sorted(digits, key=owner.__getitem__))
+    return Grid(rows)
+
+
+def _without(digits: Sequence[int], rows: Sequence[Sequence[int]], col: int) -> list[int]:
+    """Return the digits that a column does not hold yet."""
+    return [digit for digit in digits if all(row[col] != digit for row in rows)]
+
+
+def matched(places: Mapping[K, Sequence[V]], free: Collection[V]) -> dict[V, K]:
+    """Give as many owners as possible a free place of their own; return the owner of each place."""
+    owner: dict[V, K] = {}
+
+    def find(mine: K, tried: set[V]) -> bool:
+        for place in places[mine]:
+            if place in free and place not in tried:
+                tried.add(place)
+                if place not in owner or find(owner[place], tried):
+                    owner[place] = mine
+                    return True
+        return False
+
+    for mine in places:
+        find(mine, set())
+    return owner

@@ -1,0 +1,1 @@
+"""The data types of puzzles: boards, pictures, rules, puzzles, their files, and what comes out."""

@@ -1,0 +1,95 @@
+"""What kinds with edges share: all edges of a board, edges as fields, and paths along edges."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Grid
+from solvers._core.model.rules import Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from random import Random
+
+    from solvers._core.model.grid import Cell, Edge
+    from solvers._core.model.puzzle import Choices
+
+BENDS_PER_CELL = 10
+"""How often a random path is bent, per cell."""
+
+
+def edges(board: Grid) -> tuple[Edge, ...]:
+    """Return every edge of the board in reading order, the left or upper cell first."""
+    return _edges(board.height, board.width)
+
+
+@lru_cache(maxsize=32)
+def _edges(height: int, width: int) -> tuple[Edge, ...]:
+    board = Grid.make(height, width)
+    return tuple((cell, other) for cell in board.cells() for other in cell.neighbours() if other in board)
+
+
+def canonical(field: str, drawn: Iterable[Edge], board: Grid) -> tuple[Edge, ...]:
+    """Return the edges of a field once each, in reading order, the left or upper cell first; raises `BadPuzzle`."""
+    for edge in drawn:
+        for cell in edge:
+            if cell not in board:
+                raise BadPuzzle(f"{field}: {cell} is off the board of {board.height}×{board.width}")
+        if not touch(*edge):
+            raise BadPuzzle(f"{field}: {edge[0]} and {edge[1]} share no edge")
+    return tuple(sorted({(min(edge), max(edge)) for edge in drawn}))
+
+
+def touch(first: Cell, second: Cell) -> bool:
+    """Return whether two cells share an edge."""
+    return abs(first.row - second.row) + abs(first.col - second.col) == 1
+
+
+@lru_cache(maxsize=4096)
+def used(edge: Edge) -> Literal:
+    """Return the literal "the answer uses the edge"."""
+    return Literal(f"{edge[0]}-{edge[1]}")
+
+
+def edge_choices(board: Grid) -> Choices:
+    """Return that each edge is used (1) or not (0)."""
+    return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in edges(board)}
+
+
+def by_cell(chosen: Iterable[Edge]) -> dict[Cell, list[Edge]]:
+    """Return the edges of each cell."""
+    found: dict[Cell, list[Edge]] = {}
+    for edge in chosen:
+        for cell in edge:
+            found.setdefault(cell, []).append(edge)
+    return found
+
+
+def parts(board: Grid, ways: Mapping[Cell, Iterable[Edge]]) -> Iterator[set[Cell]]:
+    """Yield the parts of a board that edges join, in reading order; `ways` holds the edges of the cells with any."""
+    left = set(board.cells())
+    for first in board.cells():
+        if first not in left:
+            continue
+        part: set[Cell] = set()
+        new = {first}
+        while new:
+            part |= new
+            new = {cell for other in new for edge in ways.get(other, ()) for cell in edge} - part
+        left -= part
+        yield part
+
+
+def random_path(board: Grid, rng: Random) -> list[Cell]:
+    """Return a random path through all cells: a zigzag, bent many times at its ends (the backbite move)."""
+    path = sorted(board.cells(), key=lambda cell: (cell.row, cell.col if cell.row % 2 == 0 else -cell.col))
+    for _ in range(BENDS_PER_CELL * len(path)):
+        if rng.random() < 1 / 2:
+            path.reverse()
+        # The end is joined to a neighbour, and what came after that neighbour is passed backwards.
+        near = {path[-1], *path[-1].around()}
+        at = rng.choice([at for at, cell in enumerate(path) if cell in near])
+        path[at + 1 :] = path[:at:-1]
+    return path

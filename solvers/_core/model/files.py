@@ -1,0 +1,218 @@
+"""Puzzles as JSON objects and as drawn text, by kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from solvers._core.model.errors import BadPuzzle, SolveError
+from solvers._core.model.grid import Cell, Grid, check_size, size_of
+from solvers._core.model.picture import Picture, parse_picture, picture_text
+from solvers._core.model.puzzle import Puzzle
+
+Kinds = Mapping[str, type[Puzzle]]
+BOARDS = frozenset({"Grid", "tuple[str | tuple[str, ...], ...]"})
+"""The annotations of fields that have a value for each cell."""
+ITEMS_PER_CELL = 4
+"""JSON values for each cell in another field, at most: every edge of a board is named by its two cells."""
+MAX_DRAWING = 1_000_000
+"""Characters of the longest drawing that is read."""
+
+
+def load(value: object, kinds: Kinds) -> Puzzle:
+    """Make a puzzle from its JSON object, as `dump` returns it; raises `BadPuzzle` with the name of the field."""
+    if not isinstance(value, Mapping):
+        raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {_shown(value)}")
+    kind = kind_of(value.get("kind"), kinds)
+    rest = {key: field for key, field in value.items() if key != "kind"}
+    known = _names(kind)
+    if unknown := sorted(map(str, set(rest) - set(known))):
+        raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
+    _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
+    try:
+        return msgspec.convert({known[key]: field for key, field in rest.items()}, kind, dec_hook=_decode)
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
+    except msgspec.ValidationError as error:
+        text = str(error)
+        for name, field in known.items():
+            text = text.replace(f"required field `{field}`", f"required field `{name}`")
+            text = text.replace(f"$.{field}", f"$.{name}")
+        message, _, path = text.partition(" - at `$.")
+        where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
+        if missing := re.fullmatch("Object missing required field `(.+)`", message):
+            message = f"the field {missing[1]} is missing"
+        elif not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
+            message = message[:1].lower() + message[1:]
+        raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
+
+
+def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mapping[str, str]) -> None:
+    """Raise `BadPuzzle` for a board that is too large for the kind, before any of its cells is read."""
+    boards = {known[field.name] for field in fields(kind) if field.type in BOARDS}  # type: ignore[arg-type] # every kind is a dataclass
+    try:
+        for name, value in lists.items():
+            if known[name] in boards and all(isinstance(row, str | list) for row in value):
+                check_size(*size_of(value), kind.MOST_CELLS, kind.KIND)
+            else:
+                _check_items(value, ITEMS_PER_CELL * kind.MOST_CELLS, kind.KIND)
+        name = "rows, columns"
+        check_size(len(lists.get("rows", ())), len(lists.get("columns", ())), kind.MOST_CELLS, kind.KIND)
+    except BadPuzzle as error:
+        raise BadPuzzle(f"{kind.KIND}: {name}: {error.message}") from None
+
+
+def _check_items(value: list[Any], most: int, owner: str) -> None:
+    """Raise `BadPuzzle` for a JSON value of more than `most` items, without counting much further."""
+    waiting: list[Any] = [value]
+    left = most
+    while waiting:
+        item = waiting.pop()
+        left -= len(item)
+        if left < 0:
+            raise BadPuzzle(f"more than {most:,} items, the most for {owner}")
+        inner = item.values() if isinstance(item, dict) else item
+        waiting += [part for part in inner if isinstance(part, list | dict)]
+
+
+def dump(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the JSON object of a puzzle; equal puzzles have equal objects with keys in equal order."""
+    # A field that hardly ever differs from its default is left out unless it does.
+    omitted = {
+        field.name: field.default
+        for field in fields(puzzle)  # type: ignore[arg-type] # every kind is a dataclass
+        if field.metadata.get("omit")
+    }
+    names = _names(type(puzzle))
+    return {"kind": puzzle.KIND} | {
+        name: _encode(getattr(puzzle, field), puzzle)
+        for name, field in names.items()
+        if field not in omitted or getattr(puzzle, field) != omitted[field]
+    }
+
+
+def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
+    """Return the JSON form of a grid: a text per row, or a list if a field of the kind has the metadata `lists`."""
+    lists = any(field.metadata.get("lists") for field in fields(kind))  # type: ignore[arg-type] # every kind is a dataclass
+    return [list(row) for row in grid.values] if lists else grid.rows()
+
+
+def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
+    """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given."""
+    first, _, rest = drawn.lstrip("\r\n").partition("\n")
+    if first.startswith("kind:"):
+        kind, drawn = first.removeprefix("kind:").strip(), rest
+    if kind is None:
+        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {_shown(first)}")
+    if not drawn.strip():
+        raise BadPuzzle("the picture is empty")
+    if len(drawn) > MAX_DRAWING:
+        raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
+    wanted = kind_of(kind, kinds)
+    picture = parse_picture(drawn.strip("\r\n"), wanted.MOST_CELLS)
+    puzzle = wanted.from_picture(picture)
+    _check_all_read(picture, puzzle)
+    return puzzle
+
+
+def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
+    """Raise `BadPuzzle` if the picture has something that the puzzle made from it does not have."""
+    shown = puzzle.picture()
+    parts = {
+        "fills": "regions",
+        "rows": "numbers beside rows",
+        "columns": "numbers above columns",
+        "right": "numbers at the right of rows",
+        "bottom": "numbers below columns",
+        "corners": "numbers in corners",
+    }
+    for part, words in parts.items():
+        if getattr(picture, part) and not getattr(shown, part):
+            raise BadPuzzle(f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none")
+        if part != "fills" and getattr(picture, part) != getattr(shown, part):
+            raise BadPuzzle(f"the picture has other {words} than a puzzle of kind {puzzle.KIND} can have")
+    for note in sorted(set(picture.notes) - set(shown.notes)):
+        raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
+    for cell in sorted(set(picture.glyphs) - set(shown.glyphs)):
+        raise BadPuzzle(f"{cell} of the picture is marked, but a puzzle of kind {puzzle.KIND} has no given marks")
+    for (first, second), sign in picture.signs.items():
+        if shown.signs.get((first, second)) != sign:
+            raise BadPuzzle(
+                f"the edge between {first} and {second} of the picture has the sign {sign!r}, "
+                f"which has no meaning there for a puzzle of kind {puzzle.KIND}"
+            )
+
+
+def dump_picture(puzzle: Puzzle) -> str:
+    """Draw a puzzle as text that `load_picture` reads back."""
+    return f"kind: {puzzle.KIND}\n{picture_text(puzzle.picture())}"
+
+
+def schema(kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the JSON schema of a kind's object."""
+    result = msgspec.json.schema(kind, schema_hook=_schema)
+    definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
+    described = {name: definition["properties"][field] for name, field in _names(kind).items()}
+    required = [name for name, field in _names(kind).items() if field in definition["required"]]
+    definition["properties"] = {"kind": {"const": kind.KIND}} | described
+    definition["required"] = ["kind", *required]
+    definition["additionalProperties"] = False
+    # The definitions that the fields refer to.
+    return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
+
+
+def _names(kind: type[Puzzle]) -> dict[str, str]:
+    """Return a kind's fields by their names in JSON; a field that would hide a method has another name in Python."""
+    return {field.metadata.get("json", field.name): field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
+
+
+def kind_of(name: object, kinds: Kinds) -> type[Puzzle]:
+    """Return the kind of a name; raises `BadPuzzle`."""
+    if isinstance(name, str) and name in kinds:
+        return kinds[name]
+    problem = "has no kind" if name is None else f"is of kind {_shown(name)}, which is not known"
+    raise BadPuzzle(f"the puzzle {problem}; kinds are {', '.join(kinds)}")
+
+
+def _decode(wanted: type, value: object) -> object:
+    """Make a `Grid` or `Cell` from JSON; msgspec adds the path to a `ValueError`."""
+    try:
+        if wanted is Cell and isinstance(value, str):
+            return Cell.parse(value)
+        if wanted is Grid and isinstance(value, list) and all(isinstance(row, str) or _is_row(row) for row in value):
+            return Grid.parse(value)
+    except SolveError as error:
+        raise ValueError(error.message) from None
+    form = "a cell is written like R1C1" if wanted is Cell else "a grid is a list of row strings"
+    raise ValueError(f"{form}, not {_shown(value)}")
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, list) and all(value is None or type(value) is int for value in row)
+
+
+def _encode(value: object, kind: Puzzle) -> Any:  # noqa: ANN401 - any JSON value
+    if isinstance(value, Grid):
+        return dump_grid(value, kind)
+    if isinstance(value, Cell):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return {name: _encode(item, kind) for name, item in msgspec.structs.asdict(value).items()}
+    return [_encode(item, kind) for item in value] if isinstance(value, tuple) else value
+
+
+def _schema(wanted: type) -> dict[str, Any]:
+    if wanted is Cell:
+        return {"type": "string", "pattern": "^R[1-9][0-9]*C[1-9][0-9]*$"}
+    row = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["integer", "null"]}}]}
+    return {"type": "array", "items": row, "minItems": 1}
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:37]}…"  # noqa: PLR2004 - enough to recognise it

@@ -1,0 +1,329 @@
+"""A board as data, and its text form; renderers know pictures, not kinds.
+
+The text form has a word for each cell, `.` for a blank one, and between two cells the sign on their edge::
+
+    . 1=. 0
+        x
+    1 . . .
+
+A line below a row has the signs on the edges to the next row, each under its cell. Numbers on the rim stand beside
+the board, separated from it by `:`, and above or below it, with `.` for none. Notes come first, regions last::
+
+    highest: 5
+
+             .  2
+            11  7
+     2 13 :  .  . : 4
+        . :  .  . : .
+             3  .
+
+    regions:
+    AA
+    AB
+
+    corners:
+    12 .
+    .  4
+
+    path:
+    1 2
+    . 3
+
+A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, so the letter x in a cell is written as `X`. `parse_picture` reads
+what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
+spaces, and regions alone as a board without marks.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+
+SIGNS = "=x|<>~-"
+"""The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
+NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
+RIM, REGIONS, CORNERS, PATH = ":", "regions:", "corners:", "path:"
+WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
+Rim = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """What a cell shows: its text in files, its symbol and tone for people, and whether it is given.
+
+    The text consists of at most nine digits and small letters.
+    """
+
+    text: str
+    symbol: str = field(default="", compare=False)
+    tone: str = field(default="plain", compare=False)
+    given: bool = field(default=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board of `height` × `width` cells: glyphs by cell, signs by edge (left or upper cell first).
+
+    `fills` names the region of a cell by one letter; thick lines separate regions, and `shaded` ones are coloured.
+    `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
+    bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
+    in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
+    the centres of cells, `lit` are the cells to highlight, `notes` are named numbers.
+    """
+
+    height: int
+    width: int
+    glyphs: Mapping[Cell, Glyph]
+    signs: Mapping[Edge, str] = field(default_factory=dict)
+    fills: Mapping[Cell, str] = field(default_factory=dict)
+    shaded: bool = field(default=True, compare=False)
+    rows: Rim = ()
+    columns: Rim = ()
+    right: Rim = ()
+    bottom: Rim = ()
+    rim_names: Mapping[int, str] = field(default_factory=dict, compare=False)
+    corners: Mapping[Cell, int] = field(default_factory=dict)
+    path: tuple[Cell, ...] = field(default=(), compare=False)
+    lit: frozenset[Cell] = field(default=frozenset(), compare=False)
+    notes: Mapping[str, int] = field(default_factory=dict)
+
+    def value(self, cell: Cell) -> int | None:
+        """Return the number that a cell's glyph stands for, None for a blank; raises `BadPuzzle` for a word."""
+        glyph = self.glyphs.get(cell)
+        if glyph is None:
+            return None
+        if glyph.text.isdecimal():
+            return int(glyph.text)
+        if len(glyph.text) > 1:
+            form = f"a cell is a digit, a letter, a decimal or {BLANK!r}"
+            raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
+        return DIGITS.index(glyph.text)
+
+    def rim_name(self, number: int) -> str:
+        """Return what people see on the rim for a number."""
+        return self.rim_names.get(number, str(number))
+
+    def grid(self) -> Grid:
+        """Return the numbers that the glyphs stand for; raises `BadPuzzle` for a word."""
+        return Grid.make(self.height, self.width, self.value)
+
+    def edges(self, sign: str) -> tuple[Edge, ...]:
+        """Return the edges that have a sign."""
+        return tuple(edge for edge, drawn in self.signs.items() if drawn == sign)
+
+    def cells(self) -> Iterator[Cell]:
+        """Iterate over all cells in reading order."""
+        return (Cell(row, col) for row in range(self.height) for col in range(self.width))
+
+
+def picture_text(picture: Picture) -> str:
+    """Draw a picture in plain characters."""
+    notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
+    regions = _block(picture, REGIONS, picture.fills, "")
+    corners = _block(picture, CORNERS, {cell: str(number) for cell, number in picture.corners.items()}, " ")
+    path = _block(picture, PATH, {cell: str(place) for place, cell in enumerate(picture.path, start=1)}, " ")
+    rims = picture.rows or picture.columns or picture.right or picture.bottom
+    bare = picture.fills and not (picture.glyphs or picture.signs or rims)
+    return "\n\n".join(filter(None, (notes, "" if bare else _board(picture), regions, corners, path))) + "\n"
+
+
+def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str) -> str:
+    """Draw a heading and a word for each cell; nothing if there are no words."""
+    size = max(map(len, words.values()), default=0)
+    rows = (
+        between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(picture.width))
+        for row in range(picture.height)
+    )
+    return "\n".join((head, *rows)) if words else ""
+
+
+def _board(picture: Picture) -> str:
+    """Draw cells, signs and rims; each cell is as wide as the longest, with its signs to the right and below."""
+    words = {cell: glyph.text.replace("x", "X") for cell, glyph in picture.glyphs.items()}
+    above = [*zip_longest(*(map(str, reversed(column or (BLANK,))) for column in picture.columns), fillvalue=BLANK)]
+    under = [*zip_longest(*(map(str, column or (BLANK,)) for column in picture.bottom), fillvalue=BLANK)]
+    size = max(map(len, (*words.values(), *(number for line in (*above, *under) for number in line), BLANK)))
+    rims, ends = (
+        [" ".join(map(str, numbers or (BLANK,))) for numbers in side] or [""] * picture.height
+        for side in (picture.rows, picture.right)
+    )
+    # A leading space distinguishes a board one cell wide from a row of digits without spaces.
+    margin = max(map(len, rims)) + 1 if picture.rows else int(picture.width == 1 < size)
+    rim = f"{RIM} " if picture.rows or picture.columns or picture.right or picture.bottom else ""
+    lines = [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in reversed(above)]
+    has_lower = any(first.row != second.row for first, second in picture.signs)
+    for row in range(picture.height):
+        cells, edges = rims[row].rjust(margin - 1).ljust(margin) + rim, " " * (margin + len(rim))
+        for col in range(picture.width):
+            cell = Cell(row, col)
+            right, below = cell.neighbours()
+            cells += words.get(cell, BLANK).rjust(size) + picture.signs.get((cell, right), " ")
+            edges += picture.signs.get((cell, below), "").rjust(size) + " "
+        cells += f"{RIM} {ends[row]}" if picture.right else ""
+        lines += [cells, edges] if has_lower and row < picture.height - 1 else [cells]
+    lines += [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in under]
+    return "\n".join(map(str.rstrip, lines))
+
+
+def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
+    """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
+    notes, board, regions, small, order = _parts(drawn)
+    if not board:
+        board = {number: BLANK * len(letters) for number, letters in regions.items()}
+    if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
+        board = {number: " ".join(line) for number, line in board.items()}
+    columns, rows, right, bottom, board = _rims(board)
+    for lines in ([line.translate(NO_SIGNS).split() for line in board.values()], regions.values()):
+        _check_size(lines, most)
+    words, signs = _words(board)
+    if not words:
+        raise BadPuzzle("the picture holds no cells")
+    height, width = len(words), len(next(iter(words.values())))
+    wide: dict[int, Sized] = {**columns, **words, **bottom, **regions, **small, **order}
+    for number, line in wide.items():
+        if len(line) != width:
+            raise _bad(number, f"is {len(line)} wide, and the first row {width}")
+    for name, block in (("regions", regions), ("corners", small), ("the path", order)):
+        if len(block) not in {0, height}:
+            raise BadPuzzle(f"the picture has {height} rows of cells, but {len(block)} of {name}")
+    places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
+    return Picture(
+        height,
+        width,
+        {cell: Glyph(word.lower()) for cell, word in _marked(words.values(), WORD, "a digit, a letter, a decimal")},
+        signs,
+        dict(_marked(regions.values(), LETTER, "a letter")),
+        path=tuple(places[place] for place in sorted(places)),
+        rows=rows,
+        columns=_rim(zip(*columns.values(), strict=True)),
+        right=right,
+        bottom=_rim(zip(*bottom.values(), strict=True)),
+        corners={cell: int(number) for cell, number in _marked(small.values(), PLACE, "the number in its corner")},
+        notes=notes,
+    )
+
+
+def _check_size(lines: Iterable[Sized], most: int) -> None:
+    """Raise `BadPuzzle` for lines of more than `most` cells."""
+    widths = [width for line in lines if (width := len(line))]
+    if sum(widths) > most:
+        size = f"{len(widths):,} rows and {max(widths):,} columns"
+        raise BadPuzzle(f"the picture: {size} are more than {most:,} cells, the most for its kind")
+
+
+def _parts(
+    drawn: str,
+) -> tuple[dict[str, int], dict[int, str], dict[int, str], dict[int, list[str]], dict[int, list[str]]]:
+    """Split a text into its notes and, by number, the lines of its board, its regions, its corners and its path."""
+    notes: dict[str, int] = {}
+    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, CORNERS: {}, PATH: {}}
+    part = ""
+    for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
+        if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
+            if note[1] in notes:
+                raise _bad(number, f"gives {note[1]} again")
+            notes[note[1]] = int(note[2])
+        elif line.strip() in parts and line.strip():
+            part = line.strip()
+        elif line.strip():
+            parts[part][number] = line.rstrip()
+    regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
+    small, order = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH))
+    return notes, parts[""], regions, small, order
+
+
+def _rims(
+    lines: Mapping[int, str],
+) -> tuple[dict[int, list[int | None]], Rim, Rim, dict[int, list[int | None]], dict[int, str]]:
+    """Separate the lines of a board from the numbers above it and below, by line, and beside it on both sides."""
+    with_rim = [number for number, line in lines.items() if RIM in line]
+    has_right = any(line.count(RIM) > 1 for line in lines.values())
+    first = with_rim[0] if with_rim else 0
+    last = with_rim[-1] if has_right else max(lines, default=0)
+    above: dict[int, list[int | None]] = {}
+    below: dict[int, list[int | None]] = {}
+    left: dict[int, list[int | None]] = {}
+    right: dict[int, list[int | None]] = {}
+    board: dict[int, str] = {}
+    for number, line in lines.items():
+        if not first <= number <= last:
+            (above if number < first else below)[number] = [_number(word, number) for word in line.split()]
+            continue
+        before, colon, row = line.partition(RIM)
+        row, _, after = row.partition(RIM)
+        if colon:
+            left[number] = [_number(word, number) for word in before.split()]
+            right[number] = [_number(word, number) for word in after.split()]
+        elif first and line.strip(f" {SIGNS}"):
+            raise _bad(number, f"has no {RIM!r} before its cells")
+        board[number] = " " * (len(before) + 1) + row if colon else line
+    for side, words in ((left, "before its"), (right, "after its second")):
+        for number, numbers in side.items():
+            if any(side.values()) and not numbers:
+                raise _bad(number, f"has no number {words} {RIM!r}; {BLANK!r} means none")
+    rows, ends = (_rim(side.values()) if any(side.values()) else () for side in (left, right))
+    return above, rows, ends, below, board
+
+
+def _words(lines: Mapping[int, str]) -> tuple[dict[int, list[str]], dict[Edge, str]]:
+    """Read the words of the cells, by line, and the signs to the right of them and below."""
+    words: dict[int, list[str]] = {}
+    signs: dict[Edge, str] = {}
+    above: list[re.Match[str]] = []
+    for number, line in lines.items():
+        found = list(re.finditer(rf"[{SIGNS}]|[^\s{SIGNS}]+", line))
+        cells = [match for match in found if match[0] not in SIGNS]
+        if cells:
+            words[number] = [match[0] for match in cells]
+        elif not above or number == max(lines):
+            raise _bad(number, "holds no cells; a line of signs stands between two rows")
+        for match in found:
+            if match[0] not in SIGNS:
+                continue
+            # In a row a sign belongs to the last cell before it, below a row to the cell above it.
+            col = (
+                sum(cell.start() < match.start() for cell in cells) - 1
+                if cells
+                else next((col for col, cell in enumerate(above) if cell.start() <= match.start() < cell.end()), -1)
+            )
+            cell = Cell(len(words) - 1, col)
+            edge = (cell, cell.neighbours()[0 if cells else 1])
+            if col < 0 or col + 1 == len(cells) or edge in signs:
+                raise _bad(number, f"has {match[0]!r} in column {match.start() + 1}, where there is no edge")
+            signs[edge] = match[0]
+        above = cells
+    return words, signs
+
+
+def _marked(rows: Iterable[Sequence[str]], form: re.Pattern[str], words: str) -> Iterator[tuple[Cell, str]]:
+    """Iterate over the cells that are not blank; raises `BadPuzzle` for a word of another form."""
+    for row, line in enumerate(rows):
+        for col, word in enumerate(line):
+            if word != BLANK:
+                if not form.fullmatch(word):
+                    raise BadPuzzle(f"{Cell(row, col)} of the picture holds {word!r}: a cell is {words} or {BLANK!r}")
+                yield Cell(row, col), word
+
+
+def _rim(lines: Iterable[Iterable[int | None]]) -> Rim:
+    return tuple(tuple(number for number in line if number is not None) for line in lines)
+
+
+def _number(word: str, line: int) -> int | None:
+    if word == BLANK:
+        return None
+    if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
+        raise _bad(line, f"holds {word!r} on the rim: it must be a number, or {BLANK!r} for none")
+    return int(word)
+
+
+def _bad(line: int, words: str) -> BadPuzzle:
+    return BadPuzzle(f"line {line} of the picture {words}")

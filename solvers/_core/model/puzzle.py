@@ -1,0 +1,273 @@
+"""What every puzzle kind is: the base class `Puzzle`, with a default for whatever follows from the rest."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter, OrderedDict
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+
+from solvers._core.model.grid import MOST_CELLS, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from random import Random
+
+    from solvers._core.model.grid import Place
+    from solvers._core.model.known import Tracer
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.rules import Clue, Literal, Rule
+    from solvers._core.model.steps import Broken, Step
+
+    Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
+    """For each place and each value that it can have, the literals that hold if it has that value."""
+
+    P = TypeVar("P")
+    OtherSolution = Callable[[P, Grid], Grid | None]
+    """Returns a solution of a puzzle that differs from the given one, if there is any."""
+
+KEPT = 32
+"""How many layouts are kept; the least recently used is dropped first."""
+
+_layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
+_latest: list[tuple[Puzzle, Sequence[Rule]]] = []
+"""The puzzle whose rules `clues_and_implied` listed last, with these."""
+
+
+class Puzzle(ABC):
+    """A frozen dataclass of one kind: its givens and clues, checked when it is made (`BadPuzzle`).
+
+    The rules are numbered in the kind's docstring and kept in that order in `rules` (for Z3) and in `is_solved_by`
+    (plain Python). Kinds inherit from this class, most of them through a family: `TwoMarks`, `Digits` or one of theirs.
+    """
+
+    __slots__ = ()
+
+    KIND: ClassVar[str]
+    """The kind's name in files and on the command line: the name of its module."""
+    MARKS: ClassVar[Mapping[int, str]]
+    """The values of a place, with the words people use."""
+    SIZE: ClassVar[tuple[int, int]]
+    """Rows and columns of a new puzzle by default."""
+    MOST_CELLS: ClassVar[int] = MOST_CELLS
+    """Cells of the largest board that is read and solved."""
+    LARGEST_NEW: ClassVar[int] = 30
+    """Rows and columns of the largest new puzzle; making a larger one takes more than about ten seconds."""
+    LOGIC: ClassVar[str] = "QF_FD"
+    """The Z3 solver that is fastest for this kind."""
+    PATIENCE: ClassVar[int] = 500
+    """How many literals propagation may try before a warm Z3 is faster; chosen by measurement."""
+    NATIVE_COUNTS: ClassVar[bool] = False
+    """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
+    """The symbol and the tone of a mark; by default a plain number."""
+    COVERS: ClassVar[bool] = False
+    """Whether pieces cover the board, so that no cell is entered by itself."""
+    PATHS: ClassVar[bool] = False
+    """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path."""
+    TURNS: ClassVar[int] = 7
+    """How a puzzle may be turned and be one of this kind, as hard as before: 1 swaps rows and columns, 2 reverses the
+    order of the rows, 4 that of the columns; the sum of these."""
+    TURNED: ClassVar[Mapping[str, str]] = {}
+    """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Grid:
+        """A grid with the rows and columns of the puzzle; its values do not matter."""
+
+    @property
+    def given_marks(self) -> Grid | None:
+        """The marks that stand there from the start, None for a kind that has none."""
+        givens = getattr(self, "givens", None)
+        return givens if isinstance(givens, Grid) else None
+
+    @property
+    def shape(self) -> Hashable:
+        """Everything that `rules` and `choices` depend on; boards of one shape share one warm Z3 solver."""
+        return self.board.height, self.board.width
+
+    @abstractmethod
+    def rules(self) -> Iterable[Rule]:
+        """Return what follows from kind and shape alone."""
+
+    @abstractmethod
+    def clues(self) -> Iterable[Clue]:
+        """Return what this puzzle adds: its given marks, then its clues."""
+
+    def implied(self) -> Iterable[Rule]:
+        """Return what follows from rules and clues together and finds more by itself; clashes are not blamed on it."""
+        return ()
+
+    def propagated_rules(self) -> Iterable[Rule]:
+        """Return what unit propagation starts from for this shape, by default `rules`."""
+        return self.rules()
+
+    def propagated_clues(self) -> Iterable[Rule]:
+        """Return what unit propagation adds for this puzzle, by default `clues` and what is implied."""
+        return self.clues_and_implied()
+
+    def clues_and_implied(self) -> Iterable[Rule]:
+        """Iterate over `clues` and what is implied; those of the latest puzzle are kept, because Z3 may be next."""
+        if _latest and _latest[0][0] is self:
+            yield from _latest[0][1]
+            return
+        rules: list[Rule] = []
+        for rule in chain(self.clues(), self.implied()):
+            rules.append(rule)
+            yield rule
+        _latest[:] = [(self, rules)]
+
+    @abstractmethod
+    def choices(self) -> Choices:
+        """Return what there is to settle, in reading order.
+
+        A place is a cell and its values are marks. If the answer lives on edges, a place is an edge with the values
+        1 = used, 0 = not. In a solution exactly one value of each place has all of its literals true.
+        """
+
+    def settled(self, grid: Grid) -> Mapping[Place, int]:
+        """Return the places that the marks of a grid settle, with their values; other marks are left out."""
+        choices = self.choices()
+        return {cell: mark for cell, mark in grid.marked() if mark in choices.get(cell, ())}
+
+    def answer(self) -> Sequence[str]:
+        """Return the names of the booleans of the answer; a solution is unique if these are."""
+        return _layout(self).names
+
+    def has_one_each(self) -> bool:
+        """Return whether exactly one boolean of each place holds in a solution, as of a cell with a digit."""
+        return _layout(self).one_each
+
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
+        return _layout(self).grid(values)
+
+    def deduction_rules(self) -> Iterable[Rule]:
+        """Return the rules as people apply them, by default `rules`; they depend on kind and shape alone."""
+        return self.rules()
+
+    def deduction_clues(self) -> Iterable[Rule]:
+        """Return what deduction adds to them for this puzzle, by default `clues` and what is implied."""
+        return self.clues_and_implied()
+
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
+        """Return what finds rules that are too many to state; `bit` returns the bit and the value of a literal."""
+        return None
+
+    def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - kinds with cuts use it
+        """Return rules that are true in every solution, left out of `rules`, and broken by these values."""
+        return ()
+
+    @abstractmethod
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return, without any search, whether the grid obeys every rule and clue."""
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - kinds use it
+        """Return the name people have for settling these places by these rules and clues, empty if they have none."""
+        return because[0].name if len(because) == 1 else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - kinds use it
+        """Say in one sentence what a step settles and why, empty for the sentence that suits all kinds.
+
+        `broken` is what another value would break; None if that takes more than one assumption.
+        """
+        return ""
+
+    def failure(self, broken: Broken) -> str:
+        """Say what would be the case if a rule were broken, as the end of a sentence."""
+        words = broken.rule.words
+        subject, has, runs = words.partition(" has ")
+        return broken.rule.otherwise or (f"{subject} could not have {runs}" if has else f"it could not be that {words}")
+
+    @abstractmethod
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
+
+    @classmethod
+    @abstractmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        """Read the puzzle back from its picture; raises `BadPuzzle`.
+
+        The caller checks that the puzzle's own picture contains all that this one does.
+        """
+
+    @classmethod
+    @abstractmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        """Make a random puzzle with as many clues as possible, and the solution it was made from.
+
+        `other_solution` finds a second solution, for kinds whose clues must change until there is none. Use only
+        whether one exists: which one it finds depends on Z3's earlier work, and nothing but `rng` may be random.
+        Raises `BadPuzzle` for a size that the kind does not have.
+        """
+
+    def without(self, clue: Clue) -> Self | None:  # noqa: ARG002 - most kinds use it
+        """Return the puzzle without one of its clues; None for a clue that must stay."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Which booleans of an answer mean which mark, for all puzzles of one kind and shape."""
+
+    names: tuple[str, ...]
+    width: int
+    cells: tuple[tuple[tuple[int, tuple[tuple[int, bool], ...]], ...], ...]
+    """For each cell in reading order its values, each with the positions in the answer and what must stand there."""
+    one_each: bool
+    """Whether exactly one boolean of each place holds in a solution."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> _Layout:
+        positions: dict[str, int] = {}
+        by_place: dict[Place, tuple[tuple[int, tuple[tuple[int, bool], ...]], ...]] = {}
+        for place, values in puzzle.choices().items():
+            counts = Counter(chain.from_iterable(values.values()))
+            for name, _ in counts:
+                positions.setdefault(name, len(positions))
+            by_place[place] = tuple(
+                (value, tuple((positions[name], holds) for name, holds in _deciding(literals, counts, len(values))))
+                for value, literals in values.items()
+            )
+        board = puzzle.board
+        cells = tuple(by_place.get(cell, ()) for cell in board.cells())
+        deciding = [literals for options in by_place.values() for _, literals in options]
+        one_each = len(deciding) == len(positions) and all(
+            len(literals) == 1 and literals[0][1] for literals in deciding
+        )
+        return cls(tuple(positions), board.width, cells, one_each)
+
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        """Return the grid of an answer's values."""
+        marks: list[int | None] = []
+        for options in self.cells:
+            for value, literals in options:
+                for position, holds in literals:
+                    if values[position] is not holds:
+                        break
+                else:
+                    marks.append(value)
+                    break
+            else:
+                marks.append(None)
+        return Grid(marks[start : start + self.width] for start in range(0, len(marks), self.width))
+
+
+def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], values: int) -> tuple[Literal, ...]:
+    """Return a literal that holds for one value alone, if there is one, else all literals of the value."""
+    for literal in literals:
+        if counts[literal] == 1 and counts[~literal] == values - 1:
+            return (literal,)
+    return literals
+
+
+def _layout(puzzle: Puzzle) -> _Layout:
+    key = (puzzle.KIND, puzzle.shape)
+    layout = _layouts.pop(key, None) or _Layout.of(puzzle)
+    _layouts[key] = layout
+    if len(_layouts) > KEPT:
+        _layouts.popitem(last=False)
+    return layout

@@ -1,0 +1,231 @@
+"""What kinds with regions share: a field of letters per row, its checks, and random regions."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import lru_cache
+from itertools import count, cycle
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING
+
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from solvers._core.model.grid import Grid
+    from solvers._core.model.picture import Picture
+
+    Regions = tuple[str | tuple[str, ...], ...]
+    """The name of each cell's region, row by row."""
+
+LETTERS = ascii_uppercase + ascii_lowercase
+"""The names of regions, in reading order."""
+
+
+def cells_by_region(regions: Regions) -> dict[str, list[Cell]]:
+    """Return the cells of each region, regions in reading order."""
+    cells = defaultdict[str, list[Cell]](list)
+    for row, names in enumerate(regions):
+        for col, name in enumerate(names):
+            cells[name].append(Cell(row, col))
+    return cells
+
+
+def canonical(regions: Regions, *, connected: bool) -> Regions:
+    """Return regions named A, B … in reading order, one string per row.
+
+    Raises `BadPuzzle` for a name that is not one letter and, if they have to be connected, for one that is not.
+    """
+    by_name = cells_by_region(regions)
+    for name, cells in by_name.items():
+        if len(name) != 1 or name not in ascii_letters:
+            raise BadPuzzle(f"regions: {cells[0]} holds {name!r}, but a region is named by one letter")
+        if connected and (cut_off := set(cells) - connected_part(cells)):
+            raise BadPuzzle(
+                f"regions: {min(cut_off)} is cut off from the rest of region {name}, which holds {cells[0]}"
+            )
+    letters = dict(zip(by_name, LETTERS, strict=False))
+    return tuple("".join(map(letters.__getitem__, row)) for row in regions)
+
+
+def parted(regions: Regions) -> Regions:
+    """Return connected regions, with letters in reading order: A … z, then from A again; touching ones differ.
+
+    Cells with the same name, a text of any length, are one region if they are connected. Raises `BadPuzzle` for rows of
+    different lengths.
+    """
+    for number, row in enumerate(regions, start=1):
+        if len(row) != len(regions[0]):
+            raise BadPuzzle(f"regions: row {number} has {len(row)} cells, but row 1 has {len(regions[0])}")
+    if not regions or not regions[0]:
+        raise BadPuzzle("regions: a board has at least one cell, but there are none")
+    return tuple(map("".join, rows_of(lettered(parts(regions)))))
+
+
+@lru_cache(maxsize=32)
+def parts(regions: Regions) -> tuple[tuple[Cell, ...], ...]:
+    """Return the connected regions in reading order, each with its cells in reading order."""
+    return connected_parts(cells_by_region(regions).values())
+
+
+def connected_parts(groups: Iterable[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    """Return the connected parts of groups of cells in reading order, each with its cells in reading order."""
+    found = []
+    for group in groups:
+        left = list(group)
+        while left:
+            part = connected_part(left)
+            found.append(tuple(sorted(part)))
+            left = [cell for cell in left if cell not in part]
+    return tuple(sorted(found))
+
+
+def lettered(found: Iterable[Sequence[Cell]]) -> dict[Cell, str]:
+    """Return a letter for the cells of each part: A … z, then from A again; parts that touch have different letters."""
+    names: dict[Cell, str] = {}
+    letters = cycle(LETTERS)
+    for cells in found:
+        near = {names.get(other) for cell in cells for other in cell.around()}
+        names |= dict.fromkeys(cells, next(letter for letter in letters if letter not in near))
+    return names
+
+
+def numbers() -> Iterator[str]:
+    """Return endless names for regions that may be more than there are letters."""
+    return map(str, count(1))
+
+
+def read(picture: Picture) -> Regions:
+    """Return the regions of a picture; raises `BadPuzzle` for a cell in none."""
+    for cell in picture.cells():
+        if cell not in picture.fills:
+            raise BadPuzzle(f"{cell} of the picture is in no region")
+    return rows_of(picture.fills)
+
+
+def fills(regions: Regions) -> dict[Cell, str]:
+    """Return the name of each cell's region, as a picture holds it."""
+    return {cell: name for name, cells in cells_by_region(regions).items() for cell in cells}
+
+
+def rows_of(names: Mapping[Cell, str]) -> Regions:
+    """Return the names of all cells, row by row."""
+    rows = defaultdict[int, list[str]](list)
+    for cell in sorted(names):
+        rows[cell.row].append(names[cell])
+    return tuple(map(tuple, rows.values()))
+
+
+def connected_part(cells: Sequence[Cell]) -> set[Cell]:
+    """Return those of the cells that are connected with the first."""
+    left, reached = set(cells), [cells[0]]
+    while reached:
+        cell = reached.pop()
+        if cell in left:
+            left.remove(cell)
+            reached += cell.around()
+    return set(cells) - left
+
+
+def cut_off(cells: Sequence[Cell], board: Grid) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    """Yield for each connected part of some cells, but the largest, its first cell and the other cells around it."""
+    left, parts = list(cells), list[set[Cell]]()
+    while left:
+        parts.append(connected_part(left))
+        left = [cell for cell in left if cell not in parts[-1]]
+    for part in sorted(parts, key=len)[:-1]:
+        yield min(part), tuple(sorted({other for cell in part for other in cell.around() if other in board} - part))
+
+
+def scattered(board: Grid, rng: Random) -> Grid:
+    """Return a grid with 1 in random cells that share no edge and do not cut off others, as many as fit."""
+    black = set[Cell]()
+    for cell in rng.sample(list(board.cells()), board.height * board.width):
+        white = [other for other in board.cells() if other not in {*black, cell}]
+        if white and black.isdisjoint(cell.around()) and len(connected_part(white)) == len(white):
+            black.add(cell)
+    return type(board).make(board.height, board.width, lambda cell: int(cell in black))
+
+
+def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
+    """Grow a region around each seed until the board is full."""
+    regions = dict(zip(seeds, names, strict=False))
+    while len(regions) < board.height * board.width:
+        cell = rng.choice(list(regions))
+        other = rng.choice(cell.around())
+        if other in board:
+            regions.setdefault(other, regions[cell])
+    return regions
+
+
+def transfers(regions: Mapping[Cell, str], cells: Iterable[Cell]) -> list[tuple[Cell, str]]:
+    """Return each way in which one of the cells can join a neighbouring region and leave its own connected."""
+    found = []
+    for cell in cells:
+        rest = [other for other, name in regions.items() if name == regions[cell] and other != cell]
+        if rest and len(connected_part(rest)) == len(rest):
+            found += [(cell, regions[other]) for other in cell.around() if other in regions and other not in rest]
+    return found
+
+
+def uneven(regions: Mapping[Cell, str], fixed: Container[Cell], rng: Random) -> dict[Cell, str]:
+    """Let cells that are not fixed join larger regions: small regions have few solutions."""
+    names, free = dict(regions), [cell for cell in regions if cell not in fixed]
+    for cell in rng.sample(free, len(free)):
+        sizes = Counter(names.values())
+        larger = [(sizes[name], name) for _, name in transfers(names, [cell]) if sizes[name] > sizes[names[cell]]]
+        if larger:
+            names[cell] = max(larger)[1]
+    return names
+
+
+def moved(regions: Mapping[Cell, str], cells: Iterable[Cell], rng: Random) -> dict[Cell, str] | None:
+    """Let one of these cells join a neighbouring region, a larger one if possible; None if none can."""
+    sizes, ways = Counter(regions.values()), transfers(regions, cells)
+    larger = [(cell, name) for cell, name in ways if sizes[name] >= sizes[regions[cell]]]
+    return {**regions, **dict([rng.choice(larger or ways)])} if ways else None
+
+
+def grown_groups(
+    seeds: Sequence[Cell], count: int, board: Grid, rng: Random, names: Iterable[str] = LETTERS
+) -> dict[Cell, str]:
+    """Grow regions with `count` seeds each until the board is full."""
+    while True:
+        owner = {cell: cell for cell in seeds}
+        while len(owner) < board.height * board.width:
+            cell = rng.choice(list(owner))
+            other = rng.choice(cell.around())
+            if other in board:
+                owner.setdefault(other, owner[cell])
+        groups = _grouped(seeds, owner, count, rng)
+        if groups is not None:
+            named = dict(zip(dict.fromkeys(groups.values()), names, strict=False))
+            return {cell: named[groups[seed]] for cell, seed in owner.items()}
+
+
+def _grouped(seeds: Iterable[Cell], owner: Mapping[Cell, Cell], count: int, rng: Random) -> dict[Cell, int] | None:
+    """Put each `count` seeds whose areas are connected into one group; None if some are left alone."""
+    near = defaultdict[Cell, set[Cell]](set)
+    for cell, seed in owner.items():
+        for other in cell.around():
+            if other in owner and owner[other] != seed:
+                near[seed].add(owner[other])
+    groups = dict[Cell, int]()
+    free = set(seeds)
+    while free:
+        # The seed with the fewest free neighbours first, because it is the most likely to be left alone.
+        first = min(sorted(free), key=lambda seed: len(near[seed] & free))
+        group = [first]
+        while len(group) < count:
+            reach = sorted({seed for member in group for seed in near[member]} & free - set(group))
+            if not reach:
+                return None
+            fewest = min(len(near[seed] & free) for seed in reach)
+            group.append(rng.choice([seed for seed in reach if len(near[seed] & free) <= fewest + 1]))
+        number = len(groups)
+        groups |= dict.fromkeys(group, number)
+        free -= set(group)
+    return groups

@@ -1,0 +1,470 @@
+"""Rules as data: a small vocabulary of constraints over booleans, with the words a person would use.
+
+The engine compiles a constraint to SMT-LIB text; deduction turns it into a table over its cells. So a rule is stated
+once for machines (here) and once in plain Python (`is_solved_by`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers._core.model.lines import (
+    forced_by_cage,
+    forced_by_connection,
+    forced_by_pair,
+    forced_by_runs,
+    forced_by_sum,
+    forced_by_total,
+    forced_by_view,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.lines import Forced
+
+    Counted = tuple[Sequence["Literal"], int, int]
+    """Literals, and how many of them hold at least and at most."""
+
+
+FEW = 2
+"""How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
+
+
+class Literal(NamedTuple):
+    """A boolean of the puzzle, or its negation; `name` is an SMT-LIB symbol."""
+
+    name: str
+    holds: bool = True
+
+    def __invert__(self) -> Literal:
+        return Literal(self.name, not self.holds)
+
+    def __str__(self) -> str:
+        return self.name if self.holds else f"(not {self.name})"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """At least one of the literals holds."""
+
+    literals: tuple[Literal, ...]
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals of which at least one holds."""
+        yield self.literals, 1, len(self.literals)
+
+    def __str__(self) -> str:
+        return f"(or false {_spaced(self.literals)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """At each position at least one of its literals holds, one from each column, or one of `shared`."""
+
+    shared: tuple[Literal, ...]
+    columns: tuple[tuple[Literal, ...], ...]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """The shared literals, then those of each column."""
+        return tuple(literal for part in (self.shared, *self.columns) for literal in part)
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals of which at least one holds, for each position."""
+        for row in zip(*self.columns, strict=True):
+            yield (*self.shared, *row), 1, len(self.shared) + len(row)
+
+    def __str__(self) -> str:
+        return f"(and true {' '.join(f'(or false {_spaced(clause)})' for clause, *_ in self.counts())})"
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """Exactly `count` of the literals hold."""
+
+    count: int
+    literals: tuple[Literal, ...]
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals with the count."""
+        yield self.literals, self.count, self.count
+
+    def __str__(self) -> str:
+        return f"((_ pbeq {self.count} 1{' 1' * len(self.literals)}) false {_spaced(self.literals)})"
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """At most `count` of the literals hold."""
+
+    count: int
+    literals: tuple[Literal, ...]
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the literals with the count."""
+        yield self.literals, 0, self.count
+
+    def __str__(self) -> str:
+        return f"((_ at-most {self.count}) false {_spaced(self.literals)})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Something about two sequences of literals."""
+
+    first: tuple[Literal, ...]
+    second: tuple[Literal, ...]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """The literals of both sequences."""
+        return (*self.first, *self.second)
+
+
+@dataclass(frozen=True, slots=True)
+class Same(_Pair):
+    """Two sequences of literals are equal, position by position."""
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield two clauses for each position, which together say so."""
+        for mine, theirs in zip(self.first, self.second, strict=True):
+            yield (mine, ~theirs), 1, 2
+            yield (~mine, theirs), 1, 2
+
+    def __str__(self) -> str:
+        pairs = (f"(= {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
+        return f"(and true {' '.join(pairs)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Different(_Pair):
+    """Two sequences of literals differ in at least one position."""
+
+    def counts(self) -> Iterator[Counted]:
+        """Yield the two literals if there is one position; longer sequences are no matter of counts."""
+        if len(self.first) == 1:
+            yield self.literals, 1, 1
+
+    def __str__(self) -> str:
+        pairs = (f"(xor {mine} {theirs})" for mine, theirs in zip(self.first, self.second, strict=True))
+        return f"(or false {' '.join(pairs)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All literals of at least one row hold; a row need not mention every boolean."""
+
+    rows: tuple[tuple[Literal, ...], ...]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """Each literal of the rows, once."""
+        return tuple(dict.fromkeys(literal for row in self.rows for literal in row))
+
+    def __str__(self) -> str:
+        return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
+
+
+class InOrder(ABC):
+    """Literals in an order, and what follows from those that are known: see `lines`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+
+        @property
+        def literals(self) -> tuple[Literal, ...]: ...
+
+    @property
+    def width(self) -> int:
+        """How many literals, one after the other, are about one place."""
+        return 1
+
+    @abstractmethod
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows if the positions of `ones` hold and those of `zeros` do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(InOrder):
+    """The weights of the literals that hold add up to `total`.
+
+    `links` are two masks: positions of literals that hold only if the one before holds, and of those that hold if and
+    only if it does.
+    """
+
+    total: int
+    weights: tuple[int, ...]
+    literals: tuple[Literal, ...]
+    links: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def of_chains(cls, count: int, chains: Iterable[Iterable[Sequence[Literal]]]) -> Sum:
+        """Return that so many literals hold: those of a group together, and only if the group before in its chain."""
+        literals: list[Literal] = []
+        chained = joined = 0
+        for chain in chains:
+            start = len(literals)
+            for group in filter(None, chain):
+                chained |= (len(literals) > start) << len(literals)
+                joined |= sum(1 << at for at in range(len(literals) + 1, len(literals) + len(group)))
+                literals += group
+        return cls(count, (1,) * len(literals), tuple(literals), (chained, joined))
+
+    def __str__(self) -> str:
+        total = f"((_ pbeq {self.total} 1 {' '.join(map(str, self.weights))}) false {_spaced(self.literals)})"
+        links = [
+            f"({link} {self.literals[at]} {self.literals[at - 1]})"
+            for link, positions in zip(("=>", "="), self.links, strict=True)
+            for at in range(len(self.literals))
+            if positions >> at & 1
+        ]
+        return f"(and {total} {' '.join(links)})" if links else total
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the sum."""
+        return forced_by_sum(self.total, self.weights, self.links, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs(InOrder):
+    """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
+
+    lengths: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        """Write the term: `f3_1` says that the first run and the gap behind it fill the first 3 places."""
+        size, slack = len(self.literals), len(self.literals) + 1 - sum(self.lengths) - len(self.lengths)
+        if slack < 0:
+            return "false"
+        empty = [*(f"{~literal}" for literal in self.literals), "true"]
+        ends = [sum(self.lengths[:count]) + count for count in range(len(self.lengths) + 1)]
+        lets = [["(f0_0 true)"]]
+        for at in range(1, size + 2):
+            lets.append([])
+            for count, end in enumerate(ends):
+                if not end <= at <= end + slack:
+                    continue
+                ways = [f"f{at - 1}_{count} {empty[at - 1]}"] if end < at else []
+                if count:
+                    start = at - 1 - self.lengths[count - 1]
+                    run = _spaced(self.literals[start : at - 1])
+                    ways.append(f"f{start}_{count - 1} {run} {empty[at - 1]}")
+                lets[-1].append(f"(f{at}_{count} (or {' '.join(f'(and {way})' for way in ways)}))")
+        head = "".join(f"(let ({' '.join(bindings)}) " for bindings in lets if bindings)
+        return f"{head}f{size + 1}_{len(self.lengths)}{')' * sum(map(bool, lets))}"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the runs."""
+        return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
+
+
+class _Digits(InOrder):
+    """Literals of the digits 1, 2, 3 … of each of `size` cells."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def size(self) -> int: ...
+
+    @property
+    def width(self) -> int:
+        """The number of digits."""
+        return len(self.literals) // self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Cage(_Digits):
+    """Cells that hold one digit each, all different, which add up to `total`; None is any sum.
+
+    The literals are those of the digits 1, 2, 3 … of the first cell, then of the second and so on.
+    """
+
+    total: int | None
+    size: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        once = (AtMost(1, self.literals[digit :: self.width]) for digit in range(self.width))
+        terms = [*_one_each(self.literals, self.width), *map(str, once)]
+        if self.total is not None:
+            terms.append(str(Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)))
+        return f"(and true {' '.join(terms)})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the sums that different digits have."""
+        return forced_by_cage(self.total, self.size, self.width, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Total(_Digits):
+    """Cells that hold one digit each, equal ones too, which add up to `total`; literals as in `Cage`."""
+
+    total: int
+    size: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        adds_up = Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)
+        return f"(and {adds_up} {' '.join(_one_each(self.literals, self.width))})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the sum."""
+        return forced_by_total(self.total, self.size, self.width, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(_Digits):
+    """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
+
+    allowed: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    @property
+    def size(self) -> int:
+        """Two cells."""
+        return 2
+
+    def __str__(self) -> str:
+        return f"(and {self.beside_digits()} {' '.join(_one_each(self.literals, self.width))})"
+
+    def beside_digits(self, unless: Literal | str = "false") -> str:
+        """Write the term for use beside the rule that each cell holds one digit; it may fail if `unless` holds."""
+        return _pair_text(self.allowed).format(*[literal.name for literal in self.literals], unless=unless)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the pairs that are allowed."""
+        return forced_by_pair(self.allowed, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class View(InOrder):
+    """Of a row of different heights from 1 to its length, so many are higher than all before them.
+
+    The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. Of different
+    heights it is only used that the highest of the first n is n or more, and that no height is that of the highest
+    before it.
+    """
+
+    count: int
+    size: int
+    literals: tuple[Literal, ...]
+
+    @property
+    def width(self) -> int:
+        """The number of heights."""
+        return self.size
+
+    def __str__(self) -> str:
+        """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""
+        places, tops = range(self.size), ["false"] * (self.size + 1)
+        lets, seen, terms = list[str](), list[str](), list(_one_each(self.literals, self.size))
+        for at in places:
+            heights = self.literals[at * self.size : (at + 1) * self.size]
+            rising = [f"(and {heights[up]} (not {tops[up]}))" for up in places]
+            terms += (f"(=> (and {heights[up]} {tops[up]}) {tops[up + 1]})" for up in places)
+            seen.append(f"(or {' '.join(rising)})")
+            lets.append(" ".join(f"(t{at + 1}_{up + 1} (or {tops[up]} {_spaced(heights[up:])}))" for up in places))
+            tops = [f"t{at + 1}_{up + 1}" for up in places] + ["false"]
+            terms.append(tops[at])
+        head = "".join(f"(let ({bindings}) " for bindings in lets)
+        count = f"((_ pbeq {self.count}{' 1' * self.size}) {' '.join(seen)})"
+        return f"{head}(and {count} {' '.join(terms)}){')' * self.size}"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from how many are higher than all before them."""
+        return forced_by_view(self.count, self.size, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(InOrder):
+    """The cells of a board that do not hold are connected, if no two that hold share an edge, which other rules say.
+
+    There is a literal for each cell, in reading order. Z3 is told by cuts, so the term says nothing.
+    """
+
+    columns: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return what follows from the connection."""
+        return forced_by_connection(self.columns, len(self.literals), ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """An SMT-LIB term over these literals, for what the vocabulary cannot say; deduction cannot look into it."""
+
+    term: str
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return self.term
+
+
+Constraint = Clause | Clauses | Exactly | AtMost | Same | Different | Table | InOrder | Raw
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A constraint, the words a person would use for it, and the cells it is about.
+
+    `name` is what people call a step that this rule alone forces (`balanced line`, `edge`), if it has a name.
+    `otherwise` says what would be the case if the rule were broken (`a loop would close`), if there are words for it.
+    """
+
+    words: str
+    cells: tuple[Cell, ...]
+    says: Constraint
+    name: str = ""
+    otherwise: str = ""
+
+
+class Clue(Rule):
+    """A rule that one puzzle adds to those of its kind: a given mark, an edge sign, a sum."""
+
+    __slots__ = ()
+
+
+class Given(Clue):
+    """A mark that is printed in one cell, or on one edge."""
+
+    __slots__ = ()
+
+
+@lru_cache(maxsize=256)
+def _pair_text(allowed: tuple[int, ...]) -> str:
+    """Return the term that the digits of two cells go together, with a number in braces per literal."""
+    size = len(allowed)
+    beside = [sum((allowed[first] >> second & 1) << first for first in range(size)) for second in range(size)]
+    clauses: list[str] = []
+    for digit, mask in enumerate([*allowed, *beside]):
+        others = range(size, 2 * size) if digit < size else range(size)
+        apart = [other for other in others if not mask >> other % size & 1]
+        if len(apart) > FEW:
+            needed = " ".join(f"{{{other}}}" for other in others if other not in apart)
+            clauses.append(f"(not {{{digit}}}) {needed}")
+        else:
+            clauses += (f"(not {{{min(digit, other)}}}) (not {{{max(digit, other)}}})" for other in apart)
+    return f"(and true {' '.join(f'(or {{unless}} {clause})' for clause in dict.fromkeys(clauses))})"
+
+
+def _one_each(literals: tuple[Literal, ...], values: int) -> Iterator[str]:
+    """Yield that one of so many literals after another holds."""
+    for start in range(0, len(literals), values):
+        yield str(Exactly(1, literals[start : start + values]))
+
+
+def _spaced(literals: Iterable[Literal]) -> str:
+    return " ".join(map(str, literals))

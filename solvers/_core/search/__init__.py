@@ -1,0 +1,1 @@
+"""Finding solutions and proving that there is one: propagation first, then Z3."""

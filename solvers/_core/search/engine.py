@@ -1,0 +1,417 @@
+"""The engine: Z3 finds a solution and proves that it is the only one.
+
+The structure of a board (everything that follows from kind and shape) is built once, from SMT-LIB text, and kept warm.
+The givens and clues of a puzzle are asserted in a scope. If they contradict each other, the board is checked again with
+one guard literal per clue, to name the clues that do. One thread owns Z3.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import contextmanager
+from functools import cache
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+import z3
+
+from solvers._core.model.errors import GaveUp
+from solvers._core.model.files import dump_grid
+from solvers._core.model.grid import Grid
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.results import Solution, Solutions
+from solvers._core.model.rules import Clause, Literal, Pair
+from solvers._core.model.verdicts import NoSolution, NotUnique
+from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+    from solvers._core.model.clock import Clock
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.rules import Clue, Constraint, Rule
+
+AT_ONCE = 100_000
+"""Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
+WARM_STRUCTURES = 32
+"""How many structures are kept; the least recently used is dropped first."""
+WARM_BYTES = 96 * 2**20
+"""Above this memory use only the latest structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
+LISTED, LISTED_CELLS = 50, 100
+"""How many solutions are listed to find the equal cells of paths, and for how many cells of a board at most."""
+MOST_MEMORY = 2048
+"""Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
+MEGABYTE = 2**20
+
+NO_TIMEOUT = 2**32 - 1
+"""Z3's value for "no time limit", in milliseconds."""
+
+_warm: OrderedDict[Hashable, _Structure] = OrderedDict()
+
+
+@ctrl_c_later()
+def solve(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> Solution:
+    """Return the one solution of the puzzle; `known` holds values of the answer that are the same in all solutions.
+
+    The time limit covers building, every check and every cut. Raises `NoSolution` with the contradicting clues,
+    `NotUnique` with two solutions and the forced cells, or `GaveUp`.
+    """
+    with _scope(puzzle, clock, known) as scope:
+        first = scope.next_solution()
+        if first is None:
+            raise NoSolution(_clash(puzzle, clock))
+        clock.lap("solve")
+        values = scope.last
+        second = scope.next_solution()
+        clock.lap("prove")
+        if second is not None:
+            try:
+                forced = scope.forced()
+            except GaveUp:
+                # There are two solutions, but no cell is known to be forced.
+                forced = Grid.make(first.height, first.width)
+    if second is not None:
+        forced = _equal_in_all(puzzle, forced, clock) if puzzle.PATHS else forced
+        raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
+    return Solution(first, unique=True, ms=clock.ms(), values=values)
+
+
+def is_warm(puzzle: Puzzle) -> bool:
+    """Return whether the structure of the puzzle's shape is kept."""
+    return (puzzle.KIND, puzzle.shape) in _warm
+
+
+def _equal_in_all(puzzle: Puzzle, forced: Grid, clock: Clock) -> Grid:
+    """Return the cells that are equal in all solutions; if there are too many to list, those that are known to be."""
+    if forced.height * forced.width > LISTED_CELLS:
+        return forced
+    try:
+        found = solutions(puzzle, clock, limit=LISTED)
+    except GaveUp:
+        return forced
+    grids = found.grids
+
+    def common(cell: Cell) -> int | None:
+        return grids[0][cell] if len({grid[cell] for grid in grids}) == 1 else None
+
+    return Grid.make(forced.height, forced.width, common) if found.complete else forced
+
+
+class Guarded:
+    """Rules that can be checked for satisfiability in any combination."""
+
+    @ctrl_c_later()
+    def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
+        """Assert the rules, each behind a guard literal."""
+        self._structure = _Structure(clock)
+        self.count = len(rules)
+        self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
+        self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
+
+    @ctrl_c_later()
+    def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
+        """Return whether some rules (by number) and literals can hold together; raises `GaveUp`."""
+        assumed = [*(self._guards[number] for number in rules), *literals]
+        return self._structure.check(clock, *map(self._structure.term, assumed))
+
+
+@ctrl_c_later()
+def solutions(
+    puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = (), *, limit: int | None = None
+) -> Solutions:
+    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`.
+
+    `known` holds values as in `solve`.
+    """
+    found: list[Grid] = []
+    complete = False
+    with _scope(puzzle, clock, known) as scope:
+        while not complete and (limit is None or len(found) < limit):
+            grid = scope.next_solution()
+            if grid is None:
+                complete = True
+            else:
+                found.append(grid)
+    clock.lap("solve")
+    return Solutions(tuple(found), complete, clock.ms())
+
+
+@ctrl_c_later()
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, known: Sequence[bool | None] = ()) -> bool:
+    """Return whether a solution differs from another one, given by its values of the answer; raises `GaveUp`.
+
+    `known` holds values as in `solve`.
+    """
+    with _scope(puzzle, clock, known) as scope:
+        return scope.differing(values) is not None
+
+
+def _term(says: Constraint) -> str:
+    """Return the term of a constraint, beside all rules of its kind."""
+    return says.beside_digits() if isinstance(says, Pair) else str(says)
+
+
+def _all(literals: Iterable[Literal]) -> str:
+    """Return the term that all literals hold."""
+    return f"(and true {' '.join(map(str, literals))})"
+
+
+class _Structure:
+    """A Z3 solver with the rules of one kind and shape, or without any."""
+
+    def __init__(self, clock: Clock, puzzle: Puzzle | None = None) -> None:
+        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, _context())
+        if puzzle is not None and puzzle.NATIVE_COUNTS:
+            self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
+        self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
+        self._terms: dict[Literal, z3.BoolRef] = {}
+        self._guards: dict[Pair, Literal] = {}
+        """For each pair that is kept the literal that makes it hold."""
+        self._declared: set[str] = set()
+        self.solver.set("max_memory", MOST_MEMORY)
+        self.spent = False
+        """Whether Z3 gave up: its later answers may be wrong."""
+        # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
+        self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
+        self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
+        self._answer_names = []
+        for literal in self.answer:
+            clock.tick()
+            heed()
+            self._answer_names.append(self.term(literal).decl())
+        self.add(() if puzzle is None else puzzle.rules(), clock)
+
+    def term(self, literal: Literal) -> z3.BoolRef:
+        """Return the Z3 term of a literal, for use as an assumption."""
+        term = self._terms.get(literal)
+        if term is None:
+            term = z3.Bool(literal.name, self.solver.ctx)
+            term = self._terms[literal] = term if literal.holds else z3.Not(term)
+        return term
+
+    def add(self, rules: Iterable[Rule], clock: Clock) -> None:
+        """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
+        self.add_text(((rule.says.literals, _term(rule.says)) for rule in rules), clock)
+
+    def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
+        """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""
+        lines, length = list[str](), 0
+        for literals, term in terms:
+            for name, _ in literals:
+                if name not in self._declared:
+                    self._declared.add(name)
+                    lines.append(f"(declare-const {name} Bool)")
+            lines.append(f"(assert {term})")
+            length += len(term)
+            clock.tick()
+            if length > AT_ONCE:
+                heed()
+                self.solver.from_string("\n".join(lines))
+                lines, length = [], 0
+                if z3.Z3_get_estimated_alloc_size() > MOST_MEMORY * MEGABYTE:
+                    raise _out_of_memory()
+        if lines:
+            self.solver.from_string("\n".join(lines))
+
+    def open_scope(self, clues: Iterable[Rule], clock: Clock) -> None:
+        """Assert the clues of one puzzle, until the next `pop`.
+
+        Pairs stay, each behind a guard literal, because other puzzles of the shape have much the same.
+        """
+        asked: list[Literal] = []
+        new: list[tuple[Literal, Pair]] = []
+        others: list[Rule] = []
+        for clue in clues:
+            pair = clue.says
+            if not isinstance(pair, Pair):
+                others.append(clue)
+                continue
+            guard = self._guards.get(pair)
+            if guard is None:
+                guard = self._guards[pair] = Literal(f"kept!{len(self._guards)}")
+                new.append((guard, pair))
+            asked.append(guard)
+        kept = (((guard, *pair.literals), pair.beside_digits(unless=~guard)) for guard, pair in new)
+        self.add_text(kept, clock)
+        self.solver.push()
+        self.add_text([(asked, _all(asked))] if asked else (), clock)
+        self.add(others, clock)
+
+    def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
+        """Assert that each rule holds if its guard does."""
+        guarded = (((guard, *rule.says.literals), f"(=> {guard} {rule.says})") for guard, rule in rules)
+        self.add_text(guarded, clock)
+
+    def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+        """Return whether the assertions are satisfiable; raises `GaveUp`, or `KeyboardInterrupt` after Ctrl-C."""
+        clock.tick()
+        remaining = clock.remaining()
+        # Rounded up, so that `clock` reports the time limit. It is set even if it does not change: Z3 then restarts its
+        # search, and the first solution does not depend on earlier puzzles.
+        limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
+        self.solver.set("timeout", int(limit))
+        # Z3's own `check` looks at the sort of each assumption, which takes longer than most checks.
+        terms = (z3.Ast * len(assumptions))(*(term.as_ast() for term in assumptions))
+        with interruptible(self.solver):
+            verdict = z3.CheckSatResult(
+                z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
+            )
+        heed()
+        if verdict == z3.unknown:
+            self.spent = True
+            clock.tick()
+            reason = self.solver.reason_unknown()
+            raise _out_of_memory() if "memory" in reason else GaveUp(reason)
+        return bool(verdict == z3.sat)
+
+    def search(
+        self,
+        puzzle: Puzzle,
+        clock: Clock,
+        assumptions: Sequence[Literal] = (),
+        known: Sequence[bool | None] = (),
+    ) -> list[bool] | None:
+        """Return values of the answer that no cut of the puzzle forbids, or None if there are none.
+
+        `known` holds values as in `solve`.
+        """
+        terms = [self.term(literal) for literal in assumptions]
+        while self.check(clock, *terms):
+            values = self._values(known or repeat(None))
+            cuts = list(puzzle.cuts(values))
+            if not cuts:
+                return values
+            self.add(cuts, clock)
+        return None
+
+    def _values(self, known: Iterable[bool | None]) -> list[bool]:
+        """Read the answer, but for what is known, from the model.
+
+        Z3's C interface is twenty times as fast as z3py.
+        """
+        model, true = self.solver.model(), self._true.as_ast().value
+        context, model_itself = model.ctx.ref(), model.model
+        read = z3.Z3_model_get_const_interp
+        return [
+            read(context, model_itself, name.ast).value == true if value is None else value
+            for name, value in zip(self._answer_names, known, strict=False)  # `known` may be endless
+        ]
+
+    def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
+        """Return the assumptions that made the last search fail, in their order."""
+        ids = {term.get_id() for term in self.solver.unsat_core()}
+        return [literal for literal in assumptions if self.term(literal).get_id() in ids]
+
+
+def _out_of_memory() -> GaveUp:
+    return GaveUp(f"Z3 needs more than {MOST_MEMORY / 1024:g} GB of memory")
+
+
+class _Scope:
+    """One puzzle inside its warm structure."""
+
+    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock, known: Sequence[bool | None] = ()) -> None:
+        self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
+        self._found: list[list[bool]] = []
+        structure.open_scope(puzzle.clues_and_implied(), clock)
+        if known and getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts:
+            # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
+            literals = zip(structure.answer, known, strict=True)
+            facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
+            structure.add_text([(facts, _all(facts))], clock)
+
+    @property
+    def last(self) -> tuple[bool, ...]:
+        """The values of the latest solution."""
+        return tuple(self._found[-1])
+
+    def next_solution(self) -> Grid | None:
+        """Return a solution that was not returned before, or None if there is none left."""
+        if self._found:
+            self._exclude([at for at in range(len(self._found[-1])) if not self._known or self._known[at] is None])
+        return self._search()
+
+    def differing(self, values: Sequence[bool]) -> Grid | None:
+        """Return a solution with other values, or None if there is none."""
+        self._found.append(list(values))
+        return self.next_solution()
+
+    def forced(self) -> Grid:
+        """Return the cells that are equal in every solution, by searching for solutions that differ from all found."""
+        grid: Grid | None = self._puzzle.grid(self._found[0])
+        while grid is not None:
+            equal = [at for at, values in enumerate(zip(*self._found, strict=True)) if len(set(values)) == 1]
+            self._exclude(equal)
+            grid = self._search()
+        columns = zip(*self._found, strict=True)
+        return self._puzzle.grid([values[0] if len(set(values)) == 1 else None for values in columns])
+
+    def _exclude(self, positions: Iterable[int]) -> None:
+        """Require that the next solution differs from the latest in at least one of the positions."""
+        last, structure = self._found[-1], self._structure
+        if self._puzzle.has_one_each():
+            positions = [at for at in positions if last[at]]
+        differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
+        structure.add_text([(differs, str(Clause(differs)))], self._clock)
+
+    def _search(self) -> Grid | None:
+        values = self._structure.search(self._puzzle, self._clock, known=self._known)
+        if values is None:
+            return None
+        grid = self._puzzle.grid(values)
+        if not self._puzzle.is_solved_by(grid):
+            puzzle = self._puzzle
+            raise AssertionError(f"Z3's answer breaks a rule or a clue of {puzzle.KIND}:\n{grid}\n{puzzle}")
+        self._found.append(values)
+        return grid
+
+
+@contextmanager
+def _scope(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> Iterator[_Scope]:
+    """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
+    key = (puzzle.KIND, puzzle.shape)
+    structure = _warm.pop(key, None) or _Structure(clock, puzzle)
+    clock.lap("build")
+    try:
+        yield _Scope(puzzle, structure, clock, known)
+    except (NoSolution, NotUnique):
+        _keep(key, structure)
+        raise
+    _keep(key, structure)
+
+
+def _keep(key: Hashable, structure: _Structure) -> None:
+    if structure.spent:
+        return
+    structure.solver.pop()
+    _warm[key] = structure
+    if len(_warm) > WARM_STRUCTURES:
+        _warm.popitem(last=False)
+    if len(_warm) > 1 and z3.Z3_get_estimated_alloc_size() > WARM_BYTES:
+        _warm.clear()
+        _warm[key] = structure
+        _context.cache_clear()
+
+
+@cache
+def _context() -> z3.Context:
+    """Return the Z3 context of all structures. It is replaced at each cleanup, which frees what Z3 leaks."""
+    return z3.Context()
+
+
+def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
+    """Return contradicting clues; none can be left out, unless the time ran out while shrinking."""
+    structure = _Structure(clock, puzzle)
+    clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
+    structure.add_guarded(clues.items(), clock)
+    core = list(clues)
+    try:
+        if structure.search(puzzle, clock, core) is None:
+            core = structure.core(core)
+        for guard in core.copy():
+            rest = [other for other in core if other != guard]
+            if guard in core and structure.search(puzzle, clock, rest) is None:
+                core = structure.core(rest)
+    except GaveUp:
+        pass  # The clues still contradict each other, but some may be superfluous.
+    return [clues[guard] for guard in core]

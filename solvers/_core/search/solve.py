@@ -1,0 +1,86 @@
+"""Solving: propagation first, and Z3 only for what it leaves open.
+
+A board that propagation settles has no other solution, so nothing needs to be searched, and Z3 is not even imported.
+Every other board goes to the engine: it finds solutions, names contradictions, and proves.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from solvers._core.model.errors import GaveUp
+from solvers._core.model.results import Solution, Solutions
+from solvers._core.search.propagate import network_of, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers._core.model.clock import Clock
+    from solvers._core.model.puzzle import Puzzle
+
+ENGINE = "solvers._core.search.engine"
+COLD, FIRST = 4_000, 30_000
+"""How many literals propagation may try before Z3 is faster: without a warm structure, and not imported."""
+
+
+def solve(puzzle: Puzzle, clock: Clock) -> Solution:
+    """Return the one solution of the puzzle.
+
+    The time limit covers everything. Raises `NoSolution` with the contradicting clues, `NotUnique` with two solutions
+    and the forced cells, or `GaveUp`.
+    """
+    found = propagated(puzzle, clock)
+    if isinstance(found, Solution):
+        return found
+    from solvers._core.search import engine  # the first import of Z3
+
+    return engine.solve(puzzle, clock, found)
+
+
+def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
+    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
+    found = propagated(puzzle, clock) if limit != 0 else ()
+    if isinstance(found, Solution):
+        return Solutions((found.grid,), limit != 1, found.ms)
+    from solvers._core.search import engine
+
+    return engine.solutions(puzzle, clock, found, limit=limit)
+
+
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
+    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
+    found = propagated(puzzle, clock)
+    if isinstance(found, Solution):
+        return False
+    from solvers._core.search import engine
+
+    return engine.has_other(puzzle, values, clock, found)
+
+
+def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]:
+    """Return the one solution if propagation settles the board, else the values of the answer that it settles.
+
+    A value that stays open is None; after a contradiction there are no values. Raises `GaveUp` for a board that is too
+    large.
+    """
+    board = puzzle.board
+    if board.height * board.width > puzzle.MOST_CELLS:
+        size = f"{board.height} rows and {board.width} columns"
+        raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
+    network = network_of(puzzle, clock)
+    clock.lap("build")
+    values = settled(network, len(puzzle.answer()), _patience(puzzle), clock)
+    clock.lap("solve")
+    if values is None or None in values or not puzzle.is_solved_by(grid := puzzle.grid(values)):
+        return values or ()
+    clock.lap("prove")
+    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, values)))
+
+
+def _patience(puzzle: Puzzle) -> int:
+    """Return how many literals may be tried before Z3 would be faster."""
+    engine = sys.modules.get(ENGINE)
+    if engine is None:
+        return FIRST
+    return puzzle.PATIENCE if engine.is_warm(puzzle) else COLD

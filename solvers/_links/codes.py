@@ -1,0 +1,220 @@
+"""Codes of addresses: how values in a row, such as numbers and gaps, are written as characters, and read again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from solvers._links.text import Text
+
+LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+"""The number of hexadecimal digits behind a sign, and what is added to their value."""
+
+
+class Code(Protocol):
+    """How some values are written."""
+
+    @property
+    def words(self) -> str:
+        """The word for its values, "" if errors need not name them."""
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        """Return the values that the text's last sign begins, None if it is not of this code."""
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        """Return the text of the values from a position on, and how many values it holds; 0 if this code has none."""
+
+
+class Refused(str):
+    """A value that no kind has: its words, with `{}` for the place, say why the address is refused."""
+
+    __slots__ = ()
+
+
+def read_values(text: Text, codes: Sequence[Code], places: Sequence[object]) -> list[Any]:
+    """Read a value for each place; raises `BadPuzzle`."""
+    values: list[Any] = []
+    while len(values) < len(places):
+        text.take()
+        text.left = len(places) - len(values)
+        for code in codes:
+            found = code.read(text)
+            if found is not None:
+                break
+        else:
+            *words, last = [code.words for code in codes if code.words]
+            raise text.wrong(f"{', '.join(words)} or {last}" if words else last)
+        if isinstance(found[0], Refused):
+            raise BadPuzzle(f"the address {found[0].format(places[len(values)])}")
+        values += found
+    if beyond := len(values) - len(places):
+        raise BadPuzzle(f"the address has a gap that reaches {beyond} places past the end of its board")
+    return values
+
+
+def write_values(codes: Sequence[Code], values: Iterable[Any]) -> str:
+    """Write values; raises `BadPuzzle` for one that no code has."""
+    values, written, at = list(values), "", 0
+    while at < len(values):
+        found = ((text, count) for code in codes for text, count in [code.write(values, at)] if count)
+        text, count = next(found, ("", 0))
+        if not count:
+            raise BadPuzzle(f"an address cannot hold the number {values[at]}")
+        written, at = written + text, at + count
+    return written
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Values that have a sign each; where two signs have the same value, the last one is written."""
+
+    by_sign: Mapping[str, Any]
+    words: str = ""
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        return [self.by_sign[text.sign]] if text.sign in self.by_sign else None
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        signs = [sign for sign, value in self.by_sign.items() if value == values[at]]
+        return (signs[-1], 1) if signs else ("", 0)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """None once or several times: the digit `first` is a gap of one place, the next one of two."""
+
+    first: int
+    most: int = 20
+    words: str = "a gap"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        length = DIGITS.find(text.sign) - self.first + 1
+        return [None] * length if 0 < length <= self.most else None
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        length = _blanks(values, at, self.most)
+        return (DIGITS[self.first + length - 1], length) if length else ("", 0)
+
+
+@dataclass(frozen=True)
+class WithGap:
+    """Values that share a digit with the gap behind them, which may be empty."""
+
+    values: Sequence[int]
+    most: int
+    words: str
+    open_end: bool = False
+    """Whether the gap of the last value reaches beyond the board."""
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        gap, number = divmod(DIGITS.find(text.sign), len(self.values))
+        if not 0 <= gap <= self.most:
+            return None
+        return [self.values[number], *[None] * (min(gap, text.left - 1) if self.open_end else gap)]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        if values[at] not in self.values:
+            return "", 0
+        gap = _blanks(values, at + 1, self.most)
+        if self.open_end and at + 1 + gap == len(values):
+            gap = self.most
+        return DIGITS[self.values.index(values[at]) + len(self.values) * gap], 1 + gap
+
+
+def _blanks(values: Sequence[Any], start: int, most: int) -> int:
+    """Return how many values from a position on are None, `most` at most."""
+    end = start
+    while end < len(values) and end - start < most and values[end] is None:
+        end += 1
+    return end - start
+
+
+class Hexadecimal:
+    """Numbers: a hexadecimal digit, or more of them behind a sign."""
+
+    words = "a number"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        if text.sign in LONG:
+            digits, more = LONG[text.sign]
+            return [text.number(16, digits) + more]
+        return [DIGITS.index(text.sign)] if text.sign in DIGITS[:16] else None
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        value = values[at]
+        if value is None or value < 0:
+            return "", 0
+        if value < 16:  # noqa: PLR2004 - one hexadecimal digit
+            return DIGITS[value], 1
+        for sign, (digits, more) in LONG.items():
+            if sign != "%" and more <= value < more + 16**digits:
+                return f"{sign}{value - more:0{digits}x}", 1
+        return "", 0
+
+
+@dataclass(frozen=True)
+class Base:
+    """Numbers, and 0 for None: a digit of a base, or `-` and two of them."""
+
+    base: int
+
+    @property
+    def words(self) -> str:
+        return f"a digit of base {self.base}"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        if text.sign == "-":
+            return [text.number(self.base, 2)]
+        return [DIGITS.index(text.sign)] if text.sign in DIGITS[: self.base] else None
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        value = values[at] or 0
+        if value >= self.base**2:
+            return "", 0
+        tens, ones = divmod(value, self.base)
+        return (f"-{DIGITS[tens]}" if tens else "") + DIGITS[ones], 1
+
+
+@dataclass(frozen=True)
+class Twice:
+    """Two values for each place."""
+
+    code: Code
+    words: str = ""
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        first = self.code.read(text)
+        return None if first is None else [(*first, *read_values(text, [self.code], ["the second"]))]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        return (write_values([self.code], values[at]), 1) if isinstance(values[at], tuple) else ("", 0)
+
+
+class Bits:
+    """Truth values, five in a digit of base 32."""
+
+    words = "a digit of base 32"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        value = DIGITS.find(text.sign)
+        if not 0 <= value < 32:  # noqa: PLR2004 - five bits
+            return None
+        bits = [bool(value >> place & 1) for place in range(4, -1, -1)]
+        if any(bits[text.left :]):
+            raise text.wrong("the end of the borders of its board")
+        return bits[: text.left]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        five = values[at : at + 5]
+        return DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))], len(five)
+
+
+HIDDEN = Fixed({".": Refused("hides the number of {}, which this kind must know")})
+NUMBERS = (Hexadecimal(), HIDDEN, Gap(16))
+"""What most puzzles hold: numbers and gaps; a hidden number, `?` on the page, is refused."""

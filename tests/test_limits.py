@@ -1,0 +1,187 @@
+"""The limits of size in `docs/puzzles.md`: each is refused from the size alone, before a cell is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.batch.lines import MAX_OBJECT_BYTES, RawEntry, raw_entries
+from bot.studio.app import MOST_BYTES
+from bot.studio.board import BoardRequest, board
+from bot.studio.draft import LARGEST
+from bot.studio.editor import State
+from bot.studio.fields import Role, fields_of
+from solvers import KINDS, LINKED_KINDS, BadPuzzle, Cell, Grid, Puzzle, generate, load, load_link, load_picture
+from solvers._core.model import files, grid
+from solvers._links import links
+from solvers._links.genres import GENRES
+from tests.conftest import ROOT
+
+LIMITS = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Limits")[2].partition("\n## ")[0]
+ROWS = {
+    row[0]: (int(row[1].replace(",", "")), int(row[2]))
+    for row in re.findall(r"^\| `(\w+)` \| ([\d,]+) \| (\d+) \|", LIMITS, re.MULTILINE)
+}
+
+
+@pytest.fixture
+def _unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail as soon as a cell is read."""
+
+    def read(*_: object) -> int:
+        message = "a cell was read"
+        raise AssertionError(message)
+
+    monkeypatch.setattr(grid, "_value", read)
+    monkeypatch.setattr(Cell, "parse", read)
+    monkeypatch.setattr("solvers._core.model.picture._marked", read)
+
+
+def too_large(kind: type[Puzzle], rows: int, columns: int) -> dict[str, Any]:
+    """Return the JSON object of a board of a size, without anything on it."""
+    blank = {
+        Role.GRID: ["." * columns] * rows,
+        Role.REGIONS: ["A" * columns] * rows,
+        Role.PAIR: [rows, columns],
+        Role.NUMBER: 2,
+    }
+    sides = {"left": rows, "right": rows, "top": columns, "bottom": columns}
+    value: dict[str, Any] = {"kind": kind.KIND}
+    for field in fields_of(kind):
+        if field.role is Role.LINES:
+            value[field.name] = [[]] * sides[field.side]
+        elif field.required:
+            value[field.name] = blank.get(field.role, [])
+    return value
+
+
+def test_every_kind_has_its_limits_in_the_docs() -> None:
+    """The table has each kind with the most cells of a board, and the most rows and columns of a new one."""
+    assert {name: (kind.MOST_CELLS, kind.LARGEST_NEW) for name, kind in KINDS.items()} == ROWS
+
+
+def test_other_limits_are_in_the_docs() -> None:
+    """So are the limits of texts, of addresses and of the studio."""
+    numbers = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", LIMITS)}
+
+    assert (
+        set() == {MAX_OBJECT_BYTES, files.MAX_DRAWING, links.MAX_LENGTH, links.MAX_SIDE, LARGEST, MOST_BYTES} - numbers
+    )
+    assert {grid.MOST_CELLS, grid.HIGHEST} <= numbers
+
+
+@pytest.mark.usefixtures("_unread")
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("as_lists", [False, True])
+def test_large_object(name: str, *, as_lists: bool) -> None:
+    """One row more than a kind's largest board is refused."""
+    kind = KINDS[name]
+    side = isqrt(ROWS[name][0])
+    value = too_large(kind, side + 1, side)
+    if as_lists:
+        value = {
+            key: [[None] * len(row) if set(row) <= {"."} else [*row] for row in field]
+            if isinstance(field, list) and all(isinstance(row, str) for row in field)
+            else field
+            for key, field in value.items()
+        }
+
+    with pytest.raises(BadPuzzle, match=f"{side + 1} rows and {side} columns are more than|a board has from 1 to"):
+        load(value)
+
+
+@pytest.mark.usefixtures("_unread")
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("form", ["{}", "{} ", "regions:\n{}", "1 : {} "])
+def test_large_picture(name: str, form: str) -> None:
+    """So is a drawing of such a board."""
+    side = isqrt(ROWS[name][0])
+    line = form.rpartition("\n")[2].replace("{}", ". " * side if form.endswith(" ") else "." * side).rstrip()
+    drawn = f"{form.rpartition('{}')[0] if 'regions' in form else ''}" + f"{line}\n" * (side + 1)
+
+    with pytest.raises(BadPuzzle, match=f"{side + 1} rows and {side} columns are more than {ROWS[name][0]:,} cells"):
+        load_picture(drawn, name)
+
+
+@pytest.mark.usefixtures("_unread")
+def test_many_items() -> None:
+    """A list of edges, cells or numbers that no board could have is refused, however it is nested."""
+    edges = [["R1C1", "R1C2"]] * 20_000
+    for value in (
+        {"kind": "tango", "givens": ["...."] * 4, "equal": edges},
+        {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": [{"cells": ["R1C1"] * 20_000}]},
+        {"kind": "thermometers", "thermometers": [["R1C1"] * 50_000], "rows": [[]], "columns": [[]]},
+        {"kind": "nonogram", "rows": [[1] * 50_000], "columns": [[1]]},
+        {"kind": "zip", "givens": ["...."], "walls": edges},
+    ):
+        with pytest.raises(BadPuzzle, match=r"more than [0-9,]+ items"):
+            load(value)
+
+
+@pytest.mark.usefixtures("_unread")
+def test_large_grid() -> None:
+    """A grid that is read by itself has a limit, too."""
+    for rows in ("." * 100 + "\n") * 101, ["." * 10_001], [[None] * 101] * 100, [" 1" * 10_001]:
+        with pytest.raises(BadPuzzle, match="are more than 10,000 cells, the most for a grid"):
+            Grid.parse(rows)
+
+
+@pytest.mark.usefixtures("_unread")
+def test_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line or a file that is too long is refused before it is parsed, and the lines beside it are not."""
+    monkeypatch.setattr("bot.batch.lines.MAX_OBJECT_BYTES", 1000)
+    long = json.dumps({"kind": "tango", "givens": ["." * 1000]})
+    short = json.dumps({"kind": "chess"})
+    (tmp_path / "many.jsonl").write_text(f"{long}\n{short}\n{long}\n")
+    entries = [raw.parse(None) for raw in raw_entries(str(tmp_path / "many.jsonl"))]
+    whole = RawEntry("drawn", 1, b"." * 1001, whole=True).parse("sudoku")
+
+    assert [True, False, True] == ["more than the 1,000" in str(entry.error) for entry in entries]
+    assert "drawn: 1,001 bytes are more than the 1,000 that a puzzle has at most" == str(whole.error)
+
+
+@pytest.mark.usefixtures("_unread")
+def test_long_drawing() -> None:
+    """A drawing of too many characters is refused."""
+    with pytest.raises(BadPuzzle, match="1,000,003 characters, more than the 1,000,000"):
+        load_picture("1\n" + " " * 1_000_001, "sudoku")
+
+
+@pytest.mark.parametrize("name", LINKED_KINDS)
+def test_large_address(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address of a board that is too large is refused before its text is read."""
+
+    def read(*_: object) -> None:
+        message = "the text was read"
+        raise AssertionError(message)
+
+    monkeypatch.setattr(links, "Text", read)
+    side = min(isqrt(KINDS[name].MOST_CELLS), links.MAX_SIDE)
+    words = "are more than" if side < links.MAX_SIDE else "must be from 1×1 to 100×100"
+    flags = next(genre.flags for genre in GENRES if genre.kind == name)
+    with pytest.raises(BadPuzzle, match=words):
+        load_link(f"https://puzz.link/p?{LINKED_KINDS[name]}/{f'{flags}/' if flags else ''}{side}/{side + 1}/0", name)
+
+
+@pytest.mark.usefixtures("_unread")
+@pytest.mark.parametrize("name", KINDS)
+def test_large_board_in_the_studio(name: str) -> None:
+    """The studio refuses a board of too many rows before it reads a cell."""
+    puzzle = too_large(KINDS[name], LARGEST + 1, 2)
+
+    with pytest.raises(BadPuzzle, match="has 1 to 60 rows and columns here, not 61 and 2"):
+        board(BoardRequest(State(puzzle)))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_large_new_puzzle(name: str) -> None:
+    """A new puzzle of one row too many is refused."""
+    most = ROWS[name][1]
+
+    with pytest.raises(BadPuzzle, match=f"a new {name} has 1 to {most} rows and columns, not {most + 1} and {most}"):
+        generate(name, (most + 1, most))

@@ -1,0 +1,354 @@
+"""Test that whatever writes or removes touches no file that it did not make, and follows no link of others."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.daily import schedulers
+from bot.daily.daily import lock
+from bot.daily.history import History
+from bot.errors import SetupError, UsageError
+from bot.play.new_site import write_site
+from bot.record import output
+from bot.record.output import write_output
+from bot.record.recorder import write_whole
+from bot.studio import serve
+from tests.conftest import FIXTURES
+from tests.test_store import make
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Givens
+
+PUZZLE = {"kind": "three_in_a_row", "givens": ["1010", "0101", "1010", "0101"]}
+CASE = FIXTURES / "linkedin_tango" / "guest"
+PRECIOUS = "precious"
+WRITERS = {
+    "report": ["sessions", "report", "last", "-o"],
+    "picture": ["sessions", "picture", "last", "-o"],
+    "bug-report": ["bug-report", "last", "--yes", "-o"],
+    "render": ["render", "puzzle.json", "-o"],
+    "solve": ["solve", "puzzle.json", "-o"],
+    "generate": ["generate", "three_in_a_row", "--size", "4x4", "-o"],
+    "export": ["export", "sudoku.json", "-o"],
+}
+"""The commands that write the file that a user names."""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """Return a folder with a session and puzzles."""
+    (tmp_path / "sessions").mkdir()
+    session = make(tmp_path / "sessions")
+    (session.folder / "puzzle.json").write_text(json.dumps(PUZZLE))
+    (tmp_path / "puzzle.json").write_text(json.dumps(PUZZLE))
+    sudoku = {"kind": "sudoku", "box": [2, 2], "givens": ["1...", "..2.", ".3..", "...4"]}
+    (tmp_path / "sudoku.json").write_text(json.dumps(sudoku))
+    return tmp_path
+
+
+def everything(folder: Path) -> dict[str, str]:
+    """Return all that is in a folder: the text of files, where links lead, and what is none of both."""
+
+    def content(path: Path) -> str:
+        if path.is_symlink():
+            return f"→ {path.readlink()}"
+        return path.read_text(errors="replace") if path.is_file() else "other"
+
+    return {str(path.relative_to(folder)): content(path) for path in folder.rglob("*")}
+
+
+@pytest.fixture
+def precious(tmp_path: Path) -> Iterator[Path]:
+    """Return a file of the user that is there, unchanged, when the test ends."""
+    path = tmp_path / "mine" / "precious.txt"
+    path.parent.mkdir()
+    path.write_text(PRECIOUS)
+    yield path
+
+    assert [PRECIOUS] == [each.read_text() for each in path.parent.iterdir()]
+
+
+@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+def test_output_that_is_a_folder(givens: Givens, files: Path, command: list[str]) -> None:
+    """A folder is never replaced, whether it is empty or not."""
+    for name in ("empty.svg", "full.svg"):
+        (files / name).mkdir()
+    (files / "full.svg" / "1.svg").write_text(PRECIOUS)
+    before = everything(files)
+
+    assert givens(*command, "full.svg").returncode in {2, 7}
+    if "render" not in command:
+        assert givens(*command, "empty.svg").returncode in {2, 7}
+    assert before == everything(files)
+
+
+@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+def test_output_that_is_a_device(givens: Givens, files: Path, command: list[str]) -> None:
+    """A device or a pipe is written to; a renamed file in its place would destroy it."""
+    before = everything(files)
+    (files / "null.svg").symlink_to("/dev/null")
+    os.mkfifo(files / "pipe.svg")
+    reader = os.open(files / "pipe.svg", os.O_RDWR | os.O_NONBLOCK)
+    for name in ("/dev/null", "null.svg", "pipe.svg"):
+        if name.endswith(".svg") or "render" not in command:
+            assert 0 == givens(*command, name).returncode
+
+    assert os.read(reader, 100)
+    assert Path("/dev/null").is_char_device()
+    assert (files / "null.svg").is_symlink()
+    assert (files / "pipe.svg").is_fifo()
+    assert set(before) | {"null.svg", "pipe.svg"} == set(everything(files))
+    os.close(reader)
+
+
+@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+def test_output_that_is_a_link(
+    givens: Givens, files: Path, precious: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """A link of the user is followed; one of somebody else, who would choose what is replaced, is refused."""
+    (files / "own.svg").symlink_to("real.svg")
+    (files / "loop.svg").symlink_to("loop.svg")
+    (files / "foreign.svg").symlink_to(precious)
+
+    assert 0 == givens(*command, "own.svg").returncode
+    assert (files / "own.svg").is_symlink()
+    assert (files / "real.svg").is_file()
+    assert 7 == givens(*command, "loop.svg").returncode
+    user = os.getuid() + 1
+    monkeypatch.setattr(output, "ROOT", user)
+    monkeypatch.setattr(os, "getuid", lambda: user)
+    refused = givens(*command, "foreign.svg")
+
+    assert 7 == refused.returncode
+    assert "it is a link of another user" in refused.stderr.replace("\n", " ")
+
+
+def test_files_beside_what_is_written(tmp_path: Path) -> None:
+    """A file that is written leaves alone whatever has a name like that of its temporary file."""
+    for name in (f".a.json.{os.getpid()}", ".a.json", "a.json.tmp"):
+        (tmp_path / name).write_text(PRECIOUS)
+    write_whole(tmp_path / "a.json", "new")
+    write_output(tmp_path / "b.json", "new")
+
+    assert 3 == list(everything(tmp_path).values()).count(PRECIOUS)
+    assert 5 == len(everything(tmp_path))
+
+
+def test_interrupted_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write that is interrupted leaves the old file and nothing beside it."""
+    write_whole(tmp_path / "a.json", PRECIOUS)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.json", "new")
+
+    assert {"a.json": PRECIOUS} == everything(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["1.svg", "2.svg"])
+@pytest.mark.parametrize("link", [False, True])
+def test_numbered_pictures(givens: Givens, files: Path, name: str, *, link: bool) -> None:
+    """A picture whose name the user did not write never replaces a file."""
+    (files / "made").mkdir()
+    (files / "two.jsonl").write_text(f"{json.dumps(PUZZLE)}\n" * 2)
+    for path in (files / "made" / name, files / f"day-{name}"):
+        if link:
+            path.symlink_to("nowhere")
+        else:
+            path.write_text(PRECIOUS)
+    before = everything(files)
+
+    for out in ("made/", "day.svg"):
+        done = givens("render", "two.jsonl", "-o", out)
+
+        assert 2 == done.returncode
+        assert f"{name} exists already" in done.stderr
+    assert before.items() <= everything(files).items()
+
+
+def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
+    """A capture replaces nothing and removes nothing, not even a folder named like its temporary one."""
+    for name in (f".out.{os.getpid()}", "full", "empty"):
+        (tmp_path / name).mkdir()
+    for name in (f".out.{os.getpid()}", "full"):
+        (tmp_path / name / "notes.txt").write_text(PRECIOUS)
+    (tmp_path / "file").write_text(PRECIOUS)
+    (tmp_path / "dangling").symlink_to("nowhere")
+    before = everything(tmp_path)
+
+    for name in ("full", "empty", "file", "dangling"):
+        assert 2 == givens("capture", CASE, "-o", name).returncode
+    assert 2 == givens("canary", CASE, "-o", "full").returncode
+    assert 0 == givens("capture", CASE, "-o", "out").returncode
+    assert before.items() <= everything(tmp_path).items()
+    assert {"out"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("out.jsonl.partial.json", 2), ("out.jsonl.partial.lock", 7), ("out.jsonl.partial.old", 0), ("out.jsonl.tmp", 0)],
+)
+def test_files_of_the_user_beside_lines(givens: Givens, files: Path, name: str, code: int) -> None:
+    """Files of the user with the names that a run uses beside its output stay, and so do older unfinished lines."""
+    (files / "out.jsonl.partial").write_text("older\n")
+    (files / name).write_text(PRECIOUS)
+
+    done = givens("solve", "puzzle.json", "-o", "out.jsonl")
+
+    assert code == done.returncode, done.stderr
+    assert PRECIOUS == (files / name).read_text()
+    assert "older\n" in everything(files).values()
+
+
+@pytest.mark.parametrize("name", ["out.jsonl.partial", "out.jsonl.partial.json", "out.jsonl.partial.lock"])
+def test_pipe_beside_lines(givens: Givens, files: Path, name: str) -> None:
+    """A pipe with one of these names is neither waited for nor removed."""
+    os.mkfifo(files / name)
+
+    for options in ([], ["--resume"]):
+        done = givens("solve", "puzzle.json", "-o", "out.jsonl", *options)
+
+        assert done.returncode in {2, 7}, done.stderr
+        assert (files / name).is_fifo()
+
+
+def test_doctor_removes_nothing(givens: Givens, tmp_path: Path) -> None:
+    """The check of the folder of sessions writes no file that somebody could have there."""
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "sessions" / ".doctor").write_text(PRECIOUS)
+    before = everything(tmp_path)
+    givens("doctor")
+
+    assert before == everything(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["", "short", "x" * 10_000, "not a token, but forty characters long ..."])
+def test_token_of_the_studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, precious: Path, content: str) -> None:
+    """A token is never written through a link; one that is damaged is replaced, and a good one stays."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    path = tmp_path / "sessions" / ".studio-token"
+    path.parent.mkdir()
+    path.symlink_to(precious)
+    precious.chmod(0o644)
+    token = serve._token()
+
+    assert 0o644 == precious.stat().st_mode & 0o777
+    assert token == serve._token() == path.read_text()
+
+    path.write_text(content)
+    new = serve._token()
+
+    assert new == serve._token() != token
+    assert 0o600 == path.stat().st_mode & 0o777
+
+
+def test_pipe_as_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe in place of the token is not waited for."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    os.mkfifo(tmp_path / ".studio-token")
+
+    assert serve._token() == serve._token()
+
+
+@pytest.mark.parametrize("remove", [False, True])
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "empty", "wanted file", "wanted link"])
+def test_units_of_others(tmp_path: Path, kind: str, *, remove: bool) -> None:
+    """A unit that is not exactly ours is neither replaced nor removed, even if it leads to one of ours."""
+    unit = tmp_path / "user" / "givens-daily.timer"
+    (unit.parent / schedulers.WANTS).mkdir(parents=True)
+    (wanted,) = schedulers.enabled([unit])
+    (tmp_path / "mine.timer").write_text(schedulers.TIMER)
+    match kind:
+        case "link":
+            unit.symlink_to(tmp_path / "mine.timer")
+        case "pipe":
+            os.mkfifo(unit)
+        case "folder":
+            unit.mkdir()
+        case "empty":
+            unit.touch()
+        case "wanted file":
+            wanted.write_text(schedulers.TIMER)
+        case "wanted link":
+            wanted.symlink_to(tmp_path / "mine.timer")
+    before = everything(tmp_path)
+
+    if remove or not kind.startswith("wanted"):
+        with pytest.raises(UsageError, match="was not written by givens schedule"):
+            _ = schedulers.remove([wanted, unit]) if remove else schedulers.write({unit: "new"})  # type: ignore[func-returns-value]
+    assert before == everything(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["scrapers/my_own.py", "fixtures/my_own"])
+def test_new_site_through_links(tmp_path: Path, name: str) -> None:
+    """A site is not written through a link, and the link stays."""
+    (tmp_path / "fixtures" / "_replica").mkdir(parents=True)
+    (tmp_path / "scrapers").mkdir()
+    shutil.copy(FIXTURES.parent / "scrapers" / "__init__.py", tmp_path / "scrapers")
+    (tmp_path / name).symlink_to(tmp_path / "elsewhere")
+    before = everything(tmp_path)
+
+    with pytest.raises(UsageError, match="exists already"):
+        write_site(tmp_path, "my_own", "binairo", "https://my-own.example/")
+    assert before == everything(tmp_path)
+
+
+def test_history_of_others(tmp_path: Path, precious: Path) -> None:
+    """Neither a database of another program, a text nor a pipe becomes a history; waiting rows are ours or stay."""
+    with sqlite3.connect(tmp_path / "theirs") as base:
+        base.execute("CREATE TABLE notes (text)")
+    base.close()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "text").write_text(PRECIOUS)
+    for name in ("theirs", "pipe", "text"):
+        before = (tmp_path / name).stat().st_size
+        with pytest.raises(SetupError):
+            History(tmp_path / name)
+        assert before == (tmp_path / name).stat().st_size
+    waiting = {kind: tmp_path / f"history.sqlite.waiting-{kind}.json" for kind in ("text", "pipe", "link", "folder")}
+    waiting["text"].write_text('{"precious": true}')
+    os.mkfifo(waiting["pipe"])
+    waiting["link"].symlink_to(precious)
+    waiting["folder"].mkdir()
+    with History(tmp_path / "history.sqlite"):
+        pass
+
+    assert all(map(os.path.lexists, waiting.values()))
+
+
+def test_lock_of_the_day(tmp_path: Path) -> None:
+    """Files of the user with the names of the lock and of its holder are neither emptied nor removed."""
+    for name in ("daily.lock", "daily.holder.json"):
+        (tmp_path / name).write_text(PRECIOUS)
+    with pytest.raises(SetupError, match="is not a lock of givens"), lock(tmp_path / "history.sqlite"):
+        pass
+    (tmp_path / "daily.lock").unlink()
+    with lock(tmp_path / "history.sqlite"):
+        pass
+
+    assert PRECIOUS == (tmp_path / "daily.holder.json").read_text()
+
+
+def test_forgotten_profile_that_is_a_link(givens: Givens, tmp_path: Path, precious: Path) -> None:
+    """A profile that is a link is not removed with what it leads to."""
+    profiles = tmp_path / "data" / "givens" / "profiles"
+    profiles.mkdir(parents=True)
+    (profiles / "mine").symlink_to(precious.parent)
+
+    done = givens("login", "--forget", "mine", "--yes", XDG_DATA_HOME=str(tmp_path / "data"))
+
+    assert 2 == done.returncode
+    assert "is a link" in done.stderr
+    assert (profiles / "mine").is_symlink()

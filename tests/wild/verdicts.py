@@ -1,0 +1,228 @@
+"""Pages that no module knows and what they show after the last input, most of which is no success."""
+
+# ruff: noqa: E501 - one page is a line of the table below
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.wild.pages import LOG, write_case
+
+HOME = "https://verdicts.example/"
+BEGUN, SOLUTION = ("1.0.", "....", "11..", ".0.1"), ("1001", "0110", "1100", "0011")
+"""A Binairo and its solution."""
+STYLE = """body { font: 16px sans-serif; margin: 24px; background: #fff; color: #222 }
+#board { display: grid; grid-template-columns: repeat(4, 48px); gap: 4px; width: 210px }
+.cell { height: 48px; border: 1px solid #999; font: 24px/48px serif; text-align: center; background: #fff }
+.given { font-weight: bold }"""
+SCRIPT = """
+const cells = [...document.querySelectorAll(".cell")];
+const solution = 0x9_6_C_3; // one bit for each cell, which says nothing to a reader of texts
+const goal = cells.map((_, at) => String((solution >> (15 - at)) & 1));
+let inputs = 0, over = false;
+const begun = [], clicked = [], won = [];
+const say = (html, tag = "p", style = "") => {
+  const element = document.createElement(tag);
+  element.innerHTML = html;
+  element.style = style;
+  document.body.append(element);
+  return element;
+};
+const win = (action) => won.push(action), onInput = (action) => clicked.push(action);
+const clock = () => {
+  const element = say("0:00", "p");
+  let seconds = 0;
+  const timer = setInterval(() => (element.textContent = `0:0${(seconds += 1) % 10}`), 300);
+  return () => clearInterval(timer);
+};
+cells.forEach((cell, at) => cell.addEventListener("click", () => {
+  if (over || cell.matches(".given")) return;
+  inputs += 1;
+  cell.textContent = { "": "1", 1: "0", 0: "" }[cell.textContent];
+  clicked.forEach((action) => action(inputs));
+  if (cells.every((each, number) => each.textContent === goal[number])) {
+    over = true;
+    won.forEach((action) => action());
+  }
+}));
+"""
+FAILURES: Mapping[str, str] = {
+    "ar": "خطأ، حاول مرة أخرى",
+    "cs": "Špatně, zkuste to znovu",
+    "da": "Forkert, prøv igen",
+    "de": "Leider falsch!",
+    "de_not_right": "Da stimmt noch etwas nicht.",
+    "de_not_solved": "Das Rätsel ist nicht gelöst",
+    "el": "Λάθος! Δοκιμάστε ξανά",
+    "en": "Wrong! Try again.",
+    "en_errors": "There are 3 errors.",
+    "en_game_over": "Game over",
+    "en_incorrect": "Sorry, that is incorrect",
+    "en_lost": "You lost!",
+    "en_not_solved": "Not solved",
+    "en_time": "Time's up!",
+    "es": "Has perdido. Inténtalo de nuevo",
+    "fi": "Väärin, yritä uudelleen",
+    "fr": "Ce n’est pas résolu",
+    "fr_lost": "Perdu ! Réessayez",
+    "he": "טעות, נסה שוב",
+    "hi": "गलत उत्तर",
+    "hu": "Hibás megoldás",
+    "id": "Salah! Coba lagi",
+    "it": "Sbagliato, riprova",
+    "ja": "不正解です",
+    "ja_left": "まだ間違いがあります",
+    "ko": "틀렸습니다. 다시 시도하세요",
+    "nl": "Helaas, fout!",
+    "no": "Feil, prøv igjen",
+    "pl": "Źle! Spróbuj ponownie",
+    "pt": "Errado! Tente novamente",
+    "ro": "Greșit, încearcă din nou",
+    "ru": "Неправильно, попробуйте ещё раз",
+    "sv": "Fel, försök igen",
+    "th": "ผิด ลองอีกครั้ง",
+    "tr": "Yanlış! Tekrar deneyin",
+    "uk": "Неправильно, спробуйте ще раз",
+    "vi": "Sai rồi, thử lại",
+    "zh": "答案错误",
+    "zh_again": "再試一次",
+}
+"""Sentences that say that the solution is not accepted, by the code of their language."""
+OTHERS: Mapping[str, str] = {
+    "advert": "say('<h2>Congratulations, you have won an iPhone!</h2>')",
+    "advert_by_name": "say('<h2>You won!</h2>', 'div').className = 'advert'",
+    "advert_frame": "{ const frame = document.createElement('iframe'); frame.srcdoc = '<h1>You won!</h1>'; document.body.append(frame); }",
+    "almost": "say('Almost solved!')",
+    "asks": "say('Solved?')",
+    "chat": "say('<p>anna: you win</p><p>hello all</p>', 'div')",
+    "chat_praise": "{ const box = say('<b>anna</b><p>Well done!</p>', 'div'); box.setAttribute('role', 'log'); }",
+    "check_button": "say('Solved', 'button')",
+    "complete_profile": "say('Complete your profile')",
+    "cookies": "say('We use cookies to count visits. <button>OK</button>', 'div')",
+    "cookies_saved": "say('Your settings were successfully saved.', 'div')",
+    "counts": "say('Solved: 13')",
+    "de_not_finished": "say('Noch nicht geschafft')",
+    "download": "say('Download complete')",
+    "failed_and_won": "say('You win!'); say('Wrong answer')",
+    "how_to": "say('How to solve a Binairo')",
+    "hundred_percent": "say('Filled: 100%')",
+    "ja_not_yet": "say('未クリア')",
+    "leaderboard": "say('<tr><td>Ann</td><td>Solved</td></tr><tr><td>Bo</td><td>You win!</td></tr>', 'table')",
+    "league": "say('Who won the league? Read the news')",
+    "level": "say('Level 2')",
+    "link": "say('<a href=\"#x\">Solved</a>')",
+    "navigation": "say('<a href=\"#a\">Home</a> <span>Solved</span>', 'nav')",
+    "newsletter": "say('Well done is better than well said. Subscribe to our newsletter!')",
+    "nobody": "say('Nobody has solved it yet')",
+    "number_of_solvers": "say('Solved by 1,234 players today')",
+    "offer": "say('Solve another puzzle')",
+    "prize": "say('Solve it and you win!')",
+    "quoted": "say('no \"Puzzle Solved\" for you')",
+    "rules": "say('You win when every row is complete.')",
+    "saved": "say('Saved!')",
+    "score": "say('Score: 250')",
+    "share": "say('Share when solved')",
+    "signed_out": "say('You have been signed out.')",
+    "success_stories": "say('Success stories')",
+    "unsolved": "say('Unsolved')",
+    "wait": "say('Checking …')",
+    "zero": "say('0 solved')",
+}
+"""What a page may do after the last input that is neither success nor failure."""
+HIDDEN: Mapping[str, str] = {
+    "ancestor_opacity": "say('<p>Solved!</p>', 'div', 'opacity: 0')",
+    "ancestor_opacity_nearly": "say('<p>Solved!</p>', 'div', 'opacity: 0.05')",
+    "behind": "{ const hides = say('Solved!', 'p', 'position: relative'); hides.insertAdjacentHTML('afterend', ''); const box = hides.getBoundingClientRect(); say('', 'div', `position: fixed; left: ${box.left}px; top: ${box.top}px; width: ${box.width}px; height: ${box.height}px; background: #fff`); }",
+    "behind_untouchable": "say('Solved!'); say('', 'div', 'position: fixed; inset: 0; background: #fff; pointer-events: none; margin-top: 260px')",
+    "behind_picture": "say('Solved!'); say('', 'canvas', 'position: fixed; inset: 0; width: 100%; height: 100%; pointer-events: none')",
+    "clip": "say('Solved!', 'p', 'position: absolute; clip: rect(0 0 0 0)')",
+    "clip_path": "say('Solved!', 'p', 'clip-path: inset(50%)')",
+    "deleted": "say('<del>Solved!</del>')",
+    "dimmed": "say('Solved!', 'p', 'color: #fdfdfd')",
+    "filtered": "say('Solved!', 'p', 'filter: opacity(0)')",
+    "flickers": "const praise = say('Solved!', 'p', 'display: none'); let times = 0; onInput(() => { if ((times += 1) === 4) { praise.style.display = ''; queueMicrotask(() => setTimeout(() => (praise.style.display = 'none'), 30)); } }); win(() => (praise.style.display = ''))",
+    "flickers_added": "onInput((count) => { if (count === 5) { const praise = say('Solved!'); setTimeout(() => praise.remove(), 30); } }); win(() => say('Solved!'))",
+    "from_the_start": "say('Solved!')",
+    "hidden_overflow": "say('<p style=\"margin: 0\">Solved!</p>', 'div', 'height: 0; overflow: hidden')",
+    "indented": "say('Solved!', 'p', 'text-indent: -9999px')",
+    "line_through": "say('<span style=\"text-decoration: line-through\"><b>Solved!</b></span>')",
+    "masked": "say('Solved!', 'p', '-webkit-mask-image: linear-gradient(transparent, transparent)')",
+    "off_screen": "say('Solved!', 'p', 'position: absolute; left: -9999px')",
+    "opacity": "say('Solved!', 'p', 'opacity: 0')",
+    "same_colour": "say('Solved!', 'p', 'color: #fff')",
+    "same_colour_on_card": "say('<p style=\"color: #123456\">Solved!</p>', 'div', 'background: #123456')",
+    "scaled": "say('Solved!', 'p', 'transform: scale(0)')",
+    "screen_reader": "say('Solved!', 'p', 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)')",
+    "struck": "say('<s>You win!</s>')",
+    "tiny": "say('Solved!', 'p', 'font-size: 1px')",
+    "transparent": "say('Solved!', 'p', 'color: transparent')",
+    "transparent_fill": "say('Solved!', 'p', '-webkit-text-fill-color: transparent')",
+    "visibility": "say('Solved!', 'p', 'visibility: hidden')",
+}
+"""Praise that nobody can see, or that was there before the last input."""
+BOARDS: Mapping[str, str] = {
+    "board_gone": "win(() => { document.querySelector('#board').remove(); say('Solved!'); })",
+    "board_emptied": "win(() => { cells.forEach((cell) => cell.matches('.given') || (cell.textContent = '')); say('Solved!'); })",
+    "mark_changed": "win(() => setTimeout(() => { const cell = cells.find((each) => !each.matches('.given')); cell.textContent = cell.textContent === '1' ? '0' : '1'; say('Solved!'); }, 200))",
+}
+"""Praise beside a board that does not show the solution."""
+SUCCESSES: Mapping[str, str] = {
+    "alert": "win(() => alert('You win!'))",
+    "ar": "win(() => say('أحسنت! لقد حللت اللغز'))",
+    "cells": "win(() => cells.forEach((cell) => (cell.style.background = '#9f9')))",
+    "clock": "const stop = clock(); win(stop)",
+    "cs": "win(() => say('Gratulujeme! Vyřešeno.'))",
+    "de": "win(() => say('Geschafft! Alles richtig.'))",
+    "el": "win(() => say('Συγχαρητήρια!'))",
+    "en": "win(() => say('Solved!'))",
+    "en_dialog": "win(() => say('<h2>🎉 You Win! 🎉</h2><p>Time: 0:12</p><button>Play again</button>', 'div', 'position: fixed; inset: 200px; background: #223; color: #fff'))",
+    "en_sentence": "win(() => say('Congratulations! You solved the puzzle in 0:12.'))",
+    "en_well_done": "win(() => say('Well done! You solved it.'))",
+    "es": "win(() => say('¡Felicidades! Has resuelto el puzzle'))",
+    "fr": "win(() => say('Bravo, vous avez gagné !'))",
+    "gradient": "win(() => say('You Win!', 'h2', 'background: linear-gradient(#60f, #f06); -webkit-background-clip: text; color: transparent'))",
+    "hi": "win(() => say('बधाई हो!'))",
+    "it": "win(() => say('Complimenti! Hai vinto!'))",
+    "ja": "win(() => say('クリア！おめでとうございます'))",
+    "ko": "win(() => say('축하합니다! 성공'))",
+    "nl": "win(() => say('Gefeliciteerd! Opgelost!'))",
+    "pl": "win(() => say('Gratulacje! Rozwiązano!'))",
+    "pt": "win(() => say('Parabéns! Você venceu!'))",
+    "revealed": "const praise = say('You win!', 'p', 'display: none'); win(() => (praise.style.display = ''))",
+    "revealed_opacity": "const praise = say('You win!', 'p', 'opacity: 0'); win(() => (praise.style.opacity = 1))",
+    "ru": "win(() => say('Поздравляем! Вы победили!'))",
+    "sv": "win(() => say('Grattis! Du klarade det!'))",
+    "tr": "win(() => say('Tebrikler! Kazandınız!'))",
+    "zh": "win(() => say('恭喜！挑战成功'))",
+}
+"""What only success shows."""
+WITHOUT_SUCCESS: Mapping[str, str] = {
+    **{f"fails_{name}": f"win(() => say({words!r}))" for name, words in FAILURES.items()},
+    **{f"other_{name}": f"win(() => {{ {script} }})" for name, script in OTHERS.items()},
+    **{
+        f"hidden_{name}": script if "win(" in script or name == "from_the_start" else f"win(() => {{ {script} }})"
+        for name, script in HIDDEN.items()
+    },
+    **BOARDS,
+}
+"""Every page that must not count as accepted."""
+
+
+def page(script: str) -> str:
+    """Return a page that does something after its last input."""
+    cells = "".join(
+        f'<div class="cell given">{mark}</div>' if mark != "." else '<div class="cell"></div>'
+        for row in BEGUN
+        for mark in row
+    )
+    head = f'<meta charset="utf-8"><title>Binairo</title>{LOG}<style>{STYLE}</style>'
+    body = f'<h1>Binairo</h1><div id="board">{cells}</div><script>{SCRIPT}</script><script>{script}</script>'
+    return f"<!doctype html><html><head>{head}</head><body>{body}</body></html>"
+
+
+def write(folder: Path, name: str) -> Path:
+    """Write a page as a fixture; return its folder."""
+    case = folder / name
+    write_case(case, page({**SUCCESSES, **WITHOUT_SUCCESS}[name]), f"{HOME}{name}")
+    return case
