@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         puzzle_team,
         zero_hh1,
     )
-    from scrapers._guess import UNKNOWN, Entered, Guess, GuessedLayout, GuessedSite, seeable
+    from scrapers._guess import UNKNOWN, WAYS, Entered, Guess, GuessedLayout, GuessedSite, seeable
 
     def _checked() -> Sequence[Site]:
         """Return every site: the type checker names any member of `Site` that one of them lacks."""
@@ -117,7 +117,7 @@ _FAMILIES: Mapping[str, Sequence[str]] = {
     ),
 }
 """The sites of modules that have several."""
-_OF_GUESS = frozenset({"UNKNOWN", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
+_OF_GUESS = frozenset({"UNKNOWN", "WAYS", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
 """What is imported when it is first used."""
 
 if not TYPE_CHECKING:  # A type checker would take any name for one of this module.
@@ -223,6 +223,7 @@ __all__ = [
     "MAX_WORDS",
     "SITES",
     "UNKNOWN",
+    "WAYS",
     "About",
     "Accepted",
     "AlreadySolved",

@@ -42,5 +42,5 @@ class Deed(msgspec.Struct, frozen=True):
 Press: TypeAlias = "Callable[[Locator, str, Deed], bool]"
 """Presses an element, for which a name is recorded, if it still does what was seen.
 
-It returns whether it may be pressed again: not if it came to do something else while it was pressed.
+It returns whether the page left it alone meanwhile. If not, it is pressed again only as what it was.
 """

@@ -239,8 +239,8 @@ class _Attempt:
     url: str
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
-    changed: set[Button] = field(default_factory=set)
-    """Those that came to do something else while they were pressed."""
+    stopped: dict[Button, Deed] = field(default_factory=dict)
+    """What those did that the page changed, moved or covered while they were pressed."""
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
     """The opacity of each button at the last check."""
     obstacle: str = ""
@@ -312,7 +312,7 @@ class _Attempt:
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)
-        if button in self.changed:
+        if button in self.stopped and not view.deed.is_like(self.stopped[button]):
             return f"became something else while it was pressed, now {view.deed}"
         if view.deed.leads_from(urlsplit(frame.url).netloc):
             return f"leads to another site: {view.deed}"
@@ -330,5 +330,5 @@ class _Attempt:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
         if not self.press(frame.locator(button.css).nth(view.number), str(button), view.deed):
-            self.changed.add(button)
+            self.stopped.setdefault(button, view.deed)
         self.pressed_at[button] = time.monotonic()

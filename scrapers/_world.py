@@ -26,25 +26,7 @@ Answer = TypeVar("Answer")
 
 TIMEOUT_MS = 30_000
 """Milliseconds in which a document must answer."""
-_NAME = "givens"
-_AT, _WALK = (
-    "givens-at",
-    """({
-    queryAll(_, path) {
-        const get = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
-        let found = get(Document, "documentElement").call(document);
-        for (const number of path.match(/\\d+/g) ?? []) {
-            const inner = get(Element, "shadowRoot").call(found);
-            const child = (of, owner) => of && get(owner, "children").call(of)[number - 1];
-            found = child(found, Element) ?? child(inner, DocumentFragment);
-            if (!found) return [];
-        }
-        return [found];
-    },
-    query(root, path) { return this.queryAll(root, path)[0]; },
-})""",
-)
-"""The engine that goes from child to child, and its script: what is named on a page does not hide the way."""
+_NAME, _AT = "givens", "givens-at"
 _IS_SHADOWED = """() => [document, ...Document.prototype.querySelectorAll.call(document, "form")].some((node) =>
     typeof node["querySelectorAll"] !== "function" || !(node["childNodes"] instanceof NodeList)
     || !["parentNode", "parentElement", "shadowRoot"].every((name) => !node[name] || node[name]["contains"]?.(node))
@@ -58,13 +40,15 @@ _PROPERTIES = """
     innerHTML innerText isConnected isContentEditable labels localName matches namespaceURI nodeType outerHTML
     ownerDocument parentElement parentNode popover previousElementSibling previousSibling querySelector
     querySelectorAll remove replaceChildren scripts scrollIntoView setAttribute setPointerCapture shadowRoot
-    showPopover style tabIndex tagName textContent type value visibilityState
+    showPopover style tabIndex tagName textContent type value visibilityState autofocus baseURI
+    caretPositionFromPoint URL
 """
 """The properties of elements and documents that scripts use, which what is named on a page may hide."""
 _SHADOWED = files(__package__).joinpath("_shadowed.js").read_text(encoding="utf-8")
 _SHADOWED = _SHADOWED.replace("NAMES)", f"{json.dumps(_PROPERTIES.split())})")
 _USE = re.compile(rf"(?<=[\w)\]])(\?)?\.({'|'.join(_PROPERTIES.split())})\b")
 _ENGINE = files(__package__).joinpath("_world.js").read_text(encoding="utf-8")
+_WALK = files(__package__).joinpath("_walk.js").read_text(encoding="utf-8")
 
 
 class _Reply(msgspec.Struct):

@@ -405,13 +405,22 @@ def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlayw
 
 @pytest.mark.long("of wild pages")
 @pytest.mark.parametrize(
-    "name", ["puzzle_team_nonograms/fresh", "linkedin_tango/guest_modal", "linkedin_zip/guest_slow_mount"]
+    ("name", "press"),
+    [
+        ("puzzle_team_nonograms/fresh", []),
+        ("linkedin_tango/guest_modal", ["#launch-footer-start-button", ".artdeco-modal__dismiss"]),
+        ("linkedin_zip/guest_slow_mount", ["#launch-footer-start-button"]),
+    ],
 )
-def test_page_of_a_known_site_is_played_as_unknown(shared_playwright: SharedPlaywright, name: str) -> None:
+def test_page_of_a_known_site_is_played_as_unknown(
+    shared_playwright: SharedPlaywright, name: str, press: list[str]
+) -> None:
     """Numbers far from the board, an example in a dialog, and a page that loads slowly are no obstacles."""
     (target,) = resolve(f"fixtures/{name}")
 
-    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+    # The boards of Puzzle-Team are in a form.
+    how = replace(setup(), press=press, options=replace(setup().options, enter_here=True))
+    with Runner(how, lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=guessing("")))
 
     assert result.accepted

@@ -28,7 +28,7 @@ SCRIPTS = {
 }
 OTHERS = {
     *("after", "all", "click", "length", "name", "open", "target", "title", "ELEMENT_NODE", "TEXT_NODE"),
-    *("tagName", "append"),
+    *("tagName", "append", "close"),
 }
 """Names that are also those of values which are no elements, where scripts use them."""
 NAMES = [

@@ -267,3 +267,12 @@ def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path
     assert (6, []) == (outcome.exit_code, outcome.log)
     assert ["1234", "3412", "2143", "4321"] == outcome.result.solution
     assert "the board is in a form that sends data to /check" in outcome.message
+
+
+def test_cell_that_stays_covered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """If something that nobody sees covers the first cell to be pressed, a person is needed; nothing is pressed."""
+    style = "position: fixed; left: 60px; top: 20px; width: 40px; height: 40px; opacity: 0"
+    outcome = played(shared_playwright, tmp_path, unknown_page(f"{{board}}<button id=b style='{style}'></button>"))
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert "covered by <button" in outcome.message

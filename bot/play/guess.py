@@ -14,6 +14,7 @@ from bot.errors import EnterError
 from bot.play.press import press_nothing
 from scrapers import (
     UNKNOWN,
+    WAYS,
     Accepted,
     Click,
     Entered,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from bot.play.judge import Judge
     from bot.play.live import Live
     from scrapers import Guess, Layout, MouseButton, Move, Reading, Site, Snapshot
-    from solvers import Cell, Puzzle
+    from solvers import Cell, GivensError, Puzzle
 
 MOST_CLICKS = 6
 """Clicks on one cell that may be needed to see all of its marks."""
@@ -247,6 +248,12 @@ def check_dangers(run: Playing) -> None:
             f"nothing was entered at {run.page.url}, which may be more than a puzzle: {named}{more}. If it is one, add "
             "--yes-enter-here"
         )
+
+
+def check_cover(run: Playing, error: GivensError, done: Inputs) -> None:
+    """Raise `NeedsHuman` if nothing was entered on a page that no module knows, as something covers a cell."""
+    if isinstance(run.site, GuessedSite) and done.inputs == 0 and "covered by" in error.message:
+        raise NeedsHuman(f"{error.message}. Nothing was pressed: {WAYS}") from error
 
 
 def watch(run: Playing) -> None:

@@ -173,6 +173,7 @@ class Run:
         try:
             verdict, solution = self.enter_and_wait(clicker, snapshot, puzzle, solution)
         except (EnterError, ReadError) as error:
+            guess.check_cover(self, error, clicker.done)
             verdict = self.verdict_after(error, clicker.done)
         goal = self.site.POLICY.shown(solution)
         with self.result.timed("accept"), self.bounded("reading the board"):
@@ -328,7 +329,7 @@ class Run:
         def press_declared(element: Locator, button: str, seen: Deed) -> bool:
             self.read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
-            return not press(self.page, element, seen).changed
+            return press(self.page, element, seen).is_clean
 
         try:
             return self.site.board(self.page, self.mount_within(), press_declared)

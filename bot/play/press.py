@@ -40,6 +40,13 @@ class Pressed(NamedTuple):
     """What stopped the press, even if the element had been pressed before that."""
     changed: bool = False
     """Whether it came to do something else while it was pressed."""
+    stopped: bool = False
+    """Whether the shield stopped the press under the pointer, for this reason or another."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether the page left the element alone while it was pressed."""
+        return not self.changed and not self.stopped
 
 
 def look(element: Locator | ElementHandle) -> Deed:
@@ -64,12 +71,13 @@ def press(
         made = Live(page, lambda: element).press(now, pause)
     except Error as error:
         return Pressed(made=False, why=first_line(error))
-    return Pressed(bool(made.moves), made.stopped.replace("the board", "it"), "has become" in made.stopped)
+    why = made.stopped.replace("the board", "it")
+    return Pressed(bool(made.moves), why, "has become" in why, bool(why) and not made.refused and not made.moves)
 
 
 def presses(page: Page) -> Press:
     """Return how a site presses the buttons of a page that stand before its board."""
-    return lambda element, _, seen: not press(page, element, seen).changed
+    return lambda element, _, seen: press(page, element, seen).is_clean
 
 
 def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:

@@ -196,7 +196,7 @@ class Runner:
                     self._evidence(visit, page),
                     _answering(),
                 ):
-                    self._open(page, target, deadline)
+                    self._open(page, visit, deadline)
                     self._run(visit, page, deadline).play()
             except GivensError as error:
                 visit.result.fail(error)
@@ -229,7 +229,7 @@ class Runner:
             self._evidence(visit, page),
             _answering(),
         ):
-            self._open(page, target, deadline)
+            self._open(page, visit, deadline)
             run = self._run(visit, page, deadline)
             if target.html is None:
                 run.read_settled()
@@ -272,7 +272,7 @@ class Runner:
         visit = Visit.begin(target, recorder)
         with _limited(deadline), self.page(visit, deadline=deadline) as page, _answering():
             before(page)
-            self._open(page, target, deadline)
+            self._open(page, visit, deadline)
             yield page
 
     @contextmanager
@@ -355,17 +355,18 @@ class Runner:
             self.browser = {"version": self._browser.version} | found_at.facts()
         return self._browser
 
-    def _open(self, page: Page, target: Target, deadline: Deadline) -> None:
+    def _open(self, page: Page, visit: Visit, deadline: Deadline) -> None:
         """Go to the target's address, and press what the person has named.
 
         Raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses.
         """
         if self._tab is None:
-            self._go(page, target, deadline)
+            self._go(page, visit.target, deadline)
         for wanted in self.setup.press:
             self._set_status(f"pressing {wanted}")
             with bounded(deadline.remaining(2 * NAMED_TIMEOUT), f"pressing {wanted} at {page.url} took too long"):
-                press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
+                pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
+            visit.recorder.event("pressed", buttons={pressed: 1})
 
     def _go(self, page: Page, target: Target, deadline: Deadline) -> None:
         """Go to the target's address; raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 from scrapers._guess.find import Lattice, Seen, find, seen_of
 from scrapers._guess.hypotheses import Guess, Hypothesis, guess, seeable
 from scrapers._guess.layout import LOOK, NAME, UNKNOWN, Entered, GuessedLayout
-from scrapers._guess.site import GuessedSite
+from scrapers._guess.site import WAYS, GuessedSite
 
 __all__ = [
     "LOOK",
     "NAME",
     "UNKNOWN",
+    "WAYS",
     "Entered",
     "Guess",
     "GuessedLayout",
