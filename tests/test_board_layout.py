@@ -109,7 +109,7 @@ def test_nothing_is_entered_where_marks_are_not_known() -> None:
 
 def test_words_of_a_reader_that_is_a_function() -> None:
     """The words of a layout are those of its declaration and of the functions that read it."""
-    assert {"td", "number", "how the page draws a black cell"} <= words_of(LAYOUT)
+    assert {"td", "how the page draws a black cell", "its text", "the address", "board"} <= words_of(LAYOUT)
 
 
 # --- a board and its task -------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import fields, is_dataclass
 from functools import partial
 from types import CodeType, FunctionType, MethodType
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 
     from scrapers._site import Layout, Site
 
-OWN = ("scrapers.", "givens_site_")
-"""The beginnings of the names of modules that read pages, with those of the option --site."""
+FOREIGN = frozenset({*sys.stdlib_module_names, "msgspec", "playwright", "selectolax", "solvers"})
+"""The packages whose code does not know pages; a site's own module may have any other name."""
 
 
 def words_of(part: Layout | Site | type[Site]) -> frozenset[str]:
@@ -50,13 +51,13 @@ def _parts(thing: object) -> Iterator[object]:
             yield from (thing.__self__, thing.__func__)
         case FunctionType() if hasattr(thing, "__wrapped__"):
             yield thing.__wrapped__  # What is around it may remember a page.
-        case FunctionType() if thing.__module__.startswith(OWN):
+        case FunctionType() if _knows_pages(thing.__module__):
             yield from (cell.cell_contents for cell in thing.__closure__ or ())
             yield from (thing.__defaults__, thing.__kwdefaults__, thing.__dict__)
             yield from (part for part in _used(thing.__code__, thing.__globals__) if part != thing.__doc__)
         case property():
             yield thing.fget
-        case type() if thing.__module__.startswith(OWN):
+        case type() if _knows_pages(thing.__module__):
             yield thing.__bases__
             yield from (part for name, part in vars(thing).items() if not name.startswith("__") or name == "__call__")
         case _ if is_dataclass(thing):
@@ -71,3 +72,7 @@ def _used(code: CodeType, names: dict[str, object]) -> Iterator[object]:
         else:
             yield constant
     yield from (names[name] for name in code.co_names if name in names)
+
+
+def _knows_pages(module: str | None) -> bool:
+    return (module or "").partition(".")[0] not in FOREIGN
