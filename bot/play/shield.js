@@ -181,7 +181,9 @@
     if (closed) return;
     closed = true;
     round.stopped = why;
-    if (document.documentElement) raise();
+    try {
+      raise();
+    } catch {} // Without a curtain, the listeners still swallow everything.
   };
   // What is below a modal dialog gets no input, whatever else the page says of it.
   const fight = () => {
