@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Playwright
+    from playwright.sync_api import BrowserContext, Playwright, Request
 
     from bot.play.result import TargetResult
     from tests.command import SharedPlaywright
@@ -154,7 +154,7 @@ def attacks(group: str) -> list[str]:
 
 
 def matrix(group: str, quick: int = 1, cases: Sequence[str] = ()) -> list[Any]:
-    """Return every attack of a group on `cases`, or on a case of every site and one of the family that shares an engine.
+    """Return every attack of a group on `cases`; by default on one of every site, and one of the family with an engine.
 
     The quick tier takes the first `quick` attacks, once.
     """
@@ -208,10 +208,14 @@ def attacked(
     refused: list[str] = []
     requests: list[str] = []
 
+    def note(request: Request) -> None:
+        if request.is_navigation_request():
+            requests.append(request.url)
+
     def served(context: BrowserContext, fixture: Fixture) -> list[str]:
         nonlocal refused
         refused = serve(context, fixture)
-        context.on("request", lambda request: request.is_navigation_request() and requests.append(request.url))
+        context.on("request", note)
         return refused
 
     setting = Setup(record=record, options=options or Options(timeout=60), **(setup or {}))

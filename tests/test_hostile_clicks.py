@@ -11,7 +11,7 @@ from bot.errors import EnterError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from tests import FIXTURES
-from tests.hostile import Stray, attacked, hostile, matrix, strays
+from tests.hostile import FAMILIES, Stray, attacked, hostile, matrix, strays
 
 if TYPE_CHECKING:
     from tests.command import SharedPlaywright
@@ -38,13 +38,14 @@ def test_stray_input_is_reported(context: BrowserContext) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("attack", "case"), matrix("clicks"))
+@pytest.mark.parametrize(("attack", "case"), matrix("clicks", cases=FAMILIES))
 def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
-    """At most one input is stray, and none reaches another origin."""
+    """At most one input is stray; none reaches another origin, opens a document or sends a form."""
     outcome = attacked(shared_playwright, attack, case)
 
     assert outcome.inputs_outside <= 1
     assert outcome.inputs_elsewhere == 0
+    assert (0, 0) == (outcome.opened, outcome.sent)
     assert outcome.exit_code in {0, 3, 5, 6}
 
 

@@ -524,41 +524,50 @@ def test_page_that_lets_input_into_a_frame_again(page: Page) -> None:
     assert (3, 3) == (made.done.rounds, made.done.inputs)
 
 
-def test_frames_in_closed_shadow_roots_get_no_input(page: Page) -> None:
-    """Frames that no script of the document can find are inert, too, even if the page lets input into them again."""
-    enter(
-        page,
-        """const frames = [0, 1].map(() => document.createElement("iframe"));
-        for (const frame of frames) {
-            const outer = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "closed" });
-            outer.append(document.createElement("div"));
-            outer.firstChild.attachShadow({ mode: "closed" }).append(frame);
-        }
-        window.seen = [];
-        window.inert = () => frames.map((frame) => frame.inert);
-        board.onmouseup = () => { seen.push(inert()); frames[0].inert = false };
-        board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()) };""",
-        lambda marks: click(marks, *CENTRES),
-    )
+HIDDEN = """const frames = [0, 1].map(() => document.createElement("iframe"));
+    for (const frame of frames) {
+        const outer = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "closed" });
+        outer.append(document.createElement("div"));
+        outer.firstChild.attachShadow({ mode: "closed" }).append(frame);
+    }
+    window.seen = [];
+    window.inert = () => frames.map((frame) => frame.inert);
+    board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()); %s };"""
 
-    assert [[True, True]] * 6 == page.evaluate("seen")
+
+def test_frames_in_closed_shadow_roots_get_no_input(page: Page) -> None:
+    """Frames that no script of the document can find are inert, too, while inputs are made."""
+    enter(page, HIDDEN % "", lambda marks: click(marks, *CENTRES))
+
+    assert [[True, True]] * 3 == page.evaluate("seen")
     assert [False, False] == page.evaluate("inert()")
+
+
+def test_page_that_lets_input_into_a_hidden_frame_again(page: Page) -> None:
+    """Where the page takes that back, the round ends with this input."""
+    made = enter(page, HIDDEN % "frames[1].inert = false", lambda marks: click(marks, *CENTRES))
+
+    assert (3, 3) == (made.done.rounds, made.done.inputs)
+
+
+CANCELLING = "board.onpointerdown = (event) => event.preventDefault();"
 
 
 @pytest.mark.parametrize(
     "script",
     [
-        "board.onpointerdown = (event) => { event.preventDefault(); event.target.dataset.mark = 1 };",
-        "board.onpointerdown = (event) => event.preventDefault(); board.onpointerup = ({ target }) => { target.dataset.mark = 1 };",
-        "board.onpointerdown = (event) => event.preventDefault(); board.onclick = ({ target }) => { target.dataset.mark = 1 };",
-        "board.onmouseup = ({ target }) => { target.dataset.mark = 1 };",
-        "board.onpointerup = ({ target }) => { target.dataset.mark = 1 };",
+        f"{CANCELLING} board.addEventListener('pointerdown', mark);",
+        f"{CANCELLING} board.onpointerup = mark;",
+        f"{CANCELLING} board.onclick = mark;",
+        "board.onmouseup = mark;",
+        "board.onpointerup = mark;",
     ],
     ids=["pointerdown", "pointerup", "click", "mouseup", "pointerup after mousedown"],
 )
 def test_every_press_counts(page: Page, script: str) -> None:
     """An input counts by what arrives first: "mousedown" does not follow where the page cancels "pointerdown"."""
-    made = enter(page, script, lambda marks: click(marks, *CENTRES))
+    mark = "const mark = ({ target }) => { target.dataset.mark = 1 };"
+    made = enter(page, f"{mark} {script}", lambda marks: click(marks, *CENTRES))
 
     assert (3, 0) == (made.done.inputs, made.done.repaired)
 
@@ -575,7 +584,7 @@ def test_input_that_does_not_arrive(page: Page, monkeypatch: pytest.MonkeyPatch)
     """Where no event arrives, the error has a reason all the same."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     monkeypatch.setattr("bot.play.shield.Shield.send", lambda *_: None)
-    with pytest.raises(EnterError, match="R1C1 cannot be entered, because no input has reached it$"):
+    with pytest.raises(EnterError, match="R1C1 cannot be entered, because no input has reached it"):
         enter(page, MARKING, lambda marks: click(marks, *CENTRES))
 
 
@@ -589,6 +598,12 @@ AROUND = """const around = (markup, css) => {
     document.querySelector(css).append(board);
 };"""
 
+SLOTTED = """const slotted = (mode) => {
+    const host = document.body.appendChild(document.createElement("div"));
+    host.attachShadow({ mode }).innerHTML = "<section><slot></slot></section>";
+    host.append(board);
+};"""
+
 
 @pytest.mark.parametrize(
     "script",
@@ -597,14 +612,12 @@ AROUND = """const around = (markup, css) => {
         f"{BUTTONS} {AROUND} around('<form action=https://elsewhere.example/></form>', 'form');",
         f"{AROUND} around('<a href=https://elsewhere.example/></a>', 'a');",
         f"{AROUND} around('<a href=#here></a>', 'a');",
-        f"{AROUND} around('<label for=box></label><input id=box type=submit form=form><form id=form></form>', 'label');",
+        f"{AROUND} around('<label for=box></label><form><input id=box type=submit></form>', 'label');",
         f"{AROUND} around('<details open></details>', 'details');",
         f"{AROUND} around('<details open><summary></summary></details>', 'summary');",
-        "const host = document.body.appendChild(document.createElement('div')); host.attachShadow({ mode: 'open' })"
-        ".innerHTML = '<section><slot></slot></section>'; host.append(board);",
-        "const host = document.body.appendChild(document.createElement('div')); host.attachShadow({ mode: 'closed' })"
-        ".innerHTML = '<section><slot></slot></section>'; host.append(board);",
-        "document.adoptedStyleSheets = []; board.addEventListener('click', () => { document.adoptedStyleSheets = [] });",
+        f"{SLOTTED} slotted('open');",
+        f"{SLOTTED} slotted('closed');",
+        "board.addEventListener('click', () => { document.adoptedStyleSheets = [] });",
     ],
     ids=["buttons", "form", "link", "fragment", "label", "details", "summary", "open root", "closed root", "sheets"],
 )

@@ -17,15 +17,17 @@
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
   const MAX_RAISED = 20; // how often the curtain is laid over what the page lays over it
-  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard, fights }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
   let counted = false; // whether the press of the mouse was counted, as not every page lets "mousedown" follow "pointerdown"
   let cells = new Map(); // by point, the names of the elements down to the cell when the round was planned
 
-  const above = (node) => node.parentNode ?? node.host ?? null;
-  const inPage = (node) => node.assignedSlot ?? above(node);
+  // The names of a form's fields hide what the form itself has.
+  const [parent, slot] = [[Node, "parentNode"], [Element, "assignedSlot"]].map(([of, name]) => Object.getOwnPropertyDescriptor(of.prototype, name).get);
+  const above = (node) => parent.call(node) ?? (node instanceof ShadowRoot ? node.host : null);
+  const inPage = (node) => (node instanceof Element ? slot.call(node) : null) ?? above(node);
   const within = (node, outer) => {
     while (node && node !== outer) node = above(node);
     return node === outer;
@@ -71,12 +73,10 @@
   const ACTS = "a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, math [href], [usemap], [contenteditable], [draggable=true]";
   const MORE = ["formaction", "formtarget", "popovertarget", "commandfor", "interestfor", "usemap", "contenteditable", "draggable"];
   const linked = (element) => (element instanceof SVGAElement ? element.href.animVal : (element.href ?? element.getAttribute("href")));
-  const leaves = (href) => {
-    const url = URL.parse(href, document.baseURI);
-    return !!url && url.protocol !== "javascript:" && !(url.hash && url.href.split("#")[0] === document.URL.split("#")[0]);
-  };
+  const resolved = (href) => (URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null);
+  const leaves = (url) => !!url && url.protocol !== "javascript:" && !(url.href.includes("#") && url.href.split("#")[0] === document.URL.split("#")[0]);
   const deed = (element, board) => {
-    if (!element.matches(ACTS)) return null;
+    if (element instanceof HTMLFormElement || !element.matches(ACTS)) return null;
     const name = element.localName;
     const more = MORE.filter((attribute) => element.hasAttribute(attribute)).map((attribute) => `${attribute}=${element.getAttribute(attribute)}`.slice(0, 200));
     const found = (words, isAway) => ({ element, away: isAway || /command|popover/.test(more), words: [name, ...words, ...more].join(" ") });
@@ -85,11 +85,12 @@
       return found(outside ? ["of something else"] : [], outside);
     }
     if (element.form !== undefined || name === "button") {
-      const sends = element.form && /^(submit|image|reset)$/.test(element.type);
-      return found([element.type, element.form ? `in a form to ${URL.parse(element.form.getAttribute("action") ?? "", document.baseURI)?.origin}` : ""], sends);
+      const sends = !!element.form && /^(submit|image|reset)$/.test(element.type);
+      return found([element.type, element.form ? "in a form" : ""], sends);
     }
     const href = linked(element);
-    if (href) return found([leaves(href) ? `to ${URL.parse(href, document.baseURI).origin}` : "to this page"], leaves(href));
+    const url = href ? resolved(href) : null;
+    if (href) return found([leaves(url) ? `to ${url.origin}` : "to this page"], leaves(url));
     return /^(a|area)$/.test(name) && more.length === 0 ? null : found([], name === "summary");
   };
   // Content of a closed shadow root is not seen. But a position in it is told as one beside its host; and what stands in
@@ -110,9 +111,9 @@
   const hidden = (target, point) => {
     const roots = shadows(target);
     [document, ...roots].forEach(adopt);
-    if (getComputedStyle(target).getPropertyValue(MARK) !== "in") return [{ element: target, away: true, words: "in a closed shadow root" }];
     const caret = point && HOST.test(target.localName) && !target.shadowRoot ? document.caretPositionFromPoint?.(...point, { shadowRoots: roots }) : null;
-    return caret && !within(caret.offsetNode, target) ? [{ element: target, away: true, words: "with a closed shadow root" }] : [];
+    const words = [getComputedStyle(target).getPropertyValue(MARK) !== "in" && "in a closed shadow root", caret && !within(caret.offsetNode, target) && "with a closed shadow root"];
+    return words.filter(Boolean).map((said) => ({ element: target, away: true, words: said }));
   };
   // All that a press at a point does; `known` keeps what was found of an element.
   const deeds = (target, board, point, known = new Map()) => {
@@ -165,7 +166,7 @@
   const raise = () => {
     if ((round.raised += 1) > MAX_RAISED) return;
     curtain?.remove();
-    const modal = round.focus || round.typed || document.documentElement !== round.root;
+    const modal = round.focus || round.typed || round.fights || document.documentElement !== round.root;
     curtain = document.createElement(modal ? "dialog" : "div");
     curtain.tabIndex = -1;
     curtain.autofocus = true;
@@ -188,7 +189,15 @@
     if (closed) return;
     closed = true;
     round.stopped = why;
-    if (document.documentElement) raise();
+    try {
+      raise();
+    } catch {} // Without a curtain, the listeners still swallow everything.
+  };
+  // What is below a modal dialog gets no input, whatever else the page says of it.
+  const fight = () => {
+    if (!round) return;
+    round.fights = true;
+    stop("the page lets input into a frame again");
   };
   const lies = () => curtain.isConnected && document.querySelectorAll(":modal").length <= round.modals;
   const check = () => {
@@ -212,11 +221,7 @@
   const changes = new MutationObserver((records) => {
     check();
     if (!round) return;
-    for (const frame of round.inert) {
-      if (frame.inert) continue;
-      frame.inert = true;
-      stop("the page lets input into a frame again");
-    }
+    if (round.inert.some((frame) => !frame.inert)) fight();
     if (records.some(({ addedNodes }) => [...addedNodes].some(holdsFrame))) makeInert();
   });
   const watch = (begun) => requestAnimationFrame(() => {
@@ -260,7 +265,10 @@
     if (!closed) {
       const [target] = event.composedPath();
       const press = isPress(event);
-      const why = altered(target) || refusal(event, target, press);
+      let why = "the page cannot be looked at";
+      try {
+        why = altered(target) || refusal(event, target, press);
+      } catch {} // Where the page is in the way of looking, nothing gets through.
       if (why) stop(why);
       else {
         if (press) {
@@ -322,6 +330,7 @@
       return { stopped: "", inert: round.inert.length, frames: framesIn(document).filter((frame) => frame.contentWindow).length, deeds: [...round.deeds] };
     },
     state: () => (check(), state()),
+    fight: () => (fight(), {}),
     end,
     close: () => ((closed = true), {}),
   };

@@ -43,8 +43,8 @@ _TELL = """(root, [token, order, source]) => {
     return JSON.parse(answer);
 }"""
 _HOLD = """(frame, token) => {
-    const hold = () => frame.inert || (frame.inert = true);
-    const held = new MutationObserver(hold);
+    const fight = () => dispatchEvent(new CustomEvent(token, { detail: '{"order": "fight"}' }));
+    const held = new MutationObserver(() => frame.inert || fight());
     const release = ({ detail }) => {
         if (JSON.parse(detail).order !== "end") return;
         held.disconnect();
@@ -52,7 +52,7 @@ _HOLD = """(frame, token) => {
         removeEventListener(token, release, true);
     };
     if (frame.inert) return;
-    hold();
+    frame.inert = true;
     held.observe(frame, { attributes: true });
     addEventListener(token, release, true);
 }"""
