@@ -175,7 +175,7 @@ def test_control_that_checks(
     pressed: bool,  # noqa: FBT001
 ) -> None:
     """The only button, input or link named Check is pressed, and nothing else."""
-    monkeypatch.setattr("bot.play.check.PRESS_TIMEOUT_MS", 60_000)  # The machine may be slow.
+    monkeypatch.setattr("bot.play.press.TIMEOUT_MS", 60_000)  # The machine may be slow.
     blank.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
 
     assert pressed is press_check(blank, CHECK)

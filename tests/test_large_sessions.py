@@ -43,7 +43,7 @@ def large(folder: Path, size: int, count: int) -> Session:
     ("size", "count", "words"),
     [
         (1500, 10, "puzzle.json has 2.2 MB, of which nothing is read"),
-        (200, 10, "the board has 40,000 cells and is not drawn: that is done up to 10,000"),
+        (200, 10, "more than 10,000 cells, the most for three_in_a_row"),
         (4, 60_000, "of which the first 2 MB are read"),
     ],
 )

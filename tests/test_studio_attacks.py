@@ -7,8 +7,9 @@ import json
 import signal
 import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from hypothesis import given, strategies
@@ -23,10 +24,12 @@ from tests.test_kinds import LINES
 from tests.tiers import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Coroutine, Iterator
     from random import Random
 
     from bot.studio.answers import Line, Request
+
+Answered = TypeVar("Answered")
 
 LIMIT = 60.0
 """Seconds after which a test that hangs has failed."""
@@ -164,6 +167,12 @@ def stuck_in_request() -> Iterator[Callable[[Request], Line]]:
     yield answer
 
 
+def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
+    """Run a coroutine in a thread of its own: in that of the tests, Playwright's loop may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(asked, LIMIT)).result()
+
+
 @pytest.mark.parametrize("begin", [stuck_at_first, stuck_in_request])
 def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> None:
     """A process that does not answer in time is killed, whatever it does."""
@@ -178,7 +187,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> N
         workers.close()
         return line, first._process.exitcode
 
-    line, exit_code = asyncio.run(asyncio.wait_for(asked(), LIMIT))
+    line, exit_code = in_a_thread(asked())
 
     assert line is not None
     assert ("unknown", -signal.SIGKILL) == (line["verdict"], exit_code)
@@ -200,7 +209,7 @@ def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch)
             await asyncio.wait({long})
             workers.close()
 
-    asyncio.run(asyncio.wait_for(asked(), LIMIT))
+    in_a_thread(asked())
 
 
 def test_large_board_is_refused_before_it_is_read(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 MAX_INPUTS = 5_000
 """The number of inputs to play back; no page needs so many."""
-MAX_CELLS_DRAWN = 10_000
-"""The cells of the largest board that is drawn; no larger one is solved."""
 MAX_CELLS_EXPLAINED = 2_500
 """The cells of the largest board that is explained."""
 MAX_DRAWN = 250_000
@@ -85,10 +83,9 @@ class Film(NamedTuple):
 
 
 def puzzle_of(session: Session) -> Puzzle | None:
-    """Return the puzzle of a session; None if it is missing, damaged, or too large to be drawn."""
+    """Return the puzzle of a session; None if it is missing, damaged, or too large for its kind."""
     with suppress(BadPuzzle):
-        puzzle = load(session.json("puzzle.json"))
-        return puzzle if cells_of(puzzle) <= MAX_CELLS_DRAWN else None
+        return load(session.json("puzzle.json"))
     return None
 
 
@@ -104,11 +101,13 @@ def most_frames(puzzle: Puzzle) -> int:
 
 
 def too_large(session: Session) -> list[str]:
-    """Return sentences about the files and the board of a session that are too large to be shown."""
+    """Return sentences about the files and the board of a session that cannot be shown, as they are too large."""
     sentences = session.shortened
-    with suppress(BadPuzzle):
-        if (cells := cells_of(load(session.json("puzzle.json")))) > MAX_CELLS_DRAWN:
-            sentences.append(f"the board has {cells:,} cells and is not drawn: that is done up to {MAX_CELLS_DRAWN:,}")
+    if (facts := session.json("puzzle.json")) is not None:
+        try:
+            load(facts)
+        except BadPuzzle as error:
+            sentences.append(f"the board is not drawn: {error.message}")
     return sentences
 
 

@@ -12,7 +12,7 @@ from bot.draw.terminal import out, pictures
 from bot.errors import EnterError
 from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, site_named
-from bot.sessions.playback import MAX_CELLS_DRAWN, cells_of, too_large
+from bot.sessions.playback import too_large
 from scrapers import ReadError, clean, read_saved
 from solvers import GivensError, Grid, load
 
@@ -125,8 +125,6 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
     try:
         puzzle = load(session.record.puzzle or session.json("puzzle.json"))
     except GivensError:
-        return []
-    if cells_of(puzzle) > MAX_CELLS_DRAWN:
         return []
     return [(title, puzzle.picture(grid)) for title, grid in (_marks(session, puzzle) or _solution(session))]
 
