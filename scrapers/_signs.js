@@ -27,25 +27,27 @@
     const whole = parts.join(" ").replace(/\s+/g, " ");
     return loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole));
   };
-  const signs = (scrolls, quick) => {
+  // Whether something can be seen is not looked at again where it was `heard`.
+  const signs = (scrolls, quick, heard = () => false) => {
     const found = [];
     const first = of.words && [...document.querySelectorAll(of.words)].find(checkVisible);
     if (first) {
       const lines = seen.lines(first);
       const whole = lines.map((line) => line.text).join(" ").slice(0, 500);
-      if (whole && lines.every((line) => seen.seen(line, scrolls) === line.text)) found.push(whole);
+      if (whole && !heard(whole) && lines.every((line) => seen.seen(line, scrolls) === line.text)) found.push(whole);
     }
     if (of.present) found.push(...Array(Math.min(9, document.querySelectorAll(of.present).length)).fill(of.present));
     if (loose.length && (!quick || mayShow())) {
       for (const line of seen.lines(body)) {
-        if (!wanted(line) || apart(line)) continue;
+        if (!wanted(line) || apart(line) || heard(line.text)) continue;
         const text = seen.seen(line, scrolls);
         if (wanted({ text })) found.push(text);
       }
     }
     if (of.shown) {
       for (const element of document.querySelectorAll(of.shown)) {
-        if (checkVisible(element) && seen.shows(element, scrolls)) found.push(element.innerText?.trim() || element.localName);
+        const name = checkVisible(element) && (element.innerText?.trim() || element.localName);
+        if (name && !heard(name) && seen.shows(element, scrolls)) found.push(name);
       }
     }
     if (of.locked) {
@@ -68,7 +70,13 @@
   let spent = 0;
   const sample = () => {
     const start = performance.now(), at = now(), counts = {};
-    for (const sign of signs(false, true)) {
+    const heard = (sign) => {
+      const number = (counts[sign] ?? 0) + 1;
+      if (!times.get(`${number} ${sign}`)?.some((time) => time > presses[0])) return false;
+      counts[sign] = number;
+      return true;
+    };
+    for (const sign of signs(false, true, heard)) {
       const key = `${(counts[sign] = (counts[sign] ?? 0) + 1)} ${sign}`;
       const before = times.get(key) ?? [];
       if (before.length < MOST_TIMES && times.size < MOST_TIMES) times.set(key, [...before, at]);

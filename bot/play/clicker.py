@@ -213,7 +213,8 @@ class Clicker:
                     self.looks_before_last and self._lacks_only(at_once[-1], solution)
                 )
                 self.before_last()
-            performed = self.live.perform(at_once, planned, self.layout.MEASURE if is_last else "")
+            looks = is_last or (finishes and self.looks_before_last and at_once[-1] is moves[-2])
+            performed = self.live.perform(at_once, planned, self.layout.MEASURE if looks else "")
             planned, self.snapshot = (), performed.snapshot
             self.done.finished = finishes and is_last and len(performed.moves) == len(at_once)
             if performed.moves and self.first_input is None:
@@ -231,7 +232,9 @@ class Clicker:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with suppress(ReadError):  # The page may still be drawing.
-                lacking = self.layout.moves(self.live.take(self.layout.MEASURE), solution)
+                # The first look came with the end of the moves before.
+                snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
+                lacking = self.layout.moves(snapshot, solution)
                 if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
                     return True
             self.live.page.wait_for_timeout(POLL_MS)
