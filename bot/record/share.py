@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 from bot.record.inert import POLICY, as_taken
 from bot.record.messages import program_words
 from bot.record.style import clean_css
-from bot.record.words import MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
+from bot.record.words import MAX_LETTERS, MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
 from scrapers import GuessedSite, Snapshot, words_of
 
 if TYPE_CHECKING:
@@ -128,7 +128,10 @@ class Share:
         if self.site is not None:
             # A guessed site holds words of its page; its class does not.
             texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
-            self.named = frozenset(word for word in words_in(" ".join(texts)) if len(word) > MAX_MARK_CODE)
+            # A longer word is an alphabet, by which code counts.
+            self.named = frozenset(
+                word for word in words_in(" ".join(texts)) if MAX_MARK_CODE < len(word) <= MAX_LETTERS
+            )
             self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
         root = _first(self.board)
         nodes = [] if root is None else root.css("*")
