@@ -79,10 +79,6 @@ class Scrubber:
         except (Error, PageGone):
             return self
 
-    def with_secrets(self, secrets: Iterable[str]) -> Scrubber:
-        """Return a scrubber that also knows these values."""
-        return self.with_values(("", secret) for secret in secrets)
-
     def with_values(self, values: Iterable[Named]) -> Scrubber:
         """Return a scrubber that also knows these values, each with its name, "" if it has none."""
         secrets, short = set(self._secrets), set(self._short)
@@ -180,7 +176,7 @@ def _redacted(text: str, spans: Iterable[Span]) -> str:
     """Return a text in which places are replaced, those that overlap or touch by one replacement."""
     parts: list[str] = []
     end = -1
-    for start, stop in sorted(spans):
+    for start, stop in sorted(span for span in spans if span[0] < span[1]):
         if start > end:
             parts += [text[max(end, 0) : start], SCRUBBED]
         end = max(end, stop)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     Span = tuple[int, int]
 
@@ -48,8 +48,8 @@ NOT = "author"
 """What looks like one of these and is none."""
 MAX_NAME, MAX_VALUE, MAX_TAG, MAX_KEY = 64, 4096, 8192, 20_000
 """Characters of a name, of a value, of a tag, and of a private key."""
-LEAST_KEY = 16
-"""Characters of a key after the beginning that tells what it is."""
+LEAST_KEY, LEAST_TOKEN = 16, 20
+"""Characters of a key after the beginning that tells what it is, and of a web token."""
 PREFIXES = (
     *(f"gh{kind}_" for kind in "opsur"),
     *("github_pat_", "glpat-", "akia", "asia", "aiza", "ya29.", "sk_live_", "rk_live_", "pk_live_", "sk-"),
@@ -74,9 +74,9 @@ _ATTRIBUTE = re.compile(
     re.IGNORECASE,
 )
 _RUN = re.compile(rf"[\w-]{{0,{MAX_VALUE}}}")
+_WEB_TOKEN = re.compile(rf"[\w-]{{1,{MAX_VALUE}}}+(?:\.[\w-]{{1,{MAX_VALUE}}}+){{0,2}}")
 _HEADER = re.compile(rf"\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
 _DOMAIN = re.compile(r"[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}")
-_LOCAL = frozenset("._+-")
 _PAGE = re.compile(r"[\da-f]{32}")
 _LOGIN = re.compile(r"[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@")
 _KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
@@ -86,7 +86,7 @@ _PHOTO = re.compile(r"[^\"'<>\n]{1,200}")
 
 
 def found_in(text: str) -> list[Span]:
-    """Return the places of all secrets in a text, in order and apart."""
+    """Return the places of all secrets in a text; some may overlap."""
     small = text.replace("İ", "I").lower()
     anchors = _anchors(tuple(anchor for anchor in _LOOKS if anchor in small))
     spans: list[Span] = []
@@ -99,7 +99,7 @@ def found_in(text: str) -> list[Span]:
         if hit[0] in NAMES and hit.start() >= tagged:
             found, tagged = _in_tag(text, hit.start())
             spans += found
-    return list(_merged(spans))
+    return spans
 
 
 @lru_cache(maxsize=64)
@@ -118,21 +118,11 @@ def _has_name(small: str) -> bool:
     return any(name in small for name in NAMES if name != "auth") or "auth" in small.replace(NOT, "")
 
 
-def _merged(spans: list[Span]) -> Iterator[Span]:
-    end = -1
-    for start, stop in sorted(spans):
-        if stop > max(start, end):
-            yield max(start, end), stop
-            end = stop
-
-
 def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
     """Look at the name of a secret: what is beside it is its value."""
     rest = _REST.match(text, end)
     after = end if rest is None else rest.end()
-    first = start
-    while first > max(done, start - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in "_.-"):
-        first -= 1
+    first = _beginning(text, start, done, "_.-")
     if not _has_name(text[first:after].lower()):
         return [], after
     beside = _VALUE.match(text, after)
@@ -147,6 +137,14 @@ def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]
     if bare is None or (":" in beside["is"] and not _looks_secret(bare[0])):
         return [], after
     return [bare.span()], bare.end()
+
+
+def _beginning(text: str, at: int, done: int, signs: str) -> int:
+    """Return where the letters, digits and signs before a place begin."""
+    first = at
+    while first > max(done, at - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in signs):
+        first -= 1
+    return first
 
 
 def _until(text: str, at: int) -> int:
@@ -175,9 +173,7 @@ def _in_tag(text: str, at: int) -> tuple[list[Span], int]:
 
 
 def _mail(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
-    first = start
-    while first > max(done, start - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in _LOCAL):
-        first -= 1
+    first = _beginning(text, start, done, "._+-")
     domain = _DOMAIN.match(text, end)
     # Playwright's names of pages occur in the names of a trace's files.
     if first == start or domain is None or (text[first:start] == "page" and _PAGE.match(text, end)):
@@ -194,13 +190,10 @@ def _key(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
 
 
 def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    stop, parts = start, 0
-    while parts < 3 and (run := _RUN.match(text, stop)) is not None and run.end() > stop:  # noqa: PLR2004 - of a token
-        stop, parts = run.end(), parts + 1
-        if parts == 3 or text[stop : stop + 1] != ".":  # noqa: PLR2004 - as above
-            break
-        stop += 1
-    return ([(start, stop)] if parts >= 2 and stop - start >= 2 * LEAST_KEY - 12 else []), max(stop, end)  # noqa: PLR2004
+    token = _WEB_TOKEN.match(text, start)
+    if token is None:
+        return [], end
+    return ([token.span()] if "." in token[0] and len(token[0]) >= LEAST_TOKEN else []), token.end()
 
 
 def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
