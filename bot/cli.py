@@ -40,7 +40,7 @@ from bot.interrupts import INTERRUPTED, exit_code
 USAGE = 2
 UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What a stream fails with if nothing more fits where it goes."""
+"""The errors of a stream whose disk is full."""
 SETTABLE = (
     "play",
     "read",

@@ -82,7 +82,7 @@ def read_object(path: Path, newest: int) -> dict[str, Any]:
 
 
 def convert(value: object, to: type[Facts], path: Path) -> Facts:
-    """Return the value of a file as its type; raise `UsageError` with the key that is wrong and what it must be."""
+    """Convert the content of a file to a type; raise `UsageError` with the wrong key and its expected value."""
     try:
         return msgspec.convert(value, to)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:

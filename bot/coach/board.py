@@ -57,7 +57,7 @@ class Board:
         self._live = self._layout = self._last = None
 
     def look(self) -> Sight | None:
-        """Return what the board shows, None if there is none; raise `ReadError` or `BadPuzzle` if it cannot be read."""
+        """Read the board, None if there is none; raise `ReadError` or `BadPuzzle` if it cannot be read."""
         if self._live is None and (found := self._find()) is not None:
             self._live = Live(self.page, lambda: found)
         if self._live is None:

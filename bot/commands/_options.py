@@ -114,7 +114,7 @@ class PageOptions:
         return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
 
     def setup(self, *, as_json: bool = False, since: float | None = None, window: bool = False) -> Setup:
-        """Return how to open and play; --watch shows the browser, slows down, explains each step, and waits for Enter.
+        """Return the setup of a run; --watch shows the browser, slows down, explains each step, and waits for Enter.
 
         `since` is when the first target's time began; with `window`, a person plays in the browser's window.
         """
@@ -169,7 +169,7 @@ def collected(record: type[Any], *options: Options) -> Options:
 
 
 def _record(context: click.Context, _option: click.Parameter, record: str) -> str:
-    """Return what to record; --no-record, which is parsed before, means `none` and is hidden from commands."""
+    """Return the level of recording; --no-record, which is parsed before, means `none` and is hidden from commands."""
     if not context.params.pop("no_record", False):
         return record
     context.set_parameter_source("record", ParameterSource.COMMANDLINE)

@@ -91,7 +91,7 @@ def schedule(  # noqa: PLR0913 - each is an option
 
 
 def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
-    """Write the timer, or return what is to be printed."""
+    """Write the timer, or build the text to print; return the command's facts."""
     from bot.daily import schedulers
 
     notes: list[str] = []
@@ -119,8 +119,11 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     warnings = plan.warnings()
     if not plan.sites:
         warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
-    here = [] if scheduler == "github" else _environment()
-    return made | {"notes": [*notes, *plan.notes(), *here], "warnings": warnings}
+    notes += plan.notes()
+    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
+    if names and scheduler != "github":
+        notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
+    return made | {"notes": notes, "warnings": warnings}
 
 
 def _removed() -> dict[str, Any]:
@@ -174,7 +177,7 @@ def _facts(plan: Plan) -> dict[str, Any]:
 
 
 def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
-    """Return what was written, the next run, when each site has a new puzzle, and notes and warnings."""
+    """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
     from datetime import UTC, datetime
 
     from bot.daily.schedule import name
@@ -186,12 +189,3 @@ def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
         later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
         sentences.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
     return [*sentences, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]
-
-
-def _environment() -> list[str]:
-    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
-    return (
-        [f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead"]
-        if names
-        else []
-    )

@@ -181,7 +181,7 @@ class History:
         return next(iter(self._rows(where, (site, choices))), None)
 
     def last_read(self, site: str, choices: str, before: date) -> Play | None:
-        """Return the latest play before a day of which the puzzle is known, whether it was accepted or not."""
+        """Return the latest play before a day that recorded its puzzle, accepted or not."""
         where = "WHERE site = ? AND choices = ? AND day < ? ORDER BY day DESC"
         return next((play for play in self._rows(where, (site, choices, str(before))) if play.line.get("puzzle")), None)
 

@@ -54,7 +54,7 @@ _JOINT = (
 
 
 class Scrubber:
-    """Replace the values of a browser context's cookies, and everything that looks like a secret.
+    """Replace the values of a browser context's cookies, and all values that look like secrets.
 
     A value of fewer than `SHORTEST` characters may be anything, such as the `en` of a cookie `lang`: it is replaced
     beside its name, in `messages` also where it stands alone, and never in `boards`, where it may be a mark.
@@ -93,12 +93,12 @@ class Scrubber:
 
     @cached_property
     def boards(self) -> Scrubber:
-        """The scrubber of what is read again: short values stay."""
+        """The scrubber of files that are read again: short values stay."""
         return Scrubber(self._secrets) if self._short else self
 
     @cached_property
     def messages(self) -> Scrubber:
-        """The scrubber of what a page says or asks for: short values go wherever they stand alone."""
+        """The scrubber of the page's messages and requests: short values go wherever they stand alone."""
         return Scrubber(self._secrets, self._short, everywhere=True) if self._short else self
 
     def __call__(self, text: str) -> str:
@@ -168,7 +168,7 @@ class Scrubber:
 
 
 def _without_secrets(text: str) -> str:
-    """Return a text without what looks like a secret."""
+    """Return a text without values that look like secrets."""
     return _redacted(text, found_in(text))
 
 

@@ -43,9 +43,9 @@ NAMES = (
     "full_name",
     "publicidentifier",
 )
-"""What a name of a secret has in it, in small letters."""
+"""The parts by which a secret's name is recognised, in small letters."""
 NOT = "author"
-"""What looks like one of these and is none."""
+"""A word that contains one of these and names no secret."""
 MAX_NAME, MAX_VALUE, MAX_TAG, MAX_KEY = 64, 4096, 8192, 20_000
 """Characters of a name, of a value, of a tag, and of a private key."""
 LEAST_KEY, LEAST_TOKEN = 16, 20
@@ -119,7 +119,7 @@ def _has_name(small: str) -> bool:
 
 
 def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
-    """Look at the name of a secret: what is beside it is its value."""
+    """Find the value beside the name of a secret."""
     rest = _REST.match(text, end)
     after = end if rest is None else rest.end()
     first = _beginning(text, start, done, "_.-")
@@ -140,7 +140,7 @@ def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]
 
 
 def _beginning(text: str, at: int, done: int, signs: str) -> int:
-    """Return where the letters, digits and signs before a place begin."""
+    """Return the start of the letters, digits and signs before a place."""
     first = at
     while first > max(done, at - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in signs):
         first -= 1
@@ -148,14 +148,14 @@ def _beginning(text: str, at: int, done: int, signs: str) -> int:
 
 
 def _until(text: str, at: int) -> int:
-    """Return where a value ends whose quote is not closed."""
+    """Return the end of a value whose quote is not closed."""
     end = min(len(text), at + MAX_VALUE)
     found = [place for sign in "<>\n" if (place := text.find(sign, at, end)) >= 0]
     return min(found, default=end)
 
 
 def _looks_secret(value: str) -> bool:
-    """Return whether what follows a colon is a value rather than a word of a sentence."""
+    """Return whether a text after a colon is a secret value rather than a word of a sentence."""
     digits = sum(map(str.isdigit, value))
     return digits >= 5 or (digits > 0 and len(value) >= 8) or len(value) >= 20  # noqa: PLR2004 - lengths of words
 
@@ -197,7 +197,7 @@ def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span],
 
 
 def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
-    """Return what looks for a pattern right after an anchor; its first group, or all of it, is the secret."""
+    """Return a function that looks for a pattern right after an anchor; the secret is its first group, or all of it."""
 
     def look(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
         match = pattern.match(text, end)
@@ -227,4 +227,4 @@ _LOOKS = {
     "-----begin": _private_key,
     "://": _matched(_LOGIN),
 }
-"""What looks around each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""
+"""The function for each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""

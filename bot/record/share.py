@@ -371,7 +371,7 @@ class Share:
         )
 
     def _masked(self, token: str, *, inside: bool) -> str:
-        """Return what stands for a name; one of the board keeps the beginning that a selector looks for."""
+        """Return the replacement for a name; in the board it keeps the prefix that a selector looks for."""
         if not inside:
             return self.rest_words(token)
         prefix = next((prefix for prefix in self._prefixes if token.startswith(prefix)), "")

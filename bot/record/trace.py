@@ -40,7 +40,7 @@ MARK = 2
 BODIES = frozenset(
     {"postData", "body", "text", "binary", "_webSocketMessages", "cookies", "result", "args", "arg", "expression"}
 )
-"""Keys of lines that never stay: bodies in any encoding, cookies, what a page was asked and what it answered."""
+"""Keys of lines that never stay: bodies in any encoding, cookies, the arguments and results of scripts."""
 FILES = ("_file", "_sha1")
 """Keys that name the file of a body."""
 PLAIN_HEADERS = frozenset(
@@ -116,7 +116,7 @@ def _is_picture(archive: ZipFile, name: str) -> bool:
 
 
 def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> str:
-    """Return the lines of a trace without secrets, of which only the markup of pages may hold marks."""
+    """Return the lines of a trace without secrets; short values stay only in the markup of pages."""
     clean = (
         (scrub.boards if line.get("type") == "frame-snapshot" else scrub.messages).deep(_without_bodies(line, kept))
         for line in lines

@@ -100,7 +100,7 @@ class PageWords:
         return shared
 
     def other(self, word: str) -> str:
-        """Return what stands for a word, of the same length."""
+        """Return a replacement for a word, of the same length."""
         return "".join("0" if char.isdigit() else "x" for char in word)
 
     def _shared(self, text: str) -> str:
@@ -135,7 +135,7 @@ class BoardWords(PageWords):
     _aliases: dict[str, str] = field(default_factory=dict, init=False)
 
     def other(self, word: str) -> str:
-        """Return the word that stands for a word, of the same length."""
+        """Return the replacement for a word, of the same length."""
         key, length = word.casefold(), len(word)
         if key not in self._others:
             while (found := _letters(self._used[length], length)) in self.named and self._used[length] < 26**length:
@@ -153,7 +153,7 @@ class BoardWords(PageWords):
 
     def _chunk(self, match: re.Match[str]) -> str:
         chunk = match[0]
-        if len(chunk) <= MAX_MARK and all(_is_mark(letters) for letters in _PLAIN.findall(chunk)):
+        if len(chunk) <= MAX_MARK and all(len(letters) <= 1 + letters.isascii() for letters in _PLAIN.findall(chunk)):
             return chunk
         return _TOKENS.sub(self._token, chunk)
 
@@ -167,10 +167,6 @@ class BoardWords(PageWords):
             len(number) <= MAX_NUMBER or (len(number) <= MAX_CODE_DIGITS and int(number) <= self.elements)
             for number in numbers
         )
-
-
-def _is_mark(letters: str) -> bool:
-    return len(letters) <= (2 if letters.isascii() else 1)
 
 
 def _letters(number: int, length: int) -> str:

@@ -108,7 +108,7 @@ def _hints(puzzle: str, timeout: float) -> Hints:
 
 
 def _hint(body: bytes, _options: dict[str, str], timeout: float) -> Line:
-    """Return the next hint after what earlier ones said, and the marks before and after it."""
+    """Return the hint that follows earlier ones, and the marks before and after it."""
     asked = decode(body, HintRequest)
     clock = Clock(timeout)
     hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)

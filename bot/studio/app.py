@@ -123,7 +123,7 @@ class Studio:
     """The routes."""
 
     def __init__(self, *, timeout: float, is_ending: Callable[[], bool]) -> None:
-        """Take the seconds for one answer, and what says that the server is about to end."""
+        """Take the seconds for one answer, and a function that says whether the server is about to end."""
         self.timeout, self.is_ending = timeout, is_ending
         self.workers: Workers | None = None
 
@@ -173,7 +173,7 @@ class Studio:
         return _json([{"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items()])
 
     async def board(self, request: Request) -> Response:
-        """Edit a draft and draw it; then get ready for what the page asks next."""
+        """Edit a draft and draw it; then warm up the workers for the next requests."""
         try:
             drawn = await asyncio.to_thread(board, decode(await request.body(), BoardRequest))
         except GivensError as error:

@@ -140,7 +140,7 @@ def _plain(draft: Draft) -> Picture:
 
 
 def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:
-    """Return what a value looks like: the kind's symbol for a mark, a black cell for a letter, else the number."""
+    """Return the glyph of a value: the kind's symbol for a mark, a black cell for a letter, else the number."""
     if field.name == "givens":
         symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))
         return Glyph(str(value), symbol, tone)

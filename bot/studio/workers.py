@@ -100,7 +100,7 @@ class Workers:
 
 @contextmanager
 def begin() -> Iterator[Callable[[Request], Line]]:
-    """Prepare a worker process, so that the first request waits for nothing; the server itself imports none of it."""
+    """Import everything that a worker process needs, so that its first request does not wait."""
     from bot.studio.answers import run, warm_up
 
     warm_up()
