@@ -42,22 +42,8 @@ UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a stream whose disk is full."""
 SETTABLE = (
-    "play",
-    "read",
-    "coach",
-    "solve",
-    "explain",
-    "grade",
-    "generate",
-    "render",
-    "export",
-    "capture",
-    "demo",
-    "doctor",
-    "daily",
-    "login",
-    "canary",
-    "probe",
+    *("play", "read", "coach", "solve", "explain", "grade", "generate", "render", "export", "capture", "demo"),
+    *("doctor", "daily", "login", "canary", "probe"),
 )
 """The commands that take defaults from the settings, for the options that they have."""
 COMMANDS = (

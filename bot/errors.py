@@ -17,7 +17,7 @@ MAX_LISTED = 10
 
 
 class SetupError(GivensError):
-    """Something that a run needs is missing on this machine; `command` says what to type."""
+    """Something that a run needs is missing on this machine; `command` is the command that helps."""
 
     EXIT = 7
 

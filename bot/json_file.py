@@ -1,4 +1,4 @@
-"""Reading JSON files: one sentence for whatever is wrong with a file, its version or one of its keys."""
+"""Read JSON files; any problem with a file, its version or one of its keys is one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_DEPTH = 100
-"""How deeply lists and objects may be nested in a file; what goes through them calls itself for each."""
+"""How deeply lists and objects may be nested in a file, as they are walked by recursion."""
 
 Facts = TypeVar("Facts")
 

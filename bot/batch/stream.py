@@ -211,7 +211,7 @@ class _Spread:
 
 @dataclass(eq=False)
 class _Chunk:
-    """Consecutive puzzles, and their lines as far as they are finished."""
+    """Consecutive puzzles, and the lines that are finished."""
 
     entries: list[RawEntry | Entry]
     lines: list[Line | None]

@@ -98,7 +98,7 @@ def _errors_to(log: Path) -> Iterator[None]:
 
 
 def _last_words(log: Path) -> str | None:
-    """Return the line with which a driver has died, None if there is none."""
+    """Return the error line that a dead driver has written, None if there is none."""
     with suppress(OSError):
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         return next((line.strip("# ") for line in lines if re.search(r"(?i)\b(fatal|error)", line)), None)

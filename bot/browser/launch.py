@@ -42,14 +42,8 @@ LOCK, HOLDER = "givens.lock", "givens.holder"
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium built without windows: it shows the same pages with a third of the CPU time and two thirds of the memory."""
 INSTALLED = (
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "chromium",
-    "chromium-browser",
-    "microsoft-edge",
-    "microsoft-edge-stable",
-    "msedge",
+    *("google-chrome", "google-chrome-stable", "chrome", "chromium", "chromium-browser"),
+    *("microsoft-edge", "microsoft-edge-stable", "msedge"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",

@@ -1,4 +1,4 @@
-"""The board of a page on which a person plays: what it shows now. Nothing is pressed, and nothing is entered."""
+"""Read the board of a page on which a person plays. Nothing is pressed, and nothing is entered."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ class Hints:
         return int(place in self.puzzle.settled(grid))
 
     def _lacking(self, seen: Seen) -> Iterator[tuple[Place, int]]:
-        """Yield the marks that the board needs and does not show, those of a path along it."""
+        """Yield the marks that the board lacks; the marks of a path in its order."""
         values = self.puzzle.settled(seen.grid)
         order = {cell: number or 0 for cell, number in seen.grid.marked()} if self.puzzle.PATHS else {}
         for place in sorted(values, key=lambda place: min(order.get(cell, 0) for cell in cells_of(place))):

@@ -368,7 +368,7 @@ def _result(target: Target | TargetResult | Here, runner: Runner, *, entering: b
 def _tell(result: TargetResult, *, entering: bool, drawn: bool, written: bool) -> None:
     """Print a result, or only its error; if its JSON line is written, only facts that the line lacks."""
     if written and result.begun and result.traceback is result.lost is None:
-        return  # No need to import what draws.
+        return  # No need to import the drawing modules.
     from rich.text import Text
 
     from bot.commands import _show

@@ -1,4 +1,4 @@
-"""Removing what identifies a person or a session, before anything reaches the disk.
+"""Remove everything that identifies a person or a login, before anything reaches the disk.
 
 Texts are searched for known values, and for names and beginnings of secrets (`bot/record/secrets.py`), in a
 time that is linear in their length, whatever they hold.

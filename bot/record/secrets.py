@@ -1,4 +1,4 @@
-"""Where a text holds secrets: values beside their names, and values that tell what they are.
+"""Find secrets in a text: values beside their names, and values that are recognised by their form.
 
 Each place where a name or a beginning of a secret stands is looked at once, and so is each character around it, up to a
 bound. Names are found in addresses, forms, headers, JSON and markup, in their plain and in their escaped forms.
@@ -16,32 +16,9 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 NAMES = (
-    "token",
-    "csrf",
-    "xsrf",
-    "session",
-    "secret",
-    "passw",
-    "auth",
-    "apikey",
-    "api_key",
-    "api-key",
-    "credential",
-    "signature",
-    "pwd",
-    "dpop",
-    "jwt",
-    "set-cookie",
-    "li_at",
-    "bcookie",
-    "bscookie",
-    "firstname",
-    "first_name",
-    "lastname",
-    "last_name",
-    "fullname",
-    "full_name",
-    "publicidentifier",
+    *("token", "csrf", "xsrf", "session", "secret", "passw", "auth", "apikey", "api_key", "api-key", "credential"),
+    *("signature", "pwd", "dpop", "jwt", "set-cookie", "li_at", "bcookie", "bscookie", "firstname", "first_name"),
+    *("lastname", "last_name", "fullname", "full_name", "publicidentifier"),
 )
 """The parts by which a secret's name is recognised, in small letters."""
 NOT = "author"
@@ -49,7 +26,7 @@ NOT = "author"
 MAX_NAME, MAX_VALUE, MAX_TAG, MAX_KEY = 64, 4096, 8192, 20_000
 """Characters of a name, of a value, of a tag, and of a private key."""
 LEAST_KEY, LEAST_TOKEN = 16, 20
-"""Characters of a key after the beginning that tells what it is, and of a web token."""
+"""The fewest characters of a key after its prefix, and of a web token."""
 PREFIXES = (
     *(f"gh{kind}_" for kind in "opsur"),
     *("github_pat_", "glpat-", "akia", "asia", "aiza", "ya29.", "sk_live_", "rk_live_", "pk_live_", "sk-"),

@@ -79,7 +79,7 @@ ADDRESSES = frozenset(
     {"href", "xlink:href", "src", "srcset", "poster", "data", "background", "action", "formaction", "cite", "longdesc"}
 )
 DROPPED = frozenset({"nonce", "integrity", "srcdoc", "ping", "content", "http-equiv"})
-"""Attributes that do not even stay in the board, as those of events."""
+"""Attributes that do not stay even in the board, like all event handlers."""
 _STATE = re.compile(r"[a-z]{0,8}|-?\d{1,4}(?:\.\d{1,4})?(?:px|%|em)?|[a-z]{2}-[A-Za-z]{2}")
 _DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
@@ -283,7 +283,7 @@ class Share:
         return value if not isinstance(value, str) or _EXACT[key].fullmatch(value) else ""
 
     def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
-        """Yield the markup of an element and what is in it; without recursion, as a page may be nested deeply."""
+        """Yield the markup of an element and its content, without recursion, as a page may be nested deeply."""
         waiting: list[tuple[Node, bool] | str] = [(root, inside)]
         while waiting:
             item = waiting.pop()
@@ -341,7 +341,7 @@ class Share:
         return f'{rel}{more} {name}="{escape(shared)}"' if shared in self.files else more
 
     def _attribute(self, name: str, value: str, *, inside: bool) -> str | None:
-        """Return the value of an attribute of the board, or of what is around it, None if it does not stay."""
+        """Return the shared value of an attribute, in the board or around it; None if it does not stay."""
         if name.startswith("on") or name in DROPPED or not _ATTRIBUTE.fullmatch(name):
             return None
         words, address = (self.board_words, self.picture_address) if inside else (self.rest_words, self._file)

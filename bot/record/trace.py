@@ -46,18 +46,8 @@ FILES = ("_file", "_sha1")
 PLAIN_HEADERS = frozenset(
     {
         *("accept", "accept-encoding", "accept-ranges", "age", "cache-control", "connection", "content-encoding"),
-        *(
-            "content-length",
-            "content-type",
-            "date",
-            "expires",
-            "last-modified",
-            "location",
-            "origin",
-            "pragma",
-            "referer",
-        ),
-        *("transfer-encoding", "upgrade-insecure-requests", "user-agent", "vary"),
+        *("content-length", "content-type", "date", "expires", "last-modified", "location", "origin", "pragma"),
+        *("referer", "transfer-encoding", "upgrade-insecure-requests", "user-agent", "vary"),
     }
 )
 """The headers whose values stay; of all others, only the names."""
@@ -76,7 +66,7 @@ def end(context: BrowserContext, file: Path, scrub: Scrubber, remaining: Callabl
 
     Raise `PageGone` if that takes longer than the seconds that `remaining` returns.
     """
-    # If this process is killed, a later one removes what is in its folder.
+    # If this process is killed, a later one removes its folder.
     with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
         raw = Path(private) / "trace.zip"
         with bounded(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):

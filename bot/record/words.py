@@ -13,7 +13,7 @@ MAX_NUMBER = 3
 MAX_DIGITS = {"board": 6, "page": 4}
 """Digits that may stand together, with only spaces and signs between them; more could be a telephone number."""
 MAX_MARK = 4
-"""Characters of a text that may be a mark, with what stands around it."""
+"""Characters of a text that may be a mark with punctuation around it."""
 MIXED = 6
 """Characters of letters and digits together that may stay, like `R10C12`."""
 MAX_NAMED_DIGITS = 4
@@ -74,7 +74,7 @@ def is_named(name: str, named: frozenset[str]) -> bool:
 
 
 class OwnWords:
-    """Texts of what stays on one's own machine: they are unchanged."""
+    """Texts that stay on the user's machine: they are unchanged."""
 
     def __call__(self, text: str) -> str:
         """Return the text."""
@@ -85,7 +85,7 @@ class OwnWords:
 
 @dataclass(slots=True)
 class PageWords:
-    """Texts around a board: what is not known becomes filler of the same length."""
+    """Texts around a board: unknown words become filler of the same length."""
 
     named: frozenset[str]
     """The words that stay."""
@@ -126,7 +126,7 @@ class PageWords:
 
 @dataclass(slots=True)
 class BoardWords(PageWords):
-    """Texts of a board: marks and numbers stay; what is not known becomes other words, equal ones for equal ones."""
+    """Texts of a board: marks and numbers stay; unknown words become other words, equal ones for equal ones."""
 
     elements: int
     """The number of the board's elements; no cell or region has a larger number."""

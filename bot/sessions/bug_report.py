@@ -1,4 +1,4 @@
-"""Bug reports: what a maintainer needs of a session to fix a site module, by an allow-list."""
+"""Bug reports: the parts of a session that a maintainer needs to fix a site module, chosen by an allow-list."""
 
 from __future__ import annotations
 

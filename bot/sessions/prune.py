@@ -115,12 +115,12 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         yield surplus_session
 
 
-def tidy(folder: Path | None = None) -> list[Surplus]:
+def tidy() -> list[Surplus]:
     """Apply the limits in the settings once a day, except to sessions of the last day; return the removed sessions.
 
     Raise `UsageError` for a mistake in the settings, `SetupError` if a session cannot be removed.
     """
-    at = folder or sessions_folder()
+    at = sessions_folder()
     mark = at / MARK
     try:
         since = time.time() - mark.stat().st_mtime

@@ -105,7 +105,7 @@ class Session:
 
     folder: Path
     record: Record
-    """`session.json`; for an unreadable session, what the name of the folder says."""
+    """`session.json`; for an unreadable session, the facts in the folder's name."""
     problem: str | None = None
     """Why the session is unreadable, in one sentence; `load` raises an error instead."""
 

@@ -135,7 +135,7 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
-    """Read a saved page in a browser without network; one of no known site by what it looks like."""
+    """Read a saved page in a browser without network; guess the board of an unknown site."""
     from bot.play.loop import Options
     from bot.play.runner import Runner, Setup
     from bot.play.targets import GUESS, resolve

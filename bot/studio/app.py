@@ -205,7 +205,7 @@ class Studio:
         return _json(line or {"error": {"message": "the studio has ended"}})
 
     async def _left(self, request: Request) -> None:
-        """Wait until whoever made a request is gone, or the server is about to end."""
+        """Wait until the client of a request has disconnected, or the server is about to end."""
         message = asyncio.ensure_future(request.receive())
         while not self.is_ending():
             await asyncio.wait({message}, timeout=LOOK_EVERY)
@@ -254,7 +254,7 @@ class Studio:
         return Response(await asyncio.to_thread(playback, session), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
-        """Return the events of a run as they are written, and at the end its outcome."""
+        """Return a run's events while they are written, and finally its outcome."""
         from bot.sessions.store import find_by_id
 
         session = await asyncio.to_thread(find_by_id, request.path_params["session"])

@@ -1,4 +1,4 @@
-"""What the page shows of a board: edited by what a person did, and drawn."""
+"""The board of the editor page: apply a person's actions to it, and draw it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def server_of(app: ASGIApp) -> Server:
     config = Config(
         app,
         http=Impatient,
-        log_level="error",  # Not what is wrong with requests: anybody on this machine could fill the terminal.
+        log_level="error",  # No warnings about requests: anybody on this machine could fill the terminal.
         access_log=False,
         server_header=False,
         ws="none",

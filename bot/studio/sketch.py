@@ -23,7 +23,7 @@ TWO_DIGITS = range(100)
 
 
 def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) -> tuple[Picture, BadPuzzle | None]:
-    """Return the picture of a draft, and why it is no puzzle if it is none.
+    """Return the picture of a draft, and the error if it is not a valid puzzle.
 
     `marks` are drawn as entered, if it is a puzzle; `lit` are the cells to highlight.
     """
