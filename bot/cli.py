@@ -40,24 +40,10 @@ from bot.interrupts import INTERRUPTED, exit_code
 USAGE = 2
 UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What a stream fails with if nothing more fits where it goes."""
+"""The errors of a stream whose disk is full."""
 SETTABLE = (
-    "play",
-    "read",
-    "coach",
-    "solve",
-    "explain",
-    "grade",
-    "generate",
-    "render",
-    "export",
-    "capture",
-    "demo",
-    "doctor",
-    "daily",
-    "login",
-    "canary",
-    "probe",
+    *("play", "read", "coach", "solve", "explain", "grade", "generate", "render", "export", "capture", "demo"),
+    *("doctor", "daily", "login", "canary", "probe"),
 )
 """The commands that take defaults from the settings, for the options that they have."""
 COMMANDS = (

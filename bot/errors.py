@@ -17,7 +17,7 @@ MAX_LISTED = 10
 
 
 class SetupError(GivensError):
-    """Something that a run needs is missing on this machine; `command` says what to type."""
+    """Something that a run needs is missing on this machine; `command` is the command that helps."""
 
     EXIT = 7
 
@@ -75,7 +75,7 @@ def unknown(what: str, name: str, known: Iterable[str], aliases: Iterable[str] =
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as a list in words, of which only the first are named if there are many."""
+    """Return names as a list in words; a long list is cut to its first names."""
     more = f" and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else ""
     return f"{', '.join(names[:MAX_LISTED])}{more}"
 

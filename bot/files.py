@@ -49,7 +49,7 @@ def read_start(path: Path, size: int) -> bytes:
 
 
 def is_within(path: Path, folder: Path) -> bool:
-    """Return whether a path stays in a folder, whatever links it goes through; a folder that is a link has no files."""
+    """Return whether a path stays in a folder after all links are followed; a folder that is a link has no files."""
     try:
         if folder.is_symlink():
             return False

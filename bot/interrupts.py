@@ -62,7 +62,7 @@ def exit_code() -> int:
 
 @contextmanager
 def ended_by_ctrl_c() -> Iterator[None]:
-    """Repeat a Ctrl-C that Python drops, and hide what half-finished objects report afterwards.
+    """Repeat a Ctrl-C that Python drops, and hide the errors of half-finished objects afterwards.
 
     For the outermost block of a process.
     """

@@ -1,4 +1,4 @@
-"""Reading JSON files: one sentence for whatever is wrong with a file, its version or one of its keys."""
+"""Read JSON files; any problem with a file, its version or one of its keys is one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_DEPTH = 100
-"""How deeply lists and objects may be nested in a file; what goes through them calls itself for each."""
+"""How deeply lists and objects may be nested in a file, as they are walked by recursion."""
 
 Facts = TypeVar("Facts")
 
@@ -82,7 +82,7 @@ def read_object(path: Path, newest: int) -> dict[str, Any]:
 
 
 def convert(value: object, to: type[Facts], path: Path) -> Facts:
-    """Return the value of a file as its type; raise `UsageError` with the key that is wrong and what it must be."""
+    """Convert the content of a file to a type; raise `UsageError` with the wrong key and its expected value."""
     try:
         return msgspec.convert(value, to)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:

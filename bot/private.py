@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FOLDER, FILE = 0o700, 0o600
-"""The modes of what is created; what exists keeps its own."""
+"""The modes of new files and folders; existing ones keep theirs."""
 
 
 def make_folder(path: Path, *, exist_ok: bool = True) -> None:

@@ -264,11 +264,11 @@ def test_pipe_as_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("remove", [False, True])
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder", "empty", "wanted file", "wanted link"])
-def test_units_of_others(tmp_path: Path, kind: str, *, remove: bool) -> None:
+def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, *, remove: bool) -> None:
     """A unit that is not exactly ours is neither replaced nor removed, even if it leads to one of ours."""
-    unit = tmp_path / "user" / "givens-daily.timer"
-    (unit.parent / schedulers.WANTS).mkdir(parents=True)
-    (wanted,) = schedulers.enabled([unit])
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    wanted, unit, _ = schedulers.installed()
+    wanted.parent.mkdir(parents=True)
     (tmp_path / "mine.timer").write_text(schedulers.TIMER)
     match kind:
         case "link":

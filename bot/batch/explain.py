@@ -75,7 +75,7 @@ def step_facts(step: Step) -> dict[str, Any]:
 
 
 def after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
-    """Draw what is known after some steps, with the cells of the last step lit."""
+    """Draw the board after some steps, with the cells of the last step lit."""
     choices = puzzle.choices()
     settled = [choices[place][value] for step in steps for place, value in step.sets.items()]
     known = {literal.name: literal.holds for literals in settled for literal in literals}
@@ -84,7 +84,7 @@ def after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
 
 
 def unit_of(puzzle: Puzzle) -> str:
-    """Return what steps settle in puzzles of this kind: `cells` or `edges`."""
+    """Return the places that steps settle in puzzles of this kind: `cells` or `edges`."""
     return "cells" if all(isinstance(place, Cell) for place in puzzle.choices()) else "edges"
 
 

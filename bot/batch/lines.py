@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 MAX_OBJECT_BYTES = 2**24
-"""The longest text of one puzzle, with what another command wrote in its line; a longer one is not parsed."""
+"""The longest text of one puzzle, including the keys that another command wrote; a longer one is not parsed."""
 OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
@@ -126,7 +126,7 @@ def _split(name: str, file: IO[bytes]) -> Iterator[RawEntry]:
             break
         before += first
     lines = ((at, line) for at, line in enumerate(file, start=number + 1) if line.strip())
-    one_line = _is_link(first)
+    one_line = is_link(first.decode(errors="replace"))
     if not one_line and not first.lstrip().startswith(b"{"):
         yield RawEntry(name, 1, before + first + file.read(), whole=True)
     elif one_line or _is_json(first):
@@ -152,11 +152,6 @@ def _split_unclear(name: str, number: int, first: bytes, file: IO[bytes]) -> Ite
     for at, line in chain(lines, () if second is None else (second,), rest):
         if line.strip():
             yield RawEntry(f"{name}:{at}", at, line)
-
-
-def _is_link(line: bytes) -> bool:
-    """Return whether a line is an address that holds a puzzle."""
-    return is_link(line.decode(errors="replace"))
 
 
 def _is_json(text: bytes) -> bool:

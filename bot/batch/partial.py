@@ -84,7 +84,7 @@ def own_lock(path: Path) -> Path:
 
 
 def _open(path: Path, flags: int) -> int:
-    """Open a file, but not through a link: whoever made that would choose what is overwritten."""
+    """Open a file, but not through a link, whose author would choose the file that is overwritten."""
     with writing(path):
         try:
             # A pipe that somebody has put there must not be waited for.

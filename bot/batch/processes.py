@@ -26,7 +26,7 @@ Answer = TypeVar("Answer")
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -63,7 +63,7 @@ class Processes(Generic[Request, Answer]):
             process.join()
 
     def capacity(self) -> int:
-        """Return how many may run now: one for each core, and one more for each answer.
+        """Return the number of requests that may run now: one for each core, and one more for each answer.
 
         By then the chunks have grown, so that few of them are left for a number of processes far above the cores.
         """
@@ -71,9 +71,8 @@ class Processes(Generic[Request, Answer]):
 
     def send(self, number: int, request: Request) -> None:
         """Send a request under a unique number to an idle process, or to a new one."""
-        if not self._idle:
-            self._start()
-        process = self._idle.popleft()
+        process = self._idle.popleft() if self._idle else WorkerProcess(self._begin)
+        self._processes.add(process)
         try:
             process.connection.send(request)
         except OSError:
@@ -101,11 +100,6 @@ class Processes(Generic[Request, Answer]):
         self._allowed = min(self._count, self._allowed + 1)
         return number, answer
 
-    def _start(self) -> None:
-        process = WorkerProcess(self._begin)
-        self._processes.add(process)
-        self._idle.append(process)
-
     def _replace(self, process: WorkerProcess) -> None:
         process.kill()
         process.join()
@@ -116,7 +110,7 @@ class WorkerProcess:
     """A process and our end of its pipe; it alone holds the other end, so its death closes the pipe."""
 
     def __init__(self, begin: Begin[Request, Answer]) -> None:
-        """Start a process, which answers what is sent through `connection` in order."""
+        """Start a process that answers the requests sent through `connection`, in order."""
         # A forked process would inherit the locks of our threads in any state.
         context = multiprocessing.get_context("spawn")
         self.connection, remote_end = context.Pipe()

@@ -57,7 +57,7 @@ def begin(out: Path, origin: Origin) -> FinishedLines:
 
 
 def resume(out: Path, origin: Origin) -> FinishedLines:
-    """Return what is finished, without a broken last line; begin if nothing was written before.
+    """Return the finished lines without a broken last one; begin if nothing was written before.
 
     Raises `UsageError` if the lines have another origin.
     """

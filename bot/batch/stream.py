@@ -101,7 +101,7 @@ class Workers(Protocol):
     """How long a chunk should take: many times the cost of sending it."""
 
     def capacity(self) -> int:
-        """Return how many chunks can run at once, at least 1."""
+        """Return the number of chunks that can run at once, at least 1."""
 
     def send(self, number: int, raws: Sequence[RawEntry], /) -> None:
         """Start to answer a chunk under a unique number."""
@@ -175,7 +175,7 @@ class _Spread:
                 self._receive(DEATHS_PER_RUNNING * capacity)
 
     def _next(self, max_held: int) -> _Attempt | None:
-        """Return what to send next, None while too many chunks wait or no puzzles are left.
+        """Return the next attempt; None while too many chunks wait, or if no puzzles are left.
 
         A last attempt runs alone, so that a puzzle is never given up because of another one.
         """
@@ -211,7 +211,7 @@ class _Spread:
 
 @dataclass(eq=False)
 class _Chunk:
-    """Consecutive puzzles, and their lines as far as they are finished."""
+    """Consecutive puzzles, and the lines that are finished."""
 
     entries: list[RawEntry | Entry]
     lines: list[Line | None]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 START_TIMEOUT = 30.0
 """Seconds in which the driver must start."""
 STOP_TIMEOUT = 1.0
-"""Seconds in which the driver must close what is open and end; then it is killed."""
+"""Seconds in which the driver must close everything and end; then it is killed."""
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
 
 @contextmanager
 def _errors_to(log: Path) -> Iterator[None]:
-    """Send what the driver writes to stderr to a file, unless the user debugs it: if it dies, it says much."""
+    """Redirect the driver's stderr to a file, unless the user debugs it: a driver that dies writes a lot."""
     if "DEBUG" in os.environ:
         yield
         return
@@ -98,7 +98,7 @@ def _errors_to(log: Path) -> Iterator[None]:
 
 
 def _last_words(log: Path) -> str | None:
-    """Return the line with which a driver has died, None if there is none."""
+    """Return the error line that a dead driver has written, None if there is none."""
     with suppress(OSError):
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         return next((line.strip("# ") for line in lines if re.search(r"(?i)\b(fatal|error)", line)), None)
@@ -106,16 +106,11 @@ def _last_words(log: Path) -> str | None:
 
 
 def _prepare(names: Iterable[str]) -> None:
-    """Import modules in advance, and remove what killed runs have left."""
-    _import(names)
-    remove_abandoned()
-
-
-def _import(names: Iterable[str]) -> None:
-    """Import modules in advance; an error is raised again where the module is used."""
-    with suppress(Exception):
+    """Import modules in advance, and remove the files of killed runs."""
+    with suppress(Exception):  # It is raised again where the module is used.
         for name in names:
             import_module(name)
+    remove_abandoned()
 
 
 @contextmanager

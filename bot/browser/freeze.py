@@ -22,7 +22,7 @@ _SEEDED = """(() => {{
 
 
 def freeze(context: BrowserContext, *, clock: datetime | None = None, seed: int | None = None) -> dict[str, object]:
-    """Fix the date and seed the random numbers of all pages of a context; return what a session records about it.
+    """Fix the date and seed the random numbers of all pages of a context; return the facts for the session.
 
     With `clock`, `Date` always gives this time, even on a later call: a page may also use it as a seed. Timers and
     `performance.now` run as usual. With `seed`, `Math.random` gives the same numbers in every document.

@@ -28,7 +28,7 @@ FIX = "givens doctor --fix"
 VIEWPORT = {"width": 1280, "height": 900}
 LOCALE = "en-US"
 NOWHERE = {"server": "http://127.0.0.1:1"}
-"""A proxy that does not exist: what is not answered by a route, such as a lookup of names, goes nowhere."""
+"""A proxy that does not exist: requests that no route answers, such as name lookups, go nowhere."""
 START_TIMEOUT = 30.0
 """Seconds in which a browser must start."""
 KILL_AFTER = 0.3
@@ -42,14 +42,8 @@ LOCK, HOLDER = "givens.lock", "givens.holder"
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium built without windows: it shows the same pages with a third of the CPU time and two thirds of the memory."""
 INSTALLED = (
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "chromium",
-    "chromium-browser",
-    "microsoft-edge",
-    "microsoft-edge-stable",
-    "msedge",
+    *("google-chrome", "google-chrome-stable", "chrome", "chromium", "chromium-browser"),
+    *("microsoft-edge", "microsoft-edge-stable", "msedge"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
@@ -72,7 +66,7 @@ class Found:
         return f"{self.path} ({self.source})"
 
     def facts(self) -> dict[str, object]:
-        """Return what a session records about the browser."""
+        """Return the browser's facts for the session."""
         return {"path": str(self.path), "sandbox": sandboxed()}
 
 

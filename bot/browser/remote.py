@@ -58,7 +58,7 @@ class Endpoint:
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
     def facts(self) -> dict[str, object]:
-        """Return what a session records about the browser."""
+        """Return the browser's facts for the session."""
         return {"endpoint": str(self)}
 
     def check(self, *, headed: bool, profile: str | None) -> None:
@@ -94,7 +94,7 @@ def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) ->
 
 
 def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
-    """Return the error for a failed connection, with what to do about it."""
+    """Return the error for a failed connection, with advice."""
     from importlib.metadata import version
 
     text = str(error)

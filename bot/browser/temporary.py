@@ -26,7 +26,7 @@ NAME = "givens"
 PARENTS = 4
 """How many names a parent may have: another user may have taken one."""
 PLACE = "/tmp" if sys.platform == "darwin" else None  # noqa: S108 - the folder in it is new and private
-"""Where the parent is, None for the user's temporary folder; that of macOS has too long a path."""
+"""The parent folder, None for the user's temporary folder; on macOS its path is too long."""
 VARIABLES = ("TEMP", "TMP") if os.name == "nt" else ("TMPDIR",)
 """The environment variables that name the temporary folder."""
 MARK = "owner.json"
@@ -64,7 +64,7 @@ def current_folder() -> Path | None:
 
 
 def remove_abandoned() -> None:
-    """Remove the folders that dead processes of this user have left; whatever is not exactly such a folder stays."""
+    """Remove the folders that dead processes of this user have left, and nothing else."""
     for parent in filter(_is_private, _parents(_place())):
         with suppress(OSError):
             for folder in parent.iterdir():

@@ -98,7 +98,7 @@ class Watchdog:
         psutil.wait_procs(self.kill(everything=True), timeout=ENDED_WITHIN)
 
     def kill(self, *, everything: bool) -> list[psutil.Process]:
-        """Kill the browsers, and the driver if `everything` or if it has started no browser; return what is killed."""
+        """Kill the browsers, and the driver if `everything` or if it has started none; return the killed processes."""
         import psutil
 
         while self._spare:

@@ -1,4 +1,4 @@
-"""The board of a page on which a person plays: what it shows now. Nothing is pressed, and nothing is entered."""
+"""Read the board of a page on which a person plays. Nothing is pressed, and nothing is entered."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Board:
         self._live = self._layout = self._last = None
 
     def look(self) -> Sight | None:
-        """Return what the board shows, None if there is none; raise `ReadError` or `BadPuzzle` if it cannot be read."""
+        """Read the board, None if there is none; raise `ReadError` or `BadPuzzle` if it cannot be read."""
         if self._live is None and (found := self._find()) is not None:
             self._live = Live(self.page, lambda: found)
         if self._live is None:

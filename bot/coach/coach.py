@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 TICK_MS = 40
-"""Milliseconds between two looks for what the person asks."""
+"""Milliseconds between two checks for the person's requests."""
 LOOK_EVERY, SEARCH_EVERY = 0.2, 0.7
 """Seconds between two looks at a board, and between two searches for one."""
 SHARE = 5
-"""A look is taken after so many times what the last one took, so that a large board is not slowed down."""
+"""The pause between two looks at the board, in durations of the last look: large boards are read less often."""
 UNREAD_AFTER = 1.5
 """Seconds after which the panel says that the board cannot be read: it may only be changing."""
 STAGES = ("Hint", "Why?", "Show the mark", "Next hint")
@@ -154,7 +154,7 @@ class Coach:
             self.panel.remove()
 
     def tick(self) -> None:
-        """Do what the person has asked for, look at the board if it is time, and show what is new."""
+        """Carry out the person's requests, look at the board if it is due, and show the changes."""
         for request in self.panel.requests():
             self._serve(request)
         if time.monotonic() >= self.look_at:
@@ -250,7 +250,7 @@ class Coach:
     # What the person asks for.
 
     def _serve(self, request: Request) -> None:
-        """Do what the person asks for."""
+        """Carry out a request."""
         match request.ask:
             case "move":
                 self.at = request.at
@@ -300,7 +300,7 @@ class Coach:
         self._show_hint()
 
     def _show_hint(self) -> None:
-        """Show the hint as far as the person has asked for it; note what the board need not show."""
+        """Show the stages of the hint that the person has asked for; note the values that cannot be entered alone."""
         if (hint := self.hint) is None:
             return
         parts = (hint.look, hint.reason, hint.answer)
@@ -347,7 +347,7 @@ class Coach:
                 self._say(Line(answer.error))
 
     def _take_hint(self, answer: Answer) -> None:
-        """Take the next hint; what is shown stays until it is done."""
+        """Store the next hint; the current one stays on the panel until the player has followed it."""
         self.ready, self.failed = answer.hint, answer.error
         if answer.hint is not None and answer.hint.what == "solved":
             self._solved()
@@ -360,7 +360,7 @@ class Coach:
             self._next()
 
     def _still_holds(self, hint: Hint, following: Hint | None) -> bool:
-        """Return whether the board does not show yet what a hint has said."""
+        """Return whether the player has not followed a hint yet."""
         if following is None or hint.what != following.what:
             return False
         if hint == following:
@@ -393,13 +393,13 @@ class Coach:
         self.lines, self.outlined = (line,), outlined
 
     def _boxes(self) -> dict[str, Box]:
-        """Return where the cells are, nothing without a board."""
+        """Return the boxes of the cells; empty without a board."""
         if self.sight is None or not self.shown:
             return {}
         return {str(cell): box for cell, box in self.sight.boxes.items()}
 
     def _state(self) -> State:
-        """Return what the panel shows."""
+        """Return the panel's state."""
         boxes = self._boxes()
         title = "Coach"
         if self.puzzle is not None:

@@ -41,7 +41,7 @@ MOST_SOLUTIONS = 50
 COMPARED = 6
 """How many wrong marks are compared to find the one with the shortest clash."""
 EACH_TIMEOUT, LAST_TIMEOUT = 0.08, 0.5
-"""Seconds for the clash of each of them and, if none was found, for that of the first: a person is waiting."""
+"""Seconds to find the clash of each of them and, if none was found, that of the first: a person is waiting."""
 NAMED = 6
 """How many cells a hint names; the others are only counted."""
 CROSS = "×"
@@ -64,7 +64,7 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
     """One hint, to be shown bit by bit: first `look` and the cells, then `reason`, then `answer` and the marks."""
 
     what: Literal["wrong", "step", "rest", "solved"]
-    """A wrong mark; a step that follows; what was said already but is not on the board; nothing more to do."""
+    """A wrong mark; the next step; an earlier hint that is not on the board yet; nothing left to do."""
     look: str
     """Where to look, in words."""
     cells: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ class Hints:
 
     @classmethod
     def of(cls, puzzle: Puzzle, *, timeout: float | None = None) -> Self:
-        """Solve a puzzle; raises what `solve` raises, `NotUnique` only if there are too many solutions."""
+        """Solve a puzzle; raise the errors of `solve`, but `NotUnique` only for too many solutions."""
         given = frozenset(place for clue in puzzle.clues() if isinstance(clue, Given) for place in _places(clue.cells))
         try:
             solution = solve(puzzle, timeout=timeout)
@@ -127,7 +127,7 @@ class Hints:
         return cls(puzzle, solution, (solution.grid,), given)
 
     def grade(self, *, timeout: float | None = None) -> Grade | None:
-        """Return how hard the puzzle is, None for one with several solutions or if it takes too long."""
+        """Return the puzzle's grade; None if it has several solutions or grading takes too long."""
         with suppress(GaveUp):
             return grade(self.puzzle, timeout=timeout) if self.solution is not None else None
         return None
@@ -228,7 +228,7 @@ class Hints:
         return int(place in self.puzzle.settled(grid))
 
     def _lacking(self, seen: Seen) -> Iterator[tuple[Place, int]]:
-        """Yield the marks that the board needs and does not show, those of a path along it."""
+        """Yield the marks that the board lacks; the marks of a path in its order."""
         values = self.puzzle.settled(seen.grid)
         order = {cell: number or 0 for cell, number in seen.grid.marked()} if self.puzzle.PATHS else {}
         for place in sorted(values, key=lambda place: min(order.get(cell, 0) for cell in cells_of(place))):
@@ -276,7 +276,7 @@ class Hints:
         return sorted(step.cells.union(alone if len(alone) <= longest else ()))
 
     def _where(self, cells: Collection[Cell]) -> str:
-        """Name lines of which all cells are meant, and the other cells."""
+        """Name whole lines, and the cells that are left."""
         lines = [(name, line) for name, line in self.puzzle.board.lines() if len(line) > 1 and {*line} <= {*cells}]
         covered = {cell for _, line in lines for cell in line}
         return _listed([*(name for name, _ in lines), *(str(cell) for cell in sorted(cells) if cell not in covered)])
@@ -295,7 +295,7 @@ class Hints:
         )
 
     def _in_every_solution(self, seen: Seen, known: Mapping[Place, int]) -> Hint:
-        """Return a mark of all solutions that agree with what is known, or of one of them."""
+        """Return a mark that all remaining solutions share, or else a mark of one of them."""
         left = [grid for grid in self.grids if all(self._value(place, grid) == known[place] for place in known)]
         lacking = [(place, value) for place, value in self._lacking(seen) if place not in known]
         if not lacking:
@@ -336,7 +336,7 @@ class Hints:
         )
 
     def _shortest(self, seen: Seen, timeout: float | None) -> tuple[Place, Clash | None]:
-        """Return the wrong mark with the shortest clash, or the first one if none has a clash that is found in time."""
+        """Return the wrong mark with the shortest clash, or the first one if no clash is found in time."""
         best: tuple[tuple[int, int, int], Place, Clash] | None = None
         for place, value in list(seen.wrong.items())[:COMPARED]:
             if (clash := self._clash(seen, place, value, timeout)) is None:

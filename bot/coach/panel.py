@@ -104,14 +104,16 @@ class Panel:
         )
 
     def requests(self) -> list[Request]:
-        """Return what the person has asked for since the last call."""
+        """Return the person's requests since the last call."""
         asked, self._asked = list(self._asked), deque(maxlen=MOST_ASKED)
         return asked
 
     def show(self, state: State) -> None:
         """Show a state."""
         text = msgspec.json.encode(state).decode()
-        if self._evaluate(f"givensCoach.show({_literal(text)})" if text != self._sent else "givensCoach.beat()"):
+        if self._evaluate(
+            f"givensCoach.show(JSON.parse({json.dumps(text)}))" if text != self._sent else "givensCoach.beat()"
+        ):
             self._sent = text
 
     def focus(self) -> None:
@@ -143,8 +145,3 @@ class Panel:
                     self._context, self._sent = event["executionContextId"], ""
             else:
                 self._asked.append(request)
-
-
-def _literal(text: str) -> str:
-    """Return JSON text as an expression of JavaScript."""
-    return f"JSON.parse({json.dumps(text)})"

@@ -36,7 +36,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What was found: one of these, by what was asked."""
+    """The result for a question; which field is set depends on the question."""
 
     hint: Hint | None = None
     reason: Reason | None = None
@@ -69,7 +69,7 @@ class Thinker:
         self._send()
 
     def answers(self, seconds: float = 0.0) -> Iterator[tuple[Question, Answer]]:
-        """Yield what has been answered by now, or within some seconds."""
+        """Yield the questions that are answered by now, or within some seconds, with their answers."""
         if (question := self._asked) is None:
             return
         for _, answer in self._processes.wait(seconds):
@@ -85,7 +85,7 @@ class Thinker:
 
 @contextmanager
 def answering() -> Iterator[Callable[[Question], Answer]]:
-    """Yield what answers questions; it keeps the solution of the last puzzle."""
+    """Yield a function that answers questions; it remembers the solution of the last puzzle."""
     last: tuple[dict[str, Any], Hints] | None = None
 
     def answer(question: Question) -> Answer:

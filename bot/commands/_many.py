@@ -129,7 +129,7 @@ class Many:
 
     @contextmanager
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
-        """Yield what a stopped run has finished; if this run stops, too, say how to resume it."""
+        """Yield the lines that a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
         from bot.batch.partial import partial_path
         from bot.errors import writing
@@ -149,7 +149,12 @@ class Many:
                 yield finished
             except BaseException:
                 if partial_path(out).exists():
-                    _tell(f"finished lines are in {partial_path(self.out)}; to continue, repeat with --resume")
+                    from rich.text import Text
+
+                    from bot.draw.terminal import err
+
+                    note = f"finished lines are in {partial_path(self.out)}; to continue, repeat with --resume"
+                    err.print(Text(note, style="yellow"))
                 raise
             resume.finish(out)
 
@@ -211,14 +216,6 @@ def _warn(message: str) -> None:
     from bot.draw.terminal import warning
 
     warning(message)
-
-
-def _tell(message: str) -> None:
-    from rich.text import Text
-
-    from bot.draw.terminal import err
-
-    err.print(Text(message, style="yellow"))
 
 
 def _refuse(condition: object, message: str) -> None:

@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from bot.commands import _complete
+from bot.play.throttle import PAUSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +107,7 @@ class PageOptions:
         elif self.guess and self.site is not None:
             why = "--guess cannot be used with --site: it is for pages without a site module"
         if why:
-            from bot.errors import UsageError  # It imports what playing needs.
+            from bot.errors import UsageError  # It imports the modules for playing.
 
             raise UsageError(why)
         if not self.guess:
@@ -114,7 +115,7 @@ class PageOptions:
         return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
 
     def setup(self, *, as_json: bool = False, since: float | None = None, window: bool = False) -> Setup:
-        """Return how to open and play; --watch shows the browser, slows down, explains each step, and waits for Enter.
+        """Return the setup of a run; --watch shows the browser, slows down, explains each step, and waits for Enter.
 
         `since` is when the first target's time began; with `window`, a person plays in the browser's window.
         """
@@ -169,7 +170,7 @@ def collected(record: type[Any], *options: Options) -> Options:
 
 
 def _record(context: click.Context, _option: click.Parameter, record: str) -> str:
-    """Return what to record; --no-record, which is parsed before, means `none` and is hidden from commands."""
+    """Return the level of recording; --no-record, which is parsed before, means `none` and is hidden from commands."""
     if not context.params.pop("no_record", False):
         return record
     context.set_parameter_source("record", ParameterSource.COMMANDLINE)
@@ -203,6 +204,13 @@ SESSION = click.argument(
     metavar="ID",
     shell_complete=_complete.sessions,
     help="A session's id, an unambiguous beginning of it, `last`, or a session's folder.",
+)
+SESSIONS = click.argument(
+    "ids",
+    nargs=-1,
+    metavar="[ID...]",
+    shell_complete=_complete.sessions,
+    help="Unambiguous beginnings of ids, or `last`.",
 )
 SITE = click.option("--site", metavar="NAME|FILE.py", shell_complete=_complete.sites, help="The site module to use.")
 BROWSER = click.option(
@@ -254,6 +262,15 @@ PACE = click.option(
     envvar="GIVENS_PACE",
     show_envvar=True,
     help="Minimum time between two inputs, in milliseconds.",
+)
+HOST_PAUSE = click.option(
+    "--pause",
+    metavar="SECONDS",
+    type=Number(min=0),
+    default=PAUSE,
+    envvar="GIVENS_PAUSE",
+    show_envvar=True,
+    help="Minimum time between two pages of one host.",
 )
 ENTER_HERE = click.option(
     "--yes-enter-here",

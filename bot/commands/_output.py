@@ -98,7 +98,7 @@ def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[Pro
 
 @contextmanager
 def _below(shown: RenderableType) -> Iterator[None]:
-    """Show something on a terminal, below whatever is printed meanwhile; show nothing in a pipe."""
+    """Show a status on a terminal, below other output; show nothing in a pipe."""
     from rich.live import Live
 
     from bot.draw.terminal import err, out

@@ -36,7 +36,7 @@ def read(result: TargetResult) -> None:
 
 
 def played(result: TargetResult) -> None:
-    """Print how a page was played: the board before and after, what the page says, how many inputs it took."""
+    """Print the result of a play: the board before and after, the page's words, the number of inputs."""
     _title(result)
     puzzle = result.loaded_puzzle()
     if puzzle is not None:
@@ -106,7 +106,7 @@ def graded(results: Sequence[Graded]) -> None:
 
 
 def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
-    """Return a line with a puzzle's grade, what makes it so (the hardest first), and the time it took."""
+    """Return a line with a puzzle's grade, its techniques (the hardest first), and the time."""
     summary = f"{grade.level} {grade.name} (score {grade.score})"
     if grade.techniques:
         (hardest, count), *others = reversed([*grade.techniques.items()])

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, JSON, SITE, TRUST, File, Number, PageOptions, collected
+from bot.commands._options import BROWSER, HOST_PAUSE, JSON, SITE, TRUST, File, PageOptions, collected
 from bot.commands._output import joint_exit_code, print_json, status
-from bot.play.throttle import PAUSE, Throttle
+from bot.play.throttle import Throttle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="A new or empty folder for what fails."
 )
-@click.option(
-    "--pause", metavar="SECONDS", type=Number(min=0), default=PAUSE, help="Minimum time between two pages of one host."
-)
+@HOST_PAUSE
 @collected(PageOptions, SITE, BROWSER, TRUST)
 @JSON
 def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, pause: float, as_json: bool) -> int:

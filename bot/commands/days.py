@@ -13,6 +13,7 @@ from bot.commands import _complete
 from bot.commands._options import (
     BROWSER,
     HEADED,
+    HOST_PAUSE,
     JSON,
     PACE,
     PROFILE,
@@ -22,12 +23,11 @@ from bot.commands._options import (
     TRUST,
     Count,
     File,
-    Number,
     PageOptions,
     collected,
 )
 from bot.commands._output import joint_exit_code, print_json, status, tidy_up
-from bot.play.throttle import PAUSE, Throttle
+from bot.play.throttle import Throttle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,15 +54,7 @@ DEFAULT_TIMEOUT = 300.0
     "--force", is_flag=True, help="Play even if a later day is in the history, for example because the clock was wrong."
 )
 @click.option("--dry-run", is_flag=True, help="Print what is left for today, but play nothing.")
-@click.option(
-    "--pause",
-    metavar="SECONDS",
-    type=Number(min=0),
-    default=PAUSE,
-    envvar="GIVENS_PAUSE",
-    show_envvar=True,
-    help="Minimum time between two pages of one host.",
-)
+@HOST_PAUSE
 @click.option(
     "--tries",
     metavar="N",

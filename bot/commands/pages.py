@@ -206,7 +206,7 @@ def demo(options: PageOptions, *, as_json: bool) -> int:
 
 
 def _driver(timeout: float | None = None) -> AbstractContextManager[Playwright]:
-    """Start Playwright's driver first; what playing needs is imported meanwhile."""
+    """Start Playwright's driver, and meanwhile import the modules for playing."""
     from bot.browser.driver import playwright_started
 
     return playwright_started(PRELOADED, timeout or inf)
@@ -342,7 +342,7 @@ def _results(  # noqa: PLR0913 - shared by all targets
 
 
 def _result(target: Target | TargetResult | Here, runner: Runner, *, entering: bool) -> TargetResult:
-    """Play or read one target; add what was played to the history."""
+    """Play or read one target; add a play to the history."""
     from bot.daily import history
     from bot.play.here import Here
     from bot.play.result import TargetResult
@@ -366,9 +366,9 @@ def _result(target: Target | TargetResult | Here, runner: Runner, *, entering: b
 
 
 def _tell(result: TargetResult, *, entering: bool, drawn: bool, written: bool) -> None:
-    """Print a result, or only its error; if its line is written, only what the line does not say."""
+    """Print a result, or only its error; if its JSON line is written, only facts that the line lacks."""
     if written and result.begun and result.traceback is result.lost is None:
-        return  # No need to import what draws.
+        return  # No need to import the drawing modules.
     from rich.text import Text
 
     from bot.commands import _show

@@ -104,7 +104,7 @@ def _report(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _clicks(clicked: Mapping[str, Any]) -> Iterator[str]:
-    """Return the lines on what each click changed."""
+    """Return lines about the changes after each click."""
     if clicked["cell"] is None:
         yield f"nothing was clicked: {clicked['why']}"
         return
@@ -127,7 +127,7 @@ def _clicks(clicked: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _finish(finish: Mapping[str, Any] | None) -> Iterator[str]:
-    """Return the lines on what appeared after the game."""
+    """Return lines about the changes after the game."""
     if finish is None:
         return
     yield f"after the game, at {finish['url']}:"

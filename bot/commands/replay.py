@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands import _complete
-from bot.commands._options import BROWSER, JSON
+from bot.commands._options import BROWSER, JSON, SESSIONS
 from bot.commands._output import joint_exit_code, print_json, progress
 
 if TYPE_CHECKING:
@@ -16,13 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "ids",
-    nargs=-1,
-    metavar="[ID...]",
-    shell_complete=_complete.sessions,
-    help="Any unambiguous beginning of an id, or `last`.",
-)
+@SESSIONS
 @click.option("--all", "everything", is_flag=True, help="Replay all sessions.")
 @click.option("--enter", is_flag=True, help="Also play sessions of fixtures again in a browser.")
 @BROWSER

@@ -6,23 +6,16 @@ from pathlib import Path
 
 import click
 
-from bot.commands import _complete
-from bot.commands._options import JSON, SESSION, File
+from bot.commands._options import JSON, SESSION, SESSIONS, File
 from bot.commands._output import print_json, status
 
 
 @click.command()
-@click.argument(
-    "ids",
-    nargs=-1,
-    metavar="[ID...]",
-    shell_complete=_complete.sessions,
-    help="Unambiguous beginnings of ids, or `last`. Default: all sessions.",
-)
+@SESSIONS
 @click.option("-o", "--out", metavar="FILE", type=File(), default=Path("report.html"), help="The page to write.")
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
-    """Write a page that plays sessions back.
+    """Write a page that plays sessions back, by default all.
 
     It also explains each step and shows the times. The page is a single file that works offline and can be sent to
     others. It contains all data of the sessions, including pictures of the web page. Several sessions get an overview,

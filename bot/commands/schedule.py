@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import JSON, File
+from bot.commands._options import JSON
 from bot.commands._output import print_json, printer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from bot.daily.schedule import Plan
 
@@ -41,16 +39,8 @@ DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-
 )
 @click.option("--at", metavar="HH:MM", default="09:15", help="The time of the daily run.")
 @click.option("--timezone", metavar="ZONE", help="The time zone of --at. Default: that of this machine.")
-@click.option(
-    "-o",
-    "--out",
-    "folder",
-    metavar="FOLDER",
-    type=File(),
-    help="With github: a folder of the repository. Default: the current folder.",
-)
-@click.option("--print", "printed", is_flag=True, help="Print what would be written, but write nothing.")
-@click.option("--remove", is_flag=True, help="Remove what was written.")
+@click.option("--print", "printed", is_flag=True, help="Print the timer, but write nothing.")
+@click.option("--remove", is_flag=True, help="Remove the timer.")
 @JSON
 def schedule(  # noqa: PLR0913 - each is an option
     *,
@@ -58,52 +48,90 @@ def schedule(  # noqa: PLR0913 - each is an option
     targets: tuple[str, ...],
     at: str,
     timezone: str | None,
-    folder: Path | None,
     printed: bool,
     remove: bool,
     as_json: bool,
 ) -> int:
     """Run `givens daily` automatically once a day.
 
-    Writes a systemd timer, a crontab line, or a GitHub workflow (which plays as a guest), and prints the commands that
-    start it, the next run, and when each site has a new puzzle.
+    Writes a systemd timer, or prints a line for your crontab or a GitHub workflow (which plays as a guest). Says what
+    to type next, and shows the next run and when each site has a new puzzle.
 
     \b
     Examples:
       givens schedule systemd --at 09:15                  a timer
-      givens schedule cron --timezone Europe/Berlin       a line in your crontab
-      givens schedule github tango --at 10:15 -o my-fork  a workflow in a repository
+      givens schedule cron --timezone Europe/Berlin       a line for your crontab
+      givens schedule github tango --at 10:15             a workflow for your fork
       givens schedule systemd --remove                    remove the timer
     """
     from bot.errors import UsageError
 
     if printed and remove:
         raise UsageError("--print and --remove cannot be used together")
-    if folder is not None and scheduler != "github":
-        raise UsageError(f"-o needs github: {scheduler} has a fixed place for its files")
+    if remove and scheduler != "systemd":
+        raise UsageError(f"--remove needs systemd: givens writes nothing for {scheduler}")
     plan = _plan(scheduler, targets, at, timezone)
-    act = {"systemd": _systemd, "cron": _cron, "github": _github}[scheduler]
-    done = act(plan, folder or Path(), printed=printed, remove=remove)
-    if not remove:
-        here = [] if scheduler == "github" else _environment()
-        notes, warnings = [*done["notes"], *plan.notes(), *here], [*plan.warnings(), *done["warnings"]]
-        if not plan.sites:
-            warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
-        done |= _facts(plan) | {"notes": notes, "warnings": warnings}
+    done = _removed() if remove else _made(scheduler, plan, printed=printed) | _facts(plan)
     if as_json:
         print_json({"scheduler": scheduler} | done)
         return 0
-    if printed:
+    only_printed = done["action"] == "printed"
+    if only_printed:
         for path, text in done.get("files", {}).items():
             print(f"# {path}\n{text}")  # noqa: T201
         if "line" in done:
             print(done["line"])  # noqa: T201
-    show = printer(as_json=printed)
-    for sentence in _removed(done) if remove else _written(plan, done):
+    show = printer(as_json=only_printed)
+    removed = [f"removed: {path}" for path in done.get("removed", [])] or ["nothing to remove"]
+    for sentence in removed if remove else _written(plan, done):
         show(sentence)
     if done["type"]:
         show("\n    ".join(["now type:", *done["type"]]))
     return 0
+
+
+def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
+    """Write the timer, or build the text to print; return the command's facts."""
+    from bot.daily import schedulers
+
+    notes: list[str] = []
+    match scheduler:
+        case "cron":
+            made: dict[str, Any] = {"action": "printed", "line": schedulers.line(plan), "type": ["crontab -e"]}
+            notes.append(f"add this line to your crontab, in place of one that ends with {schedulers.MARK}")
+        case "github":
+            file = schedulers.WORKFLOW_FILE
+            to_type = [f"git add {file}", f"git commit -m 'givens daily' -- {file}", "git push"]
+            made = {"action": "printed", "files": {file: schedulers.workflow(plan)}, "type": to_type}
+            notes += [
+                f"write this to {file} in a clone of your fork of givens",
+                "GitHub may start the run some minutes late; minute 0, the busiest, is avoided",
+            ]
+        case _:
+            files = schedulers.units(plan)
+            if not printed:
+                schedulers.write(files)
+            made = {
+                "action": "printed" if printed else "written",
+                "files": {str(path): text for path, text in files.items()},
+                "type": [] if printed else [*ENABLE],
+            }
+    warnings = plan.warnings()
+    if not plan.sites:
+        warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
+    notes += plan.notes()
+    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
+    if names and scheduler != "github":
+        notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
+    return made | {"notes": notes, "warnings": warnings}
+
+
+def _removed() -> dict[str, Any]:
+    """Remove the timer, the service and the link that enables them."""
+    from bot.daily import schedulers
+
+    removed = schedulers.remove(schedulers.installed())
+    return {"action": "removed", "removed": [*map(str, removed)], "type": [*DISABLE] * bool(removed)}
 
 
 def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
@@ -149,7 +177,7 @@ def _facts(plan: Plan) -> dict[str, Any]:
 
 
 def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
-    """Return what was written, the next run, when each site has a new puzzle, and notes and warnings."""
+    """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
     from datetime import UTC, datetime
 
     from bot.daily.schedule import name
@@ -161,79 +189,3 @@ def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
         later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
         sentences.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
     return [*sentences, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]
-
-
-def _removed(done: dict[str, Any]) -> list[str]:
-    return [f"removed: {removed}" for removed in done["removed"]] or ["nothing to remove"]
-
-
-def _environment() -> list[str]:
-    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
-    return (
-        [f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead"]
-        if names
-        else []
-    )
-
-
-def _systemd(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
-    from bot.daily import schedulers
-
-    files = schedulers.units(plan)
-    if remove:
-        removed = schedulers.remove([*schedulers.enabled(files), *files])
-        return {"action": "removed", "removed": [*map(str, removed)], "type": [*DISABLE] * bool(removed)}
-    checked = schedulers.checked(files)
-    if not printed:
-        schedulers.write(files)
-    note = "systemd-analyze found no errors" if checked else "systemd-analyze is not installed, so nothing was checked"
-    return _made(files, printed=printed, to_type=[*ENABLE]) | {"checked": checked, "notes": [note]}
-
-
-def _cron(plan: Plan, _folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
-    from bot.daily import schedulers
-
-    new_line = schedulers.line(plan)
-    if printed:
-        return {"action": "printed", "line": new_line, "type": [], "notes": [], "warnings": []}
-    before = schedulers.crontab("" if remove else f"; the line for it is: {new_line}")
-    after = schedulers.crontab_with(before, None if remove else new_line)
-    if after != before:
-        schedulers.set_crontab(after)
-    if remove:
-        kept = set(after.splitlines())
-        removed = [line.decode(errors="replace") for line in before.splitlines() if line not in kept]
-        return {"action": "removed", "removed": removed, "type": []}
-    return {"action": "written", "line": new_line, "type": [], "notes": [], "warnings": []}
-
-
-def _github(plan: Plan, folder: Path, *, printed: bool, remove: bool) -> dict[str, Any]:
-    from bot.daily import schedulers
-
-    files = schedulers.workflow(plan, folder)
-    (path,) = files
-    git = ["git", "-C", str(schedulers.repository(folder))]
-    to_type = [
-        shlex.join([*git, *rest])
-        for rest in (["add", str(path)], ["commit", "-m", "givens daily", "--", str(path)], ["push"])
-    ]
-    if remove:
-        removed = schedulers.remove(files)
-        return {"action": "removed", "removed": [*map(str, removed)], "type": to_type * bool(removed)}
-    if not printed:
-        schedulers.write(files)
-    made = _made(files, printed=printed, to_type=to_type)
-    made["notes"].append("GitHub may start the run some minutes late; minute 0, the busiest, is avoided")
-    if not schedulers.holds_givens(schedulers.repository(folder)):
-        made["warnings"].append("the workflow needs givens in its own repository, and this one does not contain it")
-    return made
-
-
-def _made(files: Mapping[Path, str], *, printed: bool, to_type: list[str]) -> dict[str, Any]:
-    return {
-        "action": "printed" if printed else "written",
-        "files": {str(path): text for path, text in files.items()},
-        "type": [] if printed else to_type,
-        "notes": [],
-        "warnings": [],
-    }

@@ -248,7 +248,7 @@ def lock(history: Path) -> Iterator[None]:
 
 
 def _describe(holder: Path) -> str:
-    """Return who holds the lock, in words; an empty text if that is unknown."""
+    """Describe the process that holds the lock; "" if it is unknown."""
     try:
         facts = parse(read_bytes(holder)) if is_own(holder) else {}
         return f" since {facts['since']} (process {facts['process']})"

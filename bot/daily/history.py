@@ -124,7 +124,7 @@ class History:
         """Create the table unless the file is a history; raise `SetupError` if it is newer or not ours."""
         if self._is_ours():
             return
-        # Another process may create it at the same moment: what counts is read while no other can write.
+        # Another process may create it at the same moment, so read it while no other can write.
         self._base.execute("BEGIN IMMEDIATE")
         if not self._is_ours():
             if self._value("SELECT count(*) FROM sqlite_schema"):
@@ -181,13 +181,13 @@ class History:
         return next(iter(self._rows(where, (site, choices))), None)
 
     def last_read(self, site: str, choices: str, before: date) -> Play | None:
-        """Return the latest play before a day of which the puzzle is known, whether it was accepted or not."""
+        """Return the latest play before a day that recorded its puzzle, accepted or not."""
         where = "WHERE site = ? AND choices = ? AND day < ? ORDER BY day DESC"
         return next((play for play in self._rows(where, (site, choices, str(before))) if play.line.get("puzzle")), None)
 
-    def plays(self, sites: Iterable[str] = (), *, since: date | None = None) -> list[Play]:
-        """Return the plays of some sites (by default all) since a day, by day and puzzle."""
-        plays = self._rows("WHERE day >= ? ORDER BY day, site, choices", (str(since or date.min),))
+    def plays(self, sites: Iterable[str] = ()) -> list[Play]:
+        """Return the plays of some sites (by default all), by day and puzzle."""
+        plays = self._rows("ORDER BY day, site, choices", ())
         wanted = set(sites)
         return [play for play in plays if not wanted or play.site in wanted]
 

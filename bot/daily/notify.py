@@ -18,7 +18,7 @@ PICTURES = ("after.png", "failed.png")
 
 
 def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
-    """Return the results to send: failures, what is left to check, and all that was played if the user wants that."""
+    """Return the results to send: failures, results to check, and, if the user wants them, all others."""
     return [
         result
         for task, result in results

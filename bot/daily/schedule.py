@@ -44,7 +44,7 @@ class Plan:
     sites: Sequence[Site]
     """The sites whose puzzles are played."""
     targets: Sequence[str] = ()
-    """The arguments of `givens daily`; without any it plays what the settings list."""
+    """The arguments of `givens daily`; without any, it plays the puzzles in the settings."""
 
     @property
     def on_clock(self) -> Mapping[time, date]:

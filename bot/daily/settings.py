@@ -34,7 +34,7 @@ REST = """
 
 
 def template() -> str:
-    """Return commented settings with every site, and what can be chosen there."""
+    """Return commented settings with every site and its choices."""
     parts = [HEAD]
     for site in SITES:
         parts.append(f'\n[[daily]]\ntarget = "{site.NAME}"\n')

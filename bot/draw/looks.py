@@ -72,7 +72,7 @@ Item = Path | Words | Stamp
 
 
 class Drawing(NamedTuple):
-    """Everything to draw, in this order: what is below the cells, the content of each cell, and what is above."""
+    """Everything to draw, in this order: the layers below the cells, each cell's content, the layers above."""
 
     width: float
     height: float
@@ -379,7 +379,7 @@ def _is_clue(glyph: Glyph) -> bool:
 
 
 def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
-    """Yield what draws a glyph in the cell at a position: the shape of its symbol, or its text."""
+    """Yield the part of a glyph in the cell at a position: the shape of its symbol, or its text."""
     if glyph is None:
         return
     words, style, size, room = glyph.symbol or glyph.text, "word" if glyph.given else "word-mark", 22.0, CELL - 12

@@ -34,21 +34,18 @@ PLAIN = str.maketrans(
 """What stands for symbols and lines where the terminal cannot show them, each as wide."""
 
 
-def _is_utf(encoding: str) -> bool:
-    return encoding.lower().startswith("utf")
-
-
 class _Terminal(Console):
     """A console that shows the control characters of every text, and takes no text for markup."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
-        """Yield what is to be written, without the control characters of texts."""
+        """Yield the segments of a renderable, without the control characters of texts."""
         for segment in super().render(renderable, options):
             if segment.control:
                 yield segment
                 continue
             text = clean(segment.text, lines=True)
-            yield Segment(text if _is_utf(self.encoding) else text.translate(PLAIN), segment.style)
+            is_utf = self.encoding.lower().startswith("utf")
+            yield Segment(text if is_utf else text.translate(PLAIN), segment.style)
 
 
 out = _Terminal(highlight=False, soft_wrap=True, markup=False)
@@ -121,7 +118,7 @@ def warning(message: str) -> None:
 
 
 class _Board:
-    """A picture with what is looked up for every character."""
+    """A picture, with the tables that every character needs."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture

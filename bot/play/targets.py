@@ -37,7 +37,7 @@ GUESS = "--guess"
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
 LEAP_YEARS = 9
-"""Within so many years, each day of the calendar has been."""
+"""Years within which every day of the calendar, also 29 February, occurs."""
 HEAD = 40_000
 """The first bytes of a saved page, in which it states its address."""
 NEWEST = 1
@@ -72,7 +72,7 @@ class Target:
     """Whether the user named the day, so that it may be any day before others that were played."""
 
     def of_another_day(self, about: Mapping[str, Any]) -> str:
-        """Return what a page states that is not of this target's day, in words; "" if nothing is."""
+        """Describe the statement of a page that contradicts this target's day; "" if there is none."""
         return "" if self.day is None else self.site.POLICY.of_another_day(About(**about), self.day)
 
     def check_day(self, result: TargetResult) -> None:

@@ -24,7 +24,7 @@ _SIGNS = ("%", "&", "\\", "\n")
 
 
 class Layer:
-    """A text, or what it says once its escapes are resolved."""
+    """A text, or the text in which its escapes are resolved."""
 
     def __init__(self, text: str, source: Layer | None = None) -> None:
         """Take a text, and the layer that it was made from."""
@@ -67,7 +67,7 @@ class Layer:
 
 
 def layers(text: str) -> Iterator[Layer]:
-    """Yield a text, then what it says with its escapes resolved once, then twice, and so on."""
+    """Yield a text, then the text with its escapes resolved once, then twice, and so on."""
     layer: Layer | None = Layer(text)
     for _ in range(LAYERS + 1):
         if layer is None:

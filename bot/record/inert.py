@@ -15,5 +15,5 @@ def inert(html: str) -> str:
 
 
 def as_taken(html: str) -> str:
-    """Return saved markup without the policy: exactly what the page held."""
+    """Return saved markup without the policy: the page's own markup."""
     return html.replace(POLICY, "", 1)

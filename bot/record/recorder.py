@@ -42,7 +42,7 @@ DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 TRIES = 9
 """How many names are tried for a session's folder."""
 STORED_TIMEOUT = 1.0
-"""Seconds in which a page must say what it has stored."""
+"""Seconds in which a page must return its stored values."""
 PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
 
@@ -197,7 +197,7 @@ class Recorder:
             self._context = None
 
     def learn(self, page: Page) -> None:
-        """Note the values that the page has stored, so that they are scrubbed from now on."""
+        """Read the values that the page has stored; from now on they are scrubbed."""
         from playwright.sync_api import Error
 
         if self.folder is None:
@@ -278,7 +278,7 @@ def as_data(move: Move) -> dict[str, Any]:
 
 
 def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Write a file beside its place and rename it, so that nobody sees half of it; `private` for the user alone."""
+    """Write a temporary file and rename it, so that readers never see half of it; `private` is for the user alone."""
     # A lone half of a character, as in the name of a file, is written as JSON writes it.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")

@@ -1,4 +1,4 @@
-"""Removing what identifies a person or a session, before anything reaches the disk.
+"""Remove everything that identifies a person or a login, before anything reaches the disk.
 
 Texts are searched for known values, and for names and beginnings of secrets (`bot/record/secrets.py`), in a
 time that is linear in their length, whatever they hold.
@@ -54,7 +54,7 @@ _JOINT = (
 
 
 class Scrubber:
-    """Replace the values of a browser context's cookies, and everything that looks like a secret.
+    """Replace the values of a browser context's cookies, and all values that look like secrets.
 
     A value of fewer than `SHORTEST` characters may be anything, such as the `en` of a cookie `lang`: it is replaced
     beside its name, in `messages` also where it stands alone, and never in `boards`, where it may be a mark.
@@ -79,10 +79,6 @@ class Scrubber:
         except (Error, PageGone):
             return self
 
-    def with_secrets(self, secrets: Iterable[str]) -> Scrubber:
-        """Return a scrubber that also knows these values."""
-        return self.with_values(("", secret) for secret in secrets)
-
     def with_values(self, values: Iterable[Named]) -> Scrubber:
         """Return a scrubber that also knows these values, each with its name, "" if it has none."""
         secrets, short = set(self._secrets), set(self._short)
@@ -97,12 +93,12 @@ class Scrubber:
 
     @cached_property
     def boards(self) -> Scrubber:
-        """The scrubber of what is read again: short values stay."""
+        """The scrubber of files that are read again: short values stay."""
         return Scrubber(self._secrets) if self._short else self
 
     @cached_property
     def messages(self) -> Scrubber:
-        """The scrubber of what a page says or asks for: short values go wherever they stand alone."""
+        """The scrubber of the page's messages and requests: short values go wherever they stand alone."""
         return Scrubber(self._secrets, self._short, everywhere=True) if self._short else self
 
     def __call__(self, text: str) -> str:
@@ -172,7 +168,7 @@ class Scrubber:
 
 
 def _without_secrets(text: str) -> str:
-    """Return a text without what looks like a secret."""
+    """Return a text without values that look like secrets."""
     return _redacted(text, found_in(text))
 
 
@@ -180,7 +176,7 @@ def _redacted(text: str, spans: Iterable[Span]) -> str:
     """Return a text in which places are replaced, those that overlap or touch by one replacement."""
     parts: list[str] = []
     end = -1
-    for start, stop in sorted(spans):
+    for start, stop in sorted(span for span in spans if span[0] < span[1]):
         if start > end:
             parts += [text[max(end, 0) : start], SCRUBBED]
         end = max(end, stop)

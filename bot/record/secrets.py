@@ -1,4 +1,4 @@
-"""Where a text holds secrets: values beside their names, and values that tell what they are.
+"""Find secrets in a text: values beside their names, and values that are recognised by their form.
 
 Each place where a name or a beginning of a secret stands is looked at once, and so is each character around it, up to a
 bound. Names are found in addresses, forms, headers, JSON and markup, in their plain and in their escaped forms.
@@ -11,45 +11,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     Span = tuple[int, int]
 
 NAMES = (
-    "token",
-    "csrf",
-    "xsrf",
-    "session",
-    "secret",
-    "passw",
-    "auth",
-    "apikey",
-    "api_key",
-    "api-key",
-    "credential",
-    "signature",
-    "pwd",
-    "dpop",
-    "jwt",
-    "set-cookie",
-    "li_at",
-    "bcookie",
-    "bscookie",
-    "firstname",
-    "first_name",
-    "lastname",
-    "last_name",
-    "fullname",
-    "full_name",
-    "publicidentifier",
+    *("token", "csrf", "xsrf", "session", "secret", "passw", "auth", "apikey", "api_key", "api-key", "credential"),
+    *("signature", "pwd", "dpop", "jwt", "set-cookie", "li_at", "bcookie", "bscookie", "firstname", "first_name"),
+    *("lastname", "last_name", "fullname", "full_name", "publicidentifier"),
 )
-"""What a name of a secret has in it, in small letters."""
+"""The parts by which a secret's name is recognised, in small letters."""
 NOT = "author"
-"""What looks like one of these and is none."""
+"""A word that contains one of these and names no secret."""
 MAX_NAME, MAX_VALUE, MAX_TAG, MAX_KEY = 64, 4096, 8192, 20_000
 """Characters of a name, of a value, of a tag, and of a private key."""
-LEAST_KEY = 16
-"""Characters of a key after the beginning that tells what it is."""
+LEAST_KEY, LEAST_TOKEN = 16, 20
+"""The fewest characters of a key after its prefix, and of a web token."""
 PREFIXES = (
     *(f"gh{kind}_" for kind in "opsur"),
     *("github_pat_", "glpat-", "akia", "asia", "aiza", "ya29.", "sk_live_", "rk_live_", "pk_live_", "sk-"),
@@ -74,9 +51,9 @@ _ATTRIBUTE = re.compile(
     re.IGNORECASE,
 )
 _RUN = re.compile(rf"[\w-]{{0,{MAX_VALUE}}}")
+_WEB_TOKEN = re.compile(rf"[\w-]{{1,{MAX_VALUE}}}+(?:\.[\w-]{{1,{MAX_VALUE}}}+){{0,2}}")
 _HEADER = re.compile(rf"\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
 _DOMAIN = re.compile(r"[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}")
-_LOCAL = frozenset("._+-")
 _PAGE = re.compile(r"[\da-f]{32}")
 _LOGIN = re.compile(r"[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@")
 _KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
@@ -86,7 +63,7 @@ _PHOTO = re.compile(r"[^\"'<>\n]{1,200}")
 
 
 def found_in(text: str) -> list[Span]:
-    """Return the places of all secrets in a text, in order and apart."""
+    """Return the places of all secrets in a text; some may overlap."""
     small = text.replace("İ", "I").lower()
     anchors = _anchors(tuple(anchor for anchor in _LOOKS if anchor in small))
     spans: list[Span] = []
@@ -99,7 +76,7 @@ def found_in(text: str) -> list[Span]:
         if hit[0] in NAMES and hit.start() >= tagged:
             found, tagged = _in_tag(text, hit.start())
             spans += found
-    return list(_merged(spans))
+    return spans
 
 
 @lru_cache(maxsize=64)
@@ -118,21 +95,11 @@ def _has_name(small: str) -> bool:
     return any(name in small for name in NAMES if name != "auth") or "auth" in small.replace(NOT, "")
 
 
-def _merged(spans: list[Span]) -> Iterator[Span]:
-    end = -1
-    for start, stop in sorted(spans):
-        if stop > max(start, end):
-            yield max(start, end), stop
-            end = stop
-
-
 def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
-    """Look at the name of a secret: what is beside it is its value."""
+    """Find the value beside the name of a secret."""
     rest = _REST.match(text, end)
     after = end if rest is None else rest.end()
-    first = start
-    while first > max(done, start - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in "_.-"):
-        first -= 1
+    first = _beginning(text, start, done, "_.-")
     if not _has_name(text[first:after].lower()):
         return [], after
     beside = _VALUE.match(text, after)
@@ -149,15 +116,23 @@ def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]
     return [bare.span()], bare.end()
 
 
+def _beginning(text: str, at: int, done: int, signs: str) -> int:
+    """Return the start of the letters, digits and signs before a place."""
+    first = at
+    while first > max(done, at - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in signs):
+        first -= 1
+    return first
+
+
 def _until(text: str, at: int) -> int:
-    """Return where a value ends whose quote is not closed."""
+    """Return the end of a value whose quote is not closed."""
     end = min(len(text), at + MAX_VALUE)
     found = [place for sign in "<>\n" if (place := text.find(sign, at, end)) >= 0]
     return min(found, default=end)
 
 
 def _looks_secret(value: str) -> bool:
-    """Return whether what follows a colon is a value rather than a word of a sentence."""
+    """Return whether a text after a colon is a secret value rather than a word of a sentence."""
     digits = sum(map(str.isdigit, value))
     return digits >= 5 or (digits > 0 and len(value) >= 8) or len(value) >= 20  # noqa: PLR2004 - lengths of words
 
@@ -175,9 +150,7 @@ def _in_tag(text: str, at: int) -> tuple[list[Span], int]:
 
 
 def _mail(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
-    first = start
-    while first > max(done, start - MAX_NAME) and (text[first - 1].isalnum() or text[first - 1] in _LOCAL):
-        first -= 1
+    first = _beginning(text, start, done, "._+-")
     domain = _DOMAIN.match(text, end)
     # Playwright's names of pages occur in the names of a trace's files.
     if first == start or domain is None or (text[first:start] == "page" and _PAGE.match(text, end)):
@@ -194,17 +167,14 @@ def _key(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
 
 
 def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    stop, parts = start, 0
-    while parts < 3 and (run := _RUN.match(text, stop)) is not None and run.end() > stop:  # noqa: PLR2004 - of a token
-        stop, parts = run.end(), parts + 1
-        if parts == 3 or text[stop : stop + 1] != ".":  # noqa: PLR2004 - as above
-            break
-        stop += 1
-    return ([(start, stop)] if parts >= 2 and stop - start >= 2 * LEAST_KEY - 12 else []), max(stop, end)  # noqa: PLR2004
+    token = _WEB_TOKEN.match(text, start)
+    if token is None:
+        return [], end
+    return ([token.span()] if "." in token[0] and len(token[0]) >= LEAST_TOKEN else []), token.end()
 
 
 def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
-    """Return what looks for a pattern right after an anchor; its first group, or all of it, is the secret."""
+    """Return a function that looks for a pattern right after an anchor; the secret is its first group, or all of it."""
 
     def look(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
         match = pattern.match(text, end)
@@ -234,4 +204,4 @@ _LOOKS = {
     "-----begin": _private_key,
     "://": _matched(_LOGIN),
 }
-"""What looks around each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""
+"""The function for each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""

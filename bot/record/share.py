@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit, urlunsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 from bot.record.inert import POLICY, as_taken
 from bot.record.messages import program_words
 from bot.record.style import clean_css
-from bot.record.words import MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
+from bot.record.words import MAX_LETTERS, MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
 from scrapers import GuessedSite, Snapshot, words_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ ADDRESSES = frozenset(
     {"href", "xlink:href", "src", "srcset", "poster", "data", "background", "action", "formaction", "cite", "longdesc"}
 )
 DROPPED = frozenset({"nonce", "integrity", "srcdoc", "ping", "content", "http-equiv"})
-"""Attributes that do not even stay in the board, as those of events."""
+"""Attributes that do not stay even in the board, like all event handlers."""
 _STATE = re.compile(r"[a-z]{0,8}|-?\d{1,4}(?:\.\d{1,4})?(?:px|%|em)?|[a-z]{2}-[A-Za-z]{2}")
 _DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
@@ -119,7 +119,9 @@ class Share:
     board_words: BoardWords | OwnWords = field(init=False)
     _prefixes: tuple[str, ...] = field(init=False, default=())
     """The beginnings of names that selectors look for."""
-    _root: _Signature | None = field(init=False, default=None)
+    _root: tuple[str | None, ...] | None = field(init=False, default=None)
+    """The tag, the id and the classes of the board's element."""
+    _elements: int = field(init=False, default=0)
     _messages: PageWords | OwnWords | None = field(init=False, default=None)
     _counts: Counter[str] = field(init=False, default_factory=Counter)
     """How often each value of an attribute occurs in the board."""
@@ -128,18 +130,19 @@ class Share:
         if self.site is not None:
             # A guessed site holds words of its page; its class does not.
             texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
-            self.named = frozenset(word for word in words_in(" ".join(texts)) if len(word) > MAX_MARK_CODE)
+            # A longer word is an alphabet, by which code counts.
+            self.named = frozenset(
+                word for word in words_in(" ".join(texts)) if MAX_MARK_CODE < len(word) <= MAX_LETTERS
+            )
             self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
-        root = _first(self.board)
-        nodes = [] if root is None else root.css("*")
-        if root is not None:
-            self._root = _signature(root, len(nodes))
+        root, nodes = self._nodes()
+        self._root, self._elements = None if root is None else _names(root), len(nodes)
         self._counts.update(value for node in nodes for value in set(node.attributes.values()) if value)
         if self.private:
             self.rest_words = self.board_words = self._messages = OwnWords()
         else:
             self.rest_words = PageWords(self.named)
-            self.board_words = BoardWords(self.named | CSS_WORDS, len(nodes))
+            self.board_words = BoardWords(self.named | CSS_WORDS, self._elements)
 
     def snapshot(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot of the board that may be shared."""
@@ -200,8 +203,7 @@ class Share:
 
     def pictures(self) -> set[str]:
         """Return the addresses of all pictures in the board."""
-        root = _first(self.board)
-        nodes = [] if root is None else root.css("*")
+        _, nodes = self._nodes()
         named = {node.attributes.get(name) for node in nodes for name in ADDRESSES}
         drawn = (style for node in nodes if (style := node.attributes.get("style")))
         looks = (
@@ -209,6 +211,11 @@ class Share:
         )
         quoted = {found[1] for text in (*drawn, *looks) for found in _QUOTED.finditer(text)}
         return {urldefrag(urljoin(self.base or self.url, address)).url for address in named | quoted if address}
+
+    def _nodes(self) -> tuple[Node | None, list[Node]]:
+        """Return the element of the board, and all that are in it."""
+        root = _first(self.board)
+        return root, [] if root is None else root.css("*")
 
     @staticmethod
     def _inline(state: Mapping[str, Any]) -> dict[str, str]:
@@ -262,24 +269,21 @@ class Share:
 
     def _state(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a value of the measured state that may be shared."""
-        if isinstance(value, dict) and key == "inline":
-            return self._inline({key: value})
-        if isinstance(value, dict):
-            return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
-        if isinstance(value, list):
-            return [self._state(key, item) for item in value]
-        return self._measured(key, value) if isinstance(value, str) else value
-
-    def _measured(self, key: str, text: str) -> str:
-        """Return a text of the measured state that may be shared."""
-        if key in _EXACT:
-            return text if _EXACT[key].fullmatch(text) else ""
-        if key in {"image", "content"}:
-            return clean_css(text, self.picture_address, self.board_words)
-        return self.board_words(text)
+        match value:
+            case dict() if key == "inline":
+                return self._inline({key: value})
+            case dict():
+                return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
+            case list():
+                return [self._state(key, item) for item in value]
+            case str() if key in {"image", "content"}:
+                return clean_css(value, self.picture_address, self.board_words)
+            case str() if key not in _EXACT:
+                return self.board_words(value)
+        return value if not isinstance(value, str) or _EXACT[key].fullmatch(value) else ""
 
     def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
-        """Yield the markup of an element and what is in it; without recursion, as a page may be nested deeply."""
+        """Yield the markup of an element and its content, without recursion, as a page may be nested deeply."""
         waiting: list[tuple[Node, bool] | str] = [(root, inside)]
         while waiting:
             item = waiting.pop()
@@ -302,36 +306,24 @@ class Share:
             waiting.append(f"</{tag}>")
             if tag == "style":
                 yield self.css("".join(child.text_content or "" for child in node.iter(include_text=True)))
-            elif tag == "template":
-                yield self._template(node, inside=inside)
+            elif tag == "template" and not inside and "shadowrootmode" in node.attributes:
+                # The shadow root of a board is not a part of what is read.
+                body = LexborHTMLParser(node.inner_html or "").body
+                waiting += [] if body is None else [(child, False) for child in body.iter(include_text=True)][::-1]
             elif tag not in EMPTY:
                 waiting += [(child, inside) for child in node.iter(include_text=True)][::-1]
 
-    def _template(self, node: Node, *, inside: bool) -> str:
-        """Return the content of a template, such as a shadow root; the one of a board is not a part of what is read."""
-        if inside or "shadowrootmode" not in node.attributes:
-            return ""
-        body = LexborHTMLParser(node.inner_html or "").body
-        return (
-            ""
-            if body is None
-            else "".join(part for child in body.iter(include_text=True) for part in self._written(child, inside=False))
-        )
-
     def _is_board(self, node: Node) -> bool:
-        root = self._root
-        if root is None or node.tag != root.tag:
-            return False
-        attributes = node.attributes
-        if (attributes.get("id"), attributes.get("class")) != (root.id, root.classes):
-            return False
-        return bool(root.id or root.classes) or len(node.css("*")) == root.elements
+        """Return whether an element is the one of the board; without names it must have as many elements in it."""
+        named = _names(node)
+        return named == self._root and (any(named[1:]) or len(node.css("*")) == self._elements)
 
     def _attributes(self, node: Node, *, inside: bool) -> str:
         if not inside and node.tag in {"meta", "link", "iframe"}:
             return self._known(node)
-        clean = self._in_board if inside else self._around_board
-        pairs = ((name, clean(name.lower(), value or "")) for name, value in node.attributes.items())
+        pairs = (
+            (name, self._attribute(name.lower(), value or "", inside=inside)) for name, value in node.attributes.items()
+        )
         return "".join(f' {name}="{escape(value)}"' for name, value in pairs if value is not None)
 
     def _known(self, node: Node) -> str:
@@ -348,37 +340,24 @@ class Share:
         )
         return f'{rel}{more} {name}="{escape(shared)}"' if shared in self.files else more
 
-    def _in_board(self, name: str, value: str) -> str | None:
-        """Return the value of an attribute in the board, None if it does not stay."""
-        if name.startswith("on") or name in DROPPED or not _ATTRIBUTE.fullmatch(name) or name == "srcset":
-            return None
-        if name in CODE:
-            return self._tokens(value, inside=True)
-        if (name in STATES and _STATE.fullmatch(value)) or (name in DRAWING and _DRAWN.fullmatch(value)):
-            return value
-        if name == "style":
-            return _CUSTOM.sub(
-                lambda found: found[1] + self.board_words(found[2]),
-                clean_css(value, self.picture_address, self.board_words),
-            )
-        if name in ADDRESSES:
-            return self.picture_address(value)
-        alike = self._counts[value] > 1 and is_code(value, MIXED_VALUE)
-        return value if alike else self.board_words(value)
-
-    def _around_board(self, name: str, value: str) -> str | None:
-        """Return the value of an attribute around the board, None if it does not stay."""
+    def _attribute(self, name: str, value: str, *, inside: bool) -> str | None:
+        """Return the shared value of an attribute, in the board or around it; None if it does not stay."""
         if name.startswith("on") or name in DROPPED or not _ATTRIBUTE.fullmatch(name):
             return None
+        words, address = (self.board_words, self.picture_address) if inside else (self.rest_words, self._file)
         if name in CODE:
-            return self._tokens(value, inside=False)
-        if name in STATES and _STATE.fullmatch(value):
-            return value
+            return self._tokens(value, inside=inside)
         if name == "style":
-            return _CUSTOM.sub(
-                lambda found: found[1] + self.rest_words(found[2]), clean_css(value, self._file, self.rest_words)
-            )
-        return self.rest_words(value) if self._is_named(name) else None
+            return _CUSTOM.sub(lambda found: found[1] + words(found[2]), clean_css(value, address, words))
+        stays = name in STATES and _STATE.fullmatch(value) is not None
+        if inside and name in ADDRESSES:
+            return None if name == "srcset" else address(value)
+        if inside:
+            stays = stays or (name in DRAWING and _DRAWN.fullmatch(value) is not None)
+            stays = stays or (self._counts[value] > 1 and is_code(value, MIXED_VALUE))
+        elif not stays and not self._is_named(name):
+            return None
+        return value if stays else words(value)
 
     def _is_named(self, name: str) -> bool:
         """Return whether the readers of the site have the words of a name."""
@@ -392,7 +371,7 @@ class Share:
         )
 
     def _masked(self, token: str, *, inside: bool) -> str:
-        """Return what stands for a name; one of the board keeps the beginning that a selector looks for."""
+        """Return the replacement for a name; in the board it keeps the prefix that a selector looks for."""
         if not inside:
             return self.rest_words(token)
         prefix = next((prefix for prefix in self._prefixes if token.startswith(prefix)), "")
@@ -402,17 +381,8 @@ class Share:
         return prefix + re.sub(r"[^\W\d]", "x", rest)
 
 
-class _Signature(NamedTuple):
-    """What tells the element of the board from others."""
-
-    tag: str | None
-    id: str | None
-    classes: str | None
-    elements: int
-
-
-def _signature(root: Node, elements: int) -> _Signature:
-    return _Signature(root.tag, root.attributes.get("id"), root.attributes.get("class"), elements)
+def _names(node: Node) -> tuple[str | None, ...]:
+    return node.tag, node.attributes.get("id"), node.attributes.get("class")
 
 
 def _first(html: str) -> Node | None:

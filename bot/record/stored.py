@@ -59,7 +59,7 @@ STORED = """async () => {
     await Promise.race([slow, new Promise((done) => setTimeout(done, 500))]);
     return found;
 }"""
-"""Returns names and values of everything that a page has stored; what does not answer in half a second is left out."""
+"""Returns the names and values that a page has stored; a store that takes over half a second is left out."""
 SENT = frozenset({"authorization", "proxy-authorization", "dpop", "dpop-nonce", "sec-websocket-protocol"})
 """Headers with secret values whose names do not say so."""
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*+)"')
@@ -67,7 +67,7 @@ _PARTS = re.compile(r'[\s,;"]+')
 
 
 def stored_values(answer: object) -> Iterator[Named]:
-    """Yield the names and values in what `STORED` returned, which may be anything; a value may be JSON."""
+    """Yield the names and values in the answer of `STORED`, which may be anything; a value may be JSON."""
     for pair in answer if isinstance(answer, list) else []:
         if not (isinstance(pair, list) and [*map(type, pair)] == [str, str]):
             continue

@@ -21,7 +21,7 @@ MAX_TEXT = 2
 
 
 def clean_css(text: str, address: Callable[[str], str], words: Callable[[str], str]) -> str:
-    """Return a style sheet or declarations without comments, with `address` and `words` for what they quote."""
+    """Return a style sheet or declarations without comments; `address` and `words` replace what they quote."""
 
     def piece(match: re.Match[str]) -> str:
         found = match[0]

@@ -40,24 +40,14 @@ MARK = 2
 BODIES = frozenset(
     {"postData", "body", "text", "binary", "_webSocketMessages", "cookies", "result", "args", "arg", "expression"}
 )
-"""Keys of lines that never stay: bodies in any encoding, cookies, what a page was asked and what it answered."""
+"""Keys of lines that never stay: bodies in any encoding, cookies, the arguments and results of scripts."""
 FILES = ("_file", "_sha1")
 """Keys that name the file of a body."""
 PLAIN_HEADERS = frozenset(
     {
         *("accept", "accept-encoding", "accept-ranges", "age", "cache-control", "connection", "content-encoding"),
-        *(
-            "content-length",
-            "content-type",
-            "date",
-            "expires",
-            "last-modified",
-            "location",
-            "origin",
-            "pragma",
-            "referer",
-        ),
-        *("transfer-encoding", "upgrade-insecure-requests", "user-agent", "vary"),
+        *("content-length", "content-type", "date", "expires", "last-modified", "location", "origin", "pragma"),
+        *("referer", "transfer-encoding", "upgrade-insecure-requests", "user-agent", "vary"),
     }
 )
 """The headers whose values stay; of all others, only the names."""
@@ -76,7 +66,7 @@ def end(context: BrowserContext, file: Path, scrub: Scrubber, remaining: Callabl
 
     Raise `PageGone` if that takes longer than the seconds that `remaining` returns.
     """
-    # If this process is killed, a later one removes what is in its folder.
+    # If this process is killed, a later one removes its folder.
     with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
         raw = Path(private) / "trace.zip"
         with bounded(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
@@ -116,7 +106,7 @@ def _is_picture(archive: ZipFile, name: str) -> bool:
 
 
 def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> str:
-    """Return the lines of a trace without secrets, of which only the markup of pages may hold marks."""
+    """Return the lines of a trace without secrets; short values stay only in the markup of pages."""
     clean = (
         (scrub.boards if line.get("type") == "frame-snapshot" else scrub.messages).deep(_without_bodies(line, kept))
         for line in lines

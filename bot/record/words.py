@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
@@ -12,7 +13,7 @@ MAX_NUMBER = 3
 MAX_DIGITS = {"board": 6, "page": 4}
 """Digits that may stand together, with only spaces and signs between them; more could be a telephone number."""
 MAX_MARK = 4
-"""Characters of a text that may be a mark, with what stands around it."""
+"""Characters of a text that may be a mark with punctuation around it."""
 MIXED = 6
 """Characters of letters and digits together that may stay, like `R10C12`."""
 MAX_NAMED_DIGITS = 4
@@ -21,6 +22,8 @@ MAX_MARK_CODE = 2
 """Characters of a name that may be any sign, like `=`."""
 MAX_CODE, MAX_LETTERS, MAX_MIXED, MAX_CODE_DIGITS = 80, 24, 10, 5
 """Characters of a name in code: all of it, letters in a row, letters and digits in a row, digits in a row."""
+MAX_SEEN = 10_000
+"""Texts that are remembered."""
 _NUMBERS = re.compile(r"\d+(?:[ \t\u00a0().+/:-]{1,3}\d+)*+")
 _TOKENS = re.compile(r"\w+")
 _CHUNKS = re.compile(r"\S+")
@@ -70,48 +73,8 @@ def is_named(name: str, named: frozenset[str]) -> bool:
     )
 
 
-@dataclass(slots=True)
-class PageWords:
-    """Texts around a board: what is not known becomes filler of the same length."""
-
-    named: frozenset[str]
-    """The words that stay."""
-    known: frozenset[str] = frozenset()
-    """More words that stay."""
-    _seen: dict[str, str] = field(default_factory=dict)
-
-    def __call__(self, text: str) -> str:
-        """Return the text that may be shared."""
-        if (known := self._seen.get(text)) is not None:
-            return known
-        shared = _OTHER.sub("x", _TOKENS.sub(self._token, _NUMBERS.sub(self._numbers, text)))
-        if len(self._seen) < 10_000:  # noqa: PLR2004 - a bound on memory
-            self._seen[text] = shared
-        return shared
-
-    def _token(self, match: re.Match[str]) -> str:
-        token = match[0]
-        if token.isdigit():
-            return token
-        if len(token) > MIXED and any(map(str.isdigit, token)):
-            return "".join("0" if char.isdigit() else "x" for char in token)
-        return PARTS.sub(self._word, token)
-
-    def _word(self, match: re.Match[str]) -> str:
-        word = match[0]
-        return word if word.casefold() in self.named or word.casefold() in self.known else "x" * len(word)
-
-    def _numbers(self, match: re.Match[str]) -> str:
-        text = match[0]
-        if sum(map(str.isdigit, text)) > MAX_DIGITS["page"] or any(
-            len(n) > MAX_NUMBER for n in re.findall(r"\d+", text)
-        ):
-            return re.sub(r"\d", "0", text)
-        return text
-
-
 class OwnWords:
-    """Texts of what stays on one's own machine: they are unchanged."""
+    """Texts that stay on the user's machine: they are unchanged."""
 
     def __call__(self, text: str) -> str:
         """Return the text."""
@@ -121,31 +84,63 @@ class OwnWords:
 
 
 @dataclass(slots=True)
-class BoardWords:
-    """Texts of a board: marks and numbers stay; what is not known becomes other words, equal ones for equal ones."""
+class PageWords:
+    """Texts around a board: unknown words become filler of the same length."""
 
     named: frozenset[str]
-    elements: int
-    """The number of the board's elements; no cell or region has a larger number."""
-    _seen: dict[str, str] = field(default_factory=dict)
-    _others: dict[str, str] = field(default_factory=dict)
-    _used: dict[int, int] = field(default_factory=dict)
-    _aliases: dict[str, str] = field(default_factory=dict)
+    """The words that stay."""
+    _seen: dict[str, str] = field(default_factory=dict, init=False)
 
     def __call__(self, text: str) -> str:
         """Return the text that may be shared."""
-        if (known := self._seen.get(text)) is None:
-            known = self._seen[text] = _CHUNKS.sub(self._chunk, _NUMBERS.sub(self._numbers, text))
-        return known
+        if (shared := self._seen.get(text)) is None:
+            shared = self._shared(_NUMBERS.sub(self._numbers, text))
+            if len(self._seen) < MAX_SEEN:
+                self._seen[text] = shared
+        return shared
 
     def other(self, word: str) -> str:
-        """Return the word that stands for a word, of the same length."""
-        key = word.casefold()
+        """Return a replacement for a word, of the same length."""
+        return "".join("0" if char.isdigit() else "x" for char in word)
+
+    def _shared(self, text: str) -> str:
+        return _OTHER.sub("x", _TOKENS.sub(self._token, text))
+
+    def _token(self, match: re.Match[str]) -> str:
+        token = match[0]
+        if token.isdigit():
+            return token
+        if len(token) > MIXED and any(map(str.isdigit, token)) and not self._is_name(token):
+            return self.other(token)
+        return PARTS.sub(lambda word: word[0] if word[0].casefold() in self.named else self.other(word[0]), token)
+
+    def _numbers(self, match: re.Match[str]) -> str:
+        return match[0] if self._may_stay(re.findall(r"\d+", match[0])) else re.sub(r"\d", "0", match[0])
+
+    def _is_name(self, _token: str) -> bool:
+        return False
+
+    def _may_stay(self, numbers: list[str]) -> bool:
+        return sum(map(len, numbers)) <= MAX_DIGITS["page"] and max(map(len, numbers)) <= MAX_NUMBER
+
+
+@dataclass(slots=True)
+class BoardWords(PageWords):
+    """Texts of a board: marks and numbers stay; unknown words become other words, equal ones for equal ones."""
+
+    elements: int
+    """The number of the board's elements; no cell or region has a larger number."""
+    _others: dict[str, str] = field(default_factory=dict, init=False)
+    _used: Counter[int] = field(default_factory=Counter, init=False)
+    _aliases: dict[str, str] = field(default_factory=dict, init=False)
+
+    def other(self, word: str) -> str:
+        """Return the replacement for a word, of the same length."""
+        key, length = word.casefold(), len(word)
         if key not in self._others:
-            number = self._used.get(len(word), 0)
-            while (found := _letters(number, len(word))) in self.named and number < 26 ** len(word):
-                number += 1
-            self._used[len(word)] = number + 1
+            while (found := _letters(self._used[length], length)) in self.named and self._used[length] < 26**length:
+                self._used[length] += 1
+            self._used[length] += 1
             self._others[key] = found
         return self._others[key]
 
@@ -153,37 +148,25 @@ class BoardWords:
         """Return a short name that stands for a text of any length, such as the query of an address."""
         return self._aliases.setdefault(text, f"x{len(self._aliases)}")
 
+    def _shared(self, text: str) -> str:
+        return _CHUNKS.sub(self._chunk, text)
+
     def _chunk(self, match: re.Match[str]) -> str:
         chunk = match[0]
-        if len(chunk) <= MAX_MARK and all(_is_mark(letters) for letters in _PLAIN.findall(chunk)):
+        if len(chunk) <= MAX_MARK and all(len(letters) <= 1 + letters.isascii() for letters in _PLAIN.findall(chunk)):
             return chunk
         return _TOKENS.sub(self._token, chunk)
 
-    def _token(self, match: re.Match[str]) -> str:
-        token = match[0]
-        if token.isdigit():
-            return token
-        if len(token) > MIXED and any(map(str.isdigit, token)) and not is_named(token, self.named):
-            return self.other(token)
-        return PARTS.sub(self._word, token)
+    def _is_name(self, token: str) -> bool:
+        return is_named(token, self.named)
 
-    def _word(self, match: re.Match[str]) -> str:
-        word = match[0]
-        return word if word.casefold() in self.named else self.other(word)
-
-    def _numbers(self, match: re.Match[str]) -> str:
-        text = match[0]
-        numbers = re.findall(r"\d+", text)
+    def _may_stay(self, numbers: list[str]) -> bool:
         many = sum(map(len, numbers)) > MAX_DIGITS["board"] and any(len(number) > 1 for number in numbers)
-        return re.sub(r"\d", "0", text) if many or not all(map(self._counts, numbers)) else text
-
-    def _counts(self, number: str) -> bool:
-        """Return whether a number may count something of the board."""
-        return len(number) <= MAX_NUMBER or (len(number) <= MAX_CODE_DIGITS and int(number) <= self.elements)
-
-
-def _is_mark(letters: str) -> bool:
-    return len(letters) <= (2 if letters.isascii() else 1)
+        # A longer number may count elements of the board.
+        return not many and all(
+            len(number) <= MAX_NUMBER or (len(number) <= MAX_CODE_DIGITS and int(number) <= self.elements)
+            for number in numbers
+        )
 
 
 def _letters(number: int, length: int) -> str:

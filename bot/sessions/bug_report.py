@@ -1,4 +1,4 @@
-"""Bug reports: what a maintainer needs of a session to fix a site module, by an allow-list."""
+"""Bug reports: the parts of a session that a maintainer needs to fix a site module, chosen by an allow-list."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class _Shared:
         return {f"{name}.html": inert(self._clean(shared.html)), f"{name}{STATE}": self._json(state)}
 
     def _report(self) -> dict[str, Any]:
-        """Return what the session does not hold: the current versions, and each layout's result for each board."""
+        """Return the facts that the session lacks: the current versions, and each layout's result for each board."""
         return {
             "v": VERSION,
             "id": self.session.id,
@@ -196,7 +196,7 @@ class _Shared:
 
 
 def _puzzle(value: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a puzzle as its kind writes it, None if it is none."""
+    """Return a puzzle in canonical form, None if it is not valid."""
     try:
         return dump(load(value))
     except GivensError:
@@ -204,7 +204,7 @@ def _puzzle(value: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _row(row: object) -> object:
-    """Return a row of marks; nothing for what is none."""
+    """Return a row of marks, with "" for values that are not marks."""
     if isinstance(row, list):
         return [_row(mark) for mark in row]
     is_row = row is None or isinstance(row, int) or (isinstance(row, str) and _ROW.fullmatch(row))
@@ -212,7 +212,7 @@ def _row(row: object) -> object:
 
 
 def _drawing(session: Session) -> str | None:
-    """Return a drawing of the puzzle, None if none was read, or if it is too large."""
+    """Return a drawing of the puzzle, None if no puzzle was read or it is too large."""
     puzzle = puzzle_of(session)
     return None if puzzle is None else svg(puzzle.picture())
 

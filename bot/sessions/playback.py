@@ -36,7 +36,7 @@ Leaves = dict[Cell, list[int | None]]
 
 
 class Frame(NamedTuple):
-    """A board at one moment, and what was done just before."""
+    """A board at one moment, and the input just before."""
 
     picture: Picture
     words: str
@@ -96,7 +96,7 @@ def cells_of(puzzle: Puzzle) -> int:
 
 
 def most_frames(puzzle: Puzzle) -> int:
-    """Return how many boards of a puzzle a film may have."""
+    """Return the largest number of a puzzle's boards in a film."""
     return max(1, min(MAX_INPUTS, MAX_DRAWN // cells_of(puzzle)))
 
 
@@ -112,7 +112,7 @@ def too_large(session: Session) -> list[str]:
 
 
 def left_out(session: Session) -> list[str]:
-    """Return sentences about what is not played back of a session because it is too large."""
+    """Return sentences about the parts of a session that are too large to be played back."""
     sentences, puzzle = too_large(session), puzzle_of(session)
     if puzzle is not None and (count := len(session.inputs())) > (most := most_frames(puzzle)):
         sentences.append(f"only the first {most:,} of {count:,} inputs are played back")
@@ -220,7 +220,7 @@ def _listed(cells: Sequence[str]) -> str:
 
 
 def _how(entry: Input) -> str:
-    """Return how an input was made, such as `click at 120, 80`."""
+    """Describe an input, such as `click at 120, 80`."""
     if entry.keys is not None:
         return f"keys {' '.join(entry.keys)}"
     points = [entry.click] if entry.click else [entry.drag[0], entry.drag[-1]] if entry.drag else []

@@ -115,12 +115,12 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         yield surplus_session
 
 
-def tidy(folder: Path | None = None) -> list[Surplus]:
+def tidy() -> list[Surplus]:
     """Apply the limits in the settings once a day, except to sessions of the last day; return the removed sessions.
 
     Raise `UsageError` for a mistake in the settings, `SetupError` if a session cannot be removed.
     """
-    at = folder or sessions_folder()
+    at = sessions_folder()
     mark = at / MARK
     try:
         since = time.time() - mark.stat().st_mtime
@@ -138,7 +138,7 @@ def tidy(folder: Path | None = None) -> list[Surplus]:
 
 
 def _remove_rest(at: Path) -> None:
-    """Remove what a killed process has left of the sessions that it was removing."""
+    """Finish removing the sessions that a killed process was removing."""
     for leftover in at.glob(f".*{REMOVED}"):
         name = leftover.name.removeprefix(".").removesuffix(REMOVED)
         if not ID.fullmatch(name) or leftover.is_symlink() or not leftover.is_dir() or foreign(leftover):
@@ -150,7 +150,7 @@ def _remove_rest(at: Path) -> None:
 
 
 def _empty(folder: Path) -> None:
-    """Remove a folder with its files, the one that makes it a session last; a folder in it, or a new file, stays."""
+    """Remove a folder's files, `session.json` last, and then the folder; subfolders and new files stay."""
     for path in sorted(folder.iterdir(), key=lambda path: path.name == RECORD):
         if OWN.fullmatch(path.name):
             path.unlink(missing_ok=True)

@@ -140,7 +140,8 @@ def _read_again(result: ReplayResult, site: Site) -> None:
         return
     planned = _timed(result, "plan", lambda: reading.layout.moves(snapshot, now))
     result.done.append("planned")
-    was_made, is_planned = [_input(event) for event in entered], [_plain(as_data(move)) for move in planned]
+    was_made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in entered]
+    is_planned = [_plain(as_data(move)) for move in planned]
     if not _agree(was_made, is_planned, planned):
         new = next((move for move in is_planned if move not in was_made), is_planned[:1])
         result.differences.append(Difference("the plan", was_made[:1], new, EnterError.EXIT))
@@ -185,10 +186,6 @@ def _agree(made: Sequence[object], planned: Sequence[object], moves: Sequence[Mo
     if all(isinstance(move, Click) for move in moves):
         return all(move in made for move in planned) or all(move in planned for move in made)
     return all(first == second for first, second in zip(made, planned, strict=False))
-
-
-def _input(event: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in event.items() if key not in {"t", "event"}}
 
 
 def _timed(result: ReplayResult, phase: str, do: Callable[[], Value]) -> Value:

@@ -79,7 +79,7 @@ class Figure(NamedTuple):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was found on a page that was read by what it looks like."""
+    """The findings on a page that `--guess` has read."""
 
     boards: tuple[tuple[float, float, float, float], ...] = ()
     """The boxes of the boards in px, the largest first."""
@@ -113,7 +113,7 @@ class SessionView:
     """Why steps are missing, if any are."""
     figures: Sequence[Figure]
     found: Found | None
-    """What was found, if the page was read by what it looks like."""
+    """The findings, if `--guess` has read the page."""
 
     @property
     def ticks(self) -> list[tuple[int, float]]:
@@ -202,7 +202,7 @@ def _environment() -> Environment:
 
 
 def _printable(value: object) -> object:
-    """Return a value as a template writes it: of a text that is no markup, only what can be printed."""
+    """Return a value for a template: plain text loses its control characters, markup stays."""
     return clean(value, lines=True) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
@@ -308,7 +308,7 @@ def _versions(session: Session) -> dict[str, str]:
 
 
 def _found(session: Session) -> Found | None:
-    """Return what a run found last, None if no page was read by what it looks like."""
+    """Return the last findings of a run, None if `--guess` has read no page."""
     events = [] if session.problem else [event for event in session.events() if event["event"] == "guessed"]
     return converted(events[-1], Found) if events else None
 

@@ -105,7 +105,7 @@ class Session:
 
     folder: Path
     record: Record
-    """`session.json`; for an unreadable session, what the name of the folder says."""
+    """`session.json`; for an unreadable session, the facts in the folder's name."""
     problem: str | None = None
     """Why the session is unreadable, in one sentence; `load` raises an error instead."""
 
@@ -278,7 +278,7 @@ class Session:
 
 
 def limit_of(name: str) -> int:
-    """Return how many bytes of a file of a session are read; what shows sessions stays quick, whoever wrote them."""
+    """Return the number of bytes that are read of a session's file, so that even a hostile session is shown quickly."""
     limits = {"session.json": MAX_RECORD, "puzzle.json": MAX_PUZZLE, "solution.json": MAX_PUZZLE}
     return MAX_LINES if name.endswith(LINES) else limits.get(name, MAX_FILE)
 
@@ -351,7 +351,7 @@ def find_by_id(text: str, folder: Path | None = None) -> Session:
 
 
 def _folders(folder: Path) -> dict[str, Path]:
-    """Return the folders with the name of a session, by name, without links, so that nothing elsewhere is touched."""
+    """Return the folders that are named like sessions, by name; links are left out, so nothing elsewhere is touched."""
     try:
         with os.scandir(folder) as entries:
             names = [

@@ -108,7 +108,7 @@ def _hints(puzzle: str, timeout: float) -> Hints:
 
 
 def _hint(body: bytes, _options: dict[str, str], timeout: float) -> Line:
-    """Return the next hint after what earlier ones said, and the marks before and after it."""
+    """Return the hint that follows earlier ones, and the marks before and after it."""
     asked = decode(body, HintRequest)
     clock = Clock(timeout)
     hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
@@ -135,7 +135,7 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
-    """Read a saved page in a browser without network; one of no known site by what it looks like."""
+    """Read a saved page in a browser without network; guess the board of an unknown site."""
     from bot.play.loop import Options
     from bot.play.runner import Runner, Setup
     from bot.play.targets import GUESS, resolve

@@ -123,7 +123,7 @@ class Studio:
     """The routes."""
 
     def __init__(self, *, timeout: float, is_ending: Callable[[], bool]) -> None:
-        """Take the seconds for one answer, and what says that the server is about to end."""
+        """Take the seconds for one answer, and a function that says whether the server is about to end."""
         self.timeout, self.is_ending = timeout, is_ending
         self.workers: Workers | None = None
 
@@ -173,7 +173,7 @@ class Studio:
         return _json([{"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items()])
 
     async def board(self, request: Request) -> Response:
-        """Edit a draft and draw it; then get ready for what the page asks next."""
+        """Edit a draft and draw it; then warm up the workers for the next requests."""
         try:
             drawn = await asyncio.to_thread(board, decode(await request.body(), BoardRequest))
         except GivensError as error:
@@ -205,7 +205,7 @@ class Studio:
         return _json(line or {"error": {"message": "the studio has ended"}})
 
     async def _left(self, request: Request) -> None:
-        """Wait until whoever made a request is gone, or the server is about to end."""
+        """Wait until the client of a request has disconnected, or the server is about to end."""
         message = asyncio.ensure_future(request.receive())
         while not self.is_ending():
             await asyncio.wait({message}, timeout=LOOK_EVERY)
@@ -254,7 +254,7 @@ class Studio:
         return Response(await asyncio.to_thread(playback, session), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
-        """Return the events of a run as they are written, and at the end its outcome."""
+        """Return a run's events while they are written, and finally its outcome."""
         from bot.sessions.store import find_by_id
 
         session = await asyncio.to_thread(find_by_id, request.path_params["session"])

@@ -1,4 +1,4 @@
-"""What the page shows of a board: edited by what a person did, and drawn."""
+"""The board of the editor page: apply a person's actions to it, and draw it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def decode(body: bytes, form: type[Form]) -> Form:
 
 
 def board(request: BoardRequest) -> dict[str, Any]:
-    """Return the board after some events: its state, its drawing, its tools, and what is wrong with it.
+    """Return the board after some events: its state, its drawing, its tools, and its problem.
 
     Raise `BadPuzzle` if the puzzle cannot be read, or an event asks for what cannot be.
     """
@@ -77,7 +77,7 @@ def board(request: BoardRequest) -> dict[str, Any]:
 
 
 def _problem(problem: BadPuzzle, editor: Editor, drawn: Layers) -> dict[str, Any]:
-    """Return what is wrong, and the boxes of the places that it names."""
+    """Return the problem's message, and the boxes of the places that it names."""
     places = places_in(problem.message, editor.draft)
     return {"message": problem.message, "boxes": [_box(place, drawn) for place in places]}
 

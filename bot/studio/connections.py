@@ -54,7 +54,7 @@ class Impatient(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP; an application that is about to answer the request's beginning says no more."""
+        """Refuse data that is not HTTP, and stop an application that was about to answer the start of the request."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

@@ -126,7 +126,7 @@ class Draft:
         return draft
 
     def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
-        """Return a field's value without what is off the board, with an entry for each line."""
+        """Return a field's value cut to the board, with an entry for each line."""
         if field.role in _EMPTY and not value:
             return _EMPTY[field.role]()
         match field.role:
@@ -232,7 +232,10 @@ def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one 
         case Role.PATHS:
             return [[*map(Cell.parse, path)] for path in plain]
         case Role.GROUPS:
-            return [Group(_cells(group["cells"]), _number(group.get(field.number))) for group in plain]
+            return [
+                Group([*map(Cell.parse, msgspec.convert(group["cells"], list[str]))], _number(group.get(field.number)))
+                for group in plain
+            ]
         case Role.SPOTS:
             return {
                 Cell.parse(msgspec.convert(spot["cell"], str)): Spot(
@@ -241,10 +244,6 @@ def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one 
                 for spot in plain
             }
     return plain
-
-
-def _cells(value: object) -> list[Cell]:
-    return [*map(Cell.parse, msgspec.convert(value, list[str]))]
 
 
 def _number(value: object) -> int | None:

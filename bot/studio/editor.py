@@ -69,13 +69,13 @@ class Editor:
         return self.tools.get(self.cursor.tool)
 
     def state(self) -> State:
-        """Return what the next request needs."""
+        """Return the state that the next request starts from."""
         cursor = self.cursor
         back = None if cursor.back is None else (cursor.back.row, cursor.back.col)
         return State(self.draft.json(), cursor.tool, (cursor.at.row, cursor.at.col), back, cursor.typing)
 
     def apply(self, events: Iterable[Event]) -> None:
-        """Do what a person did, in order; raise `BadPuzzle` for a size or a setting that cannot be."""
+        """Apply a person's actions in order; raise `BadPuzzle` for an impossible size or setting."""
         for event in events:
             if event.key is not None:
                 self._key(event.key)
@@ -174,7 +174,7 @@ class Editor:
         self.cursor.typing = FRESH
 
     def _clear(self, cell: Cell) -> bool:
-        """Empty a cell: what the current tool made there or, if that is nothing, what any other did."""
+        """Empty a cell: remove the current tool's entry or, if there is none, the entries of all other tools."""
         tools = sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
         return any(tool.clear(self.cursor, cell) for tool in tools)
 
@@ -251,7 +251,7 @@ class Editor:
     # What people read
 
     def words(self) -> str:
-        """Say where the cursor stands and what is there."""
+        """Describe the cursor's place and its content."""
         found = self._rim(self.cursor.at)
         if found is not None:
             field, line = found

@@ -53,7 +53,7 @@ class Field(NamedTuple):
     """The name of the number in each object."""
     choice: str = ""
     choices: tuple[str, ...] = ()
-    """The name of the choice in each object, and what can be chosen."""
+    """The name of the choice in each object, and its values."""
 
     @property
     def side(self) -> str:

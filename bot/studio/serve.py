@@ -63,7 +63,7 @@ def server_of(app: ASGIApp) -> Server:
     config = Config(
         app,
         http=Impatient,
-        log_level="error",  # Not what is wrong with requests: anybody on this machine could fill the terminal.
+        log_level="error",  # No warnings about requests: anybody on this machine could fill the terminal.
         access_log=False,
         server_header=False,
         ws="none",
@@ -89,7 +89,7 @@ def _listening(port: int | None) -> socket.socket:
 
 
 def _token() -> str:
-    """Return this user's token, which stays the same, so that a page that is open finds the next server, too."""
+    """Return this user's token; it never changes, so an open page also finds the next server."""
     path = sessions_folder() / ".studio-token"
     with writing(path):
         make_folder(path.parent)

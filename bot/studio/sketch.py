@@ -23,7 +23,7 @@ TWO_DIGITS = range(100)
 
 
 def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) -> tuple[Picture, BadPuzzle | None]:
-    """Return the picture of a draft, and why it is no puzzle if it is none.
+    """Return the picture of a draft, and the error if it is not a valid puzzle.
 
     `marks` are drawn as entered, if it is a puzzle; `lit` are the cells to highlight.
     """
@@ -140,7 +140,7 @@ def _plain(draft: Draft) -> Picture:
 
 
 def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:
-    """Return what a value looks like: the kind's symbol for a mark, a black cell for a letter, else the number."""
+    """Return the glyph of a value: the kind's symbol for a mark, a black cell for a letter, else the number."""
     if field.name == "givens":
         symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))
         return Glyph(str(value), symbol, tone)

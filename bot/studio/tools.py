@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from bot.studio.fields import Field
 
     Keys = list[tuple[str, str]]
-    """Characters, each with what it enters."""
+    """Characters, each with the name of its entry."""
 
 FEW = 4
 """A click changes a cell that has no more values than this."""
 DECIMAL = 10
-MOST = 999
+MAX_NUMBER = 999
 """The highest number that is typed."""
 
 
@@ -46,7 +46,7 @@ class Tool(ABC):
         return self.draft.values[self.field.name]
 
     def keys(self) -> Keys:
-        """Return the characters that the tool knows, with what each enters."""
+        """Return the tool's characters, each with the name of its entry."""
         return []
 
     @abstractmethod
@@ -65,7 +65,7 @@ class Tool(ABC):
 
     @abstractmethod
     def words(self, cell: Cell) -> str:
-        """Say what the field has in a cell, empty for nothing."""
+        """Describe the field's content in a cell; "" if there is none."""
 
 
 class GridTool(Tool):
@@ -76,7 +76,7 @@ class GridTool(Tool):
         return "a second click on a cell changes it" if len(self.values) <= FEW else ""
 
     def __init__(self, draft: Draft, field: Field) -> None:
-        """Find out what a cell may hold, and the first letters of marks."""
+        """Look up the values that a cell may hold, and the first letters of marks."""
         super().__init__(draft, field)
         self.values = values_of(draft.kind, field, draft.height, draft.width)
         self.names = {value: DIGITS[value] if value < len(DIGITS) else str(value) for value in self.values}
@@ -329,13 +329,10 @@ class SpotTool(Tool):
             self.value[cursor.at] = Spot(choice, spot.number if spot else None)
             cursor.typing = 0
         elif self.field.number and letter in DIGITS[:DECIMAL]:
-            spot = spot or Spot(self._first())
+            spot = spot or Spot(next(iter(self.field.choices), ""))
             self.value[cursor.at] = Spot(spot.choice, _typed(spot.number if cursor.typing else None, letter))
             cursor.typing = 1
         return choice is not None or bool(self.field.number and letter in DIGITS[:DECIMAL])
-
-    def _first(self) -> str:
-        return self.field.choices[0] if self.field.choices else ""
 
     def down(self, cursor: Cursor, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if not again:
@@ -359,7 +356,7 @@ class SpotTool(Tool):
 def _typed(number: int | None, letter: str) -> int:
     """Return a number after one more digit."""
     longer = (number or 0) * DECIMAL + int(letter)
-    return longer if longer <= MOST else int(letter)
+    return longer if longer <= MAX_NUMBER else int(letter)
 
 
 TOOLS: dict[Role, type[Tool]] = {

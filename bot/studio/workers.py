@@ -74,7 +74,7 @@ class Workers:
         process = self._idle.pop() if self._idle else self._start()
         answering = asyncio.ensure_future(asyncio.to_thread(_exchange, process, request))
         try:
-            # The process is ended on time whatever it does, also if it does not even take the request.
+            # The process is ended on time even if it never receives the request.
             left = max(0.0, end - asyncio.get_running_loop().time())
             either: set[asyncio.Future[Any]] = {answering, leaving}
             await asyncio.wait(either, timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -100,7 +100,7 @@ class Workers:
 
 @contextmanager
 def begin() -> Iterator[Callable[[Request], Line]]:
-    """Prepare a worker process, so that the first request waits for nothing; the server itself imports none of it."""
+    """Import everything that a worker process needs, so that its first request does not wait."""
     from bot.studio.answers import run, warm_up
 
     warm_up()
