@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._options import JSON, File
-from bot.commands._output import print_json, printer
+from bot.commands._output import print_json, printer, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,9 +95,9 @@ def schedule(  # noqa: PLR0913 - each is an option
         return 0
     if printed:
         for path, text in done.get("files", {}).items():
-            print(f"# {path}\n{text}")  # noqa: T201
+            say(f"# {path}\n{text}")
         if "line" in done:
-            print(done["line"])  # noqa: T201
+            say(done["line"])
     show = printer(as_json=printed)
     for sentence in _removed(done) if remove else _written(plan, done):
         show(sentence)
