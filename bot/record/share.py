@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 from bot.record.inert import POLICY, as_taken
 from bot.record.messages import program_words
 from bot.record.style import clean_css
-from bot.record.words import MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
+from bot.record.words import MAX_LETTERS, MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
 from scrapers import GuessedSite, Snapshot, words_of
 
 if TYPE_CHECKING:
@@ -84,7 +84,6 @@ _STATE = re.compile(r"[a-z]{0,8}|-?\d{1,4}(?:\.\d{1,4})?(?:px|%|em)?|[a-z]{2}-[A
 _DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
 _COLOUR = re.compile(r"[a-z0-9-]{1,24}(?:\([a-z0-9.,%/ +-]{0,80}\))?")
-_EXACT = {"tag": _ATTRIBUTE, "ground": _COLOUR, "ink": _COLOUR}
 _INLINE = re.compile(rf"[\w.,:;|#/=-]{{0,{MAX_INLINE}}}")
 _CUSTOM = re.compile(r"(--[\w-]{1,80}\s{0,9}:)([^;]{0,2000})")
 _CHOICE = re.compile(r"[\w-]{1,12}")
@@ -128,7 +127,9 @@ class Share:
         if self.site is not None:
             # A guessed site holds words of its page; its class does not.
             texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
-            self.named = frozenset(word for word in words_in(" ".join(texts)) if len(word) > MAX_MARK_CODE)
+            # A longer run of letters, such as an alphabet, is no word.
+            words = words_in(" ".join(texts))
+            self.named = frozenset(word for word in words if MAX_MARK_CODE < len(word) <= MAX_LETTERS)
             self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
         root = _first(self.board)
         nodes = [] if root is None else root.css("*")
@@ -272,8 +273,10 @@ class Share:
 
     def _measured(self, key: str, text: str) -> str:
         """Return a text of the measured state that may be shared."""
-        if key in _EXACT:
-            return text if _EXACT[key].fullmatch(text) else ""
+        if key == "tag":
+            return self._tag(text)
+        if key in {"ground", "ink"}:
+            return text if _COLOUR.fullmatch(text) else ""
         if key in {"image", "content"}:
             return clean_css(text, self.picture_address, self.board_words)
         return self.board_words(text)
@@ -296,16 +299,23 @@ class Share:
                 continue
             inside = inside or self._is_board(node)
             attributes = self._attributes(node, inside=inside)
-            yield f"<{tag}{attributes}>"
+            name = self._tag(tag)
+            yield f"<{name}{attributes}>"
             if tag in VOID:
                 continue
-            waiting.append(f"</{tag}>")
+            waiting.append(f"</{name}>")
             if tag == "style":
                 yield self.css("".join(child.text_content or "" for child in node.iter(include_text=True)))
             elif tag == "template":
                 yield self._template(node, inside=inside)
             elif tag not in EMPTY:
                 waiting += [(child, inside) for child in node.iter(include_text=True)][::-1]
+
+    def _tag(self, name: str) -> str:
+        """Return the name of an element, which a page may have made up."""
+        if not _ATTRIBUTE.fullmatch(name):
+            return ""
+        return name if is_code(name) or self._is_named(name) else self.rest_words(name)
 
     def _template(self, node: Node, *, inside: bool) -> str:
         """Return the content of a template, such as a shadow root; the one of a board is not a part of what is read."""
