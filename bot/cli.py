@@ -34,7 +34,7 @@ from bot.commands import (
     studio,
 )
 from bot.commands._group import Commands
-from bot.commands._output import print_error
+from bot.commands._output import print_error, say
 from bot.interrupts import INTERRUPTED, exit_code
 
 USAGE = 2
@@ -165,4 +165,4 @@ def _flush(code: int) -> int:
 def _tell(message: str) -> None:
     """Print a message to stderr, if that is possible."""
     with suppress(OSError):
-        print(message, file=sys.stderr)  # noqa: T201
+        say(message, to_stderr=True)

@@ -14,6 +14,7 @@ from scrapers._deed import DEED, Deed, Press
 from scrapers._entrance import AlreadySolved, frames, lines_shown
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._fields import asked_for
+from scrapers._measured import Measured
 from scrapers._pressable import matching, named
 from scrapers._reading.words import words_of
 from scrapers._site import (
@@ -237,6 +238,7 @@ __all__ = [
     "GuessedSite",
     "Keys",
     "Layout",
+    "Measured",
     "MouseButton",
     "Move",
     "NeedsHuman",

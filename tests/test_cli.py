@@ -952,7 +952,9 @@ def test_company(givens: Givens, name: str) -> None:
         (["play", "x" * 6000], f"no site is named '{'x' * 60}…'; sites are "),
         (["solve", "x" * 6000], f"there is no file {'x' * 60}…, and no site"),
         (["generate", "x" * 6000], f"no kind is named '{'x' * 60}…'; kinds are "),
-        (["render", "p.json", "-o", ""], "-o '' names no file\n"),
+        (["render", "p.json", "-o", ""], "'' is not the name of a file\n"),
+        (["render", "p.json", "-o", f"{'x' * 300}.svg"], f"'{'x' * 60}…' is not the name of a file\n"),
+        (["solve", "p.json", "-o", f"{'x' * 300}/p.svg"], f"'{'x' * 60}…' is not the name of a file\n"),
         (["solve", "error.jsonl"], "tango holds an error (PageGone: the page is gone), not a puzzle\n"),
     ],
 )

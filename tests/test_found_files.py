@@ -217,6 +217,32 @@ def test_odd_file_of_a_fixture(givens: Givens, tmp_path: Path, name: str, odd: C
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"elements": [None]},
+        {"elements": [{"tag": "p", "box": "1234"}]},
+        {"elements": [{"tag": "p", "box": [0, 0, float("nan"), 1e308]}]},
+        {"elements": [{"tag": "p", "after": {"borders": "1px"}}]},
+        {"elements": {"p": 1}},
+        {"fields": [1]},
+        {"screen": 1},
+    ],
+    ids=str,
+)
+def test_state_of_other_types(givens: Givens, tmp_path: Path, state: dict[str, object]) -> None:
+    """What was measured of a saved board is a sentence where it has another type than on a page."""
+    (tmp_path / "case").mkdir()
+    (tmp_path / "case" / "before.html").write_text("<p>")
+    saved = {"v": 1, "url": "https://www.linkedin.com/games/view/tango/", "state": state}
+    (tmp_path / "case" / "before.state.json").write_text(json.dumps(saved))
+
+    done = givens("read", tmp_path / "case")
+
+    assert 2 == done.returncode, done.stderr
+    assert f"`state.{next(iter(state))}" in done.stderr
+
+
 def test_linked_page_of_a_fixture(givens: Givens, tmp_path: Path) -> None:
     """A `page.html` that is a link to elsewhere is refused in a sentence."""
     case = case_with(tmp_path / "site" / "case")

@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 PUZZLE = {"kind": "three_in_a_row", "givens": ["1010", "0101", "1010", "0101"]}
 CASE = FIXTURES / "linkedin_tango" / "guest"
 PRECIOUS = "precious"
+SHARED = Path("/dev/shm")  # noqa: S108 - it is the place of this test
 WRITERS = {
     "report": ["sessions", "report", "last", "-o"],
     "picture": ["sessions", "picture", "last", "-o"],
@@ -89,6 +91,18 @@ def test_output_that_is_a_folder(givens: Givens, files: Path, command: list[str]
     if "render" not in command:
         assert givens(*command, "empty.svg").returncode in {2, 7}
     assert before == everything(files)
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+def test_output_with_an_odd_name(givens: Givens, command: list[str]) -> None:
+    """The root of all folders is a sentence, and a name with control characters is shown without them."""
+    done = givens(*command, "a\x1b]0;x\x07\u202e.svg")
+
+    assert 0 == done.returncode, done.stderr
+    assert not set(done.stdout + done.stderr) & set("\x1b\x07\u202e")
+    if "render" not in command:  # There, it is a folder for pictures.
+        assert 7 == givens(*command, "/").returncode
 
 
 @pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
@@ -155,6 +169,16 @@ def test_interrupted_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         write_whole(tmp_path / "a.json", "new")
 
     assert {"a.json": PRECIOUS} == everything(tmp_path)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="needs a folder of shared memory")
+def test_file_in_shared_memory(givens: Givens, files: Path) -> None:
+    """A file among the devices is replaced like any other, not written to at its end."""
+    with TemporaryDirectory(dir=SHARED) as folder:
+        for _ in range(2):
+            assert 0 == givens("render", files / "puzzle.json", "-o", f"{folder}/p.svg").returncode
+
+        assert 1 == Path(folder, "p.svg").read_text().count("<svg")
 
 
 @pytest.mark.parametrize("name", ["1.svg", "2.svg"])
@@ -317,13 +341,21 @@ def test_history_of_others(tmp_path: Path, precious: Path) -> None:
         with pytest.raises(SetupError):
             History(tmp_path / name)
         assert before == (tmp_path / name).stat().st_size
-    waiting = {kind: tmp_path / f"history.sqlite.waiting-{kind}.json" for kind in ("text", "pipe", "link", "folder")}
+    kinds = "text", "pipe", "link", "folder", "deep", "day", "list"
+    waiting = {kind: tmp_path / f"history.sqlite.waiting-{kind}.json" for kind in kinds}
     waiting["text"].write_text('{"precious": true}')
     os.mkfifo(waiting["pipe"])
     waiting["link"].symlink_to(precious)
     waiting["folder"].mkdir()
-    with History(tmp_path / "history.sqlite"):
-        pass
+    now = "2026-11-20T10:00:00+00:00"
+    for kind, day, line in (
+        ("deep", "2026-11-20", "[" * 90_000),
+        ("day", "2026-13-45", "{}"),
+        ("list", now[:10], "[]"),
+    ):
+        waiting[kind].write_text(json.dumps(["linkedin_tango", "", day, now, True, line]))
+    with History(tmp_path / "history.sqlite") as history:
+        assert [] == history.plays()
 
     assert all(map(os.path.lexists, waiting.values()))
 

@@ -155,6 +155,8 @@ MARKUP = {
     "escaped JSON": ["<code>{\\u0022accessToken\\u0022:\\u0022{}\\u0022}</code>", "escaped-token-9910"],
     "JSON with entities": ["<code>{&quot;firstName&quot;:&quot;{}&quot;}</code>", "Quotilde"],
     "comment": ["<!-- user {} -->", "commentator-1190", "built for Commentia Xu"],
+    "name in a style": ["<style>.{} { font-family: {}; --a: {} }</style>", "q7x2k9v4m1z8t5", "rowanberry44k2lmn"],
+    "name of an element": ["<x-{}></x-{}>", "h4m2k9v7q1z8t5"],
     "style": ["<style>.a::after { content: '{}' } /* {} */</style>", "Stylinda Private", "Fontaine Cssman"],
     "picture's address": ["<img src='https://media.example/{}.jpg?e=1'>", "profile-displayphoto-4491x"],
     "data address": [

@@ -262,3 +262,9 @@ def test_clashing_clues(puzzle: dict[str, object], words: str) -> None:
     """The clues that contradict each other are named."""
     with pytest.raises(NoSolution, match=words):
         solve(load(puzzle))
+
+
+def test_water_below_zero() -> None:
+    """A number below zero has no solution, rather than an error of its own."""
+    with pytest.raises(NoSolution):
+        solve(load({"kind": "aquarium", "regions": ["AB", "AB"], "rows": [[-1], []], "columns": [[], []]}))

@@ -29,8 +29,6 @@ def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Pa
 
     Raises `UsageError` for an unknown format.
     """
-    if not out:
-        raise UsageError("-o '' names no file")
     path = Path(out)
     folder = path if out.endswith("/") or path.is_dir() else None
     if folder is None and path.suffix.lower() not in FORMATS:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, fields
 from datetime import datetime
+from errno import ENAMETOOLONG
 from functools import reduce, wraps
 from math import isnan
 from pathlib import Path
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 
 MAX_SEED = 2**32 - 1
+MAX_SHOWN = 60
+"""Characters of a name that no file can have in a message."""
 WATCHING_PACE_MS = 150.0
 """Minimum milliseconds between two inputs with --watch."""
 GUESSED = "--guess"
@@ -56,16 +60,31 @@ class Time(click.ParamType[datetime]):
             self.fail(f"{value!r} is not a time like 2026-11-19 or 2026-11-19T08:30", param, ctx)
 
 
+class FileName(click.ParamType[str]):
+    """The name of a file or folder, as it was typed: a slash at its end may matter."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - as Click calls it
+        """Return the name; an empty one would mean this folder, and some no file can have."""
+        text = str(value)
+        try:
+            os.lstat(text)
+        except (OSError, ValueError) as error:
+            if not text or not isinstance(error, OSError) or error.errno == ENAMETOOLONG:
+                short = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
+                self.fail(f"{short!r} is not the name of a file", param, ctx)
+        return text
+
+
 class File(click.ParamType[Path]):
-    """The name of a file or folder."""
+    """The path of a file or folder."""
 
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ANN401 - as Click calls it
-        """Return the path; an empty name would mean this folder."""
-        if not str(value):
-            self.fail("'' is not the name of a file", param, ctx)
-        return Path(value)
+        """Return the path."""
+        return Path(FileName().convert(value, param, ctx))
 
 
 class Count(click.IntRange):

@@ -229,6 +229,13 @@ def tidy_up(recorded: Path | None) -> None:
         err.print(Text(f"note: {summary}; the limits are in [sessions] of config.toml", "dim"))
 
 
+def say(text: str, *, to_stderr: bool = False) -> None:
+    """Print lines for people, with the control characters shown that a name or a file may hold."""
+    from scrapers import clean
+
+    print(clean(text, lines=True), file=sys.stderr if to_stderr else sys.stdout)
+
+
 def print_json(value: dict[str, Any]) -> None:
     """Print facts as one JSON line."""
     from bot.json_line import json_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bot.commands._options import JSON
-from bot.commands._output import print_json
+from bot.commands._output import print_json, say
 
 
 @click.command()
@@ -29,7 +29,7 @@ def sites(*, as_json: bool) -> int:
             print_json(facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone})
         else:
             choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
-            print(f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}")  # noqa: T201
+            say(f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}")
     return 0
 
 
@@ -49,5 +49,5 @@ def kinds(*, as_json: bool) -> int:
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
         else:
-            print(f"{name}\n    {(kind.__doc__ or '').strip()}\n")  # noqa: T201
+            say(f"{name}\n    {(kind.__doc__ or '').strip()}\n")
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,7 @@ from bot.commands._options import (
     PageOptions,
     collected,
 )
-from bot.commands._output import joint_exit_code, print_json, status, tidy_up
+from bot.commands._output import joint_exit_code, print_json, say, status, tidy_up
 from bot.play.throttle import Throttle
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ def daily(  # noqa: PLR0913 - each is an option
     from bot.daily.settings import load, write_template
 
     if init:
-        print(f"wrote {write_template()}: choose puzzles there, then type `givens daily`")  # noqa: T201
+        say(f"wrote {write_template()}: choose puzzles there, then type `givens daily`")
         return 0
     settings = load()
     chosen = _chosen(targets, settings.daily)
@@ -150,7 +149,7 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
                     print_json({"target": target.name, "day": str(day), "url": target.url, "before": done or check})
                 else:
                     word = "done" if done else "check" if check else "left"
-                    print(f"{word:<5}  {day}  {target.name}  {target.url}")  # noqa: T201
+                    say(f"{word:<5}  {day}  {target.name}  {target.url}")
     return 0
 
 
@@ -234,20 +233,20 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plo
             if as_json:
                 print_json(statistics.line(play) | {"forgotten": True})
             else:
-                print(f"forgotten: {play.name} on {play.day}")  # noqa: T201
+                say(f"forgotten: {play.name} on {play.day}")
         if not plays and not as_json:
-            print(f"nothing was played on {forget}", file=sys.stderr)  # noqa: T201
+            say(f"nothing was played on {forget}", to_stderr=True)
         return 0
     found = statistics.recent_plays(sites, days)
     if as_json:
         for play in found:
             print_json(statistics.line(play))
     elif not found:
-        print("nothing has been played yet", file=sys.stderr)  # noqa: T201
+        say("nothing has been played yet", to_stderr=True)
     else:
         statistics.print_plays(found)
     if plot is not None:
         statistics.plot(found, plot)
         if not as_json:
-            print(f"wrote {plot}")  # noqa: T201
+            say(f"wrote {plot}")
     return 0

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from bot.commands._options import BROWSER, JSON
-from bot.commands._output import print_json
+from bot.commands._output import print_json, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +32,7 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     from bot.errors import SetupError
 
     if fix:
-        install(browser, lambda message: print(message, file=sys.stderr))  # noqa: T201
+        install(browser, lambda message: say(message, to_stderr=True))
     ok = True
     for check in _checks(browser):
         ok &= check.ok
@@ -41,7 +40,7 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
             print_json({"check": check.name, "ok": check.ok, "words": check.message, "try": check.command})
         else:
             hint = f"  (try: {check.command})" if check.command else ""
-            print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.message}{hint}")  # noqa: T201
+            say(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.message}{hint}")
     return 0 if ok else SetupError.EXIT
 
 

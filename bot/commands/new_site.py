@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bot.commands._options import JSON, File
-from bot.commands._output import print_json
+from bot.commands._output import print_json, say
 
 NEXT = """\
 listed in {table}
@@ -41,8 +41,8 @@ def new_site(*, name: str, kind: str, url: str | None, root: Path, as_json: bool
     if as_json:
         print_json({"site": name, "files": [str(path) for path in files]})
     else:
-        print("\n".join(f"wrote {path}" for path in files))  # noqa: T201
+        say("\n".join(f"wrote {path}" for path in files))
         scrapers, fixtures = root / "scrapers", root / "fixtures" / name
         places = {"module": scrapers / f"{name}.py", "fixtures": fixtures, "table": scrapers / "__init__.py"}
-        print(NEXT.format(name=name, **places))  # noqa: T201
+        say(NEXT.format(name=name, **places))
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import replace
@@ -33,7 +32,7 @@ from bot.commands._options import (
     PageOptions,
     collected,
 )
-from bot.commands._output import joint_exit_code, print_json, printer, progress, status, tidy_up, writer
+from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
@@ -358,7 +357,7 @@ def _result(target: Target | TargetResult | Here, runner: Runner, *, entering: b
         return TargetResult.refused(target.name, error)
     except KeyboardInterrupt:
         if runner.session is not None:
-            print(f"recorded in {runner.session}", file=sys.stderr)  # noqa: T201
+            say(f"recorded in {runner.session}", to_stderr=True)
         raise
     if entering and runner.setup.record and not (runner.setup.options.dry_run or runner.setup.repeats):
         history.add(target, result, runner.setup.profile)

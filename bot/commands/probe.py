@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TRUST
-from bot.commands._output import print_json, status, wait
+from bot.commands._output import print_json, say, status, wait
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +53,7 @@ def probe(  # noqa: PLR0913 - each is an option
     from bot.play.probe import probe as probe_page
 
     def played() -> None:
-        print("Finish the game in the window, then press Enter here.", file=sys.stderr)  # noqa: T201
+        say("Finish the game in the window, then press Enter here.", to_stderr=True)
         wait()
 
     with status() as set_status:
@@ -70,7 +69,7 @@ def probe(  # noqa: PLR0913 - each is an option
     if as_json:
         print_json(found)
     else:
-        print("\n".join(_report(found)))  # noqa: T201
+        say("\n".join(_report(found)))
     return 0
 
 

@@ -10,7 +10,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands._many import many
-from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count
+from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName
 from bot.commands._output import joint_exit_code, progress, status, writer
 
 if TYPE_CHECKING:
@@ -259,6 +259,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     "-o",
     "--out",
     metavar="OUT",
+    type=FileName(),
     required=True,
     help="The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
 )

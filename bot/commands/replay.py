@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands._options import BROWSER, JSON, SESSIONS
-from bot.commands._output import joint_exit_code, print_json, progress
+from bot.commands._output import joint_exit_code, print_json, progress, say
 
 if TYPE_CHECKING:
     from bot.sessions.replay import ReplayResult
@@ -55,7 +55,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
             bar.advance()
     if not as_json:
         differ = sum(code != 0 for code in codes)
-        print(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")  # noqa: T201
+        say(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")
     return joint_exit_code(codes)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bot.commands._options import JSON, SESSION, SESSIONS, File
-from bot.commands._output import print_json, status
+from bot.commands._output import print_json, say, status
 
 
 @click.command()
@@ -43,7 +43,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     if as_json:
         print_json({"file": str(out), "sessions": [session.id for session in ordered], "size": size})
     else:
-        print(f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}")  # noqa: T201
+        say(f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}")
     return 0
 
 
@@ -75,5 +75,5 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
     if as_json:
         print_json({"target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)})
     else:
-        print(f"wrote {out}")  # noqa: T201
+        say(f"wrote {out}")
     return 0

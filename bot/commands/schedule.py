@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands._options import JSON
-from bot.commands._output import print_json, printer
+from bot.commands._output import print_json, printer, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,9 +78,9 @@ def schedule(  # noqa: PLR0913 - each is an option
     only_printed = done["action"] == "printed"
     if only_printed:
         for path, text in done.get("files", {}).items():
-            print(f"# {path}\n{text}")  # noqa: T201
+            say(f"# {path}\n{text}")
         if "line" in done:
-            print(done["line"])  # noqa: T201
+            say(done["line"])
     show = printer(as_json=only_printed)
     removed = [f"removed: {path}" for path in done.get("removed", [])] or ["nothing to remove"]
     for sentence in removed if remove else _written(plan, done):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +10,7 @@ import click
 from bot.commands import _complete
 from bot.commands._group import Commands
 from bot.commands._options import JSON, SESSION
-from bot.commands._output import print_json, status
+from bot.commands._output import print_json, say, status
 from bot.commands.replay import replay
 from bot.commands.report import picture, report
 
@@ -62,10 +61,10 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
         for session in found:
             print_json(brief(session))
     elif found:
-        print("\n".join(table(found)))  # noqa: T201
+        say("\n".join(table(found)))
     else:
         like = " like that" if site or kind or day or outcome else ""
-        print(f"no sessions{like} in {sessions_folder()}", file=sys.stderr)  # noqa: T201
+        say(f"no sessions{like} in {sessions_folder()}", to_stderr=True)
     return 0
 
 
@@ -153,7 +152,7 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
         if as_json:
             print_json({"target": session.target, "session": str(session.folder), "kept": session.kept})
         else:
-            print(f"{'kept' if session.kept else 'not kept'}: {session.id}")  # noqa: T201
+            say(f"{'kept' if session.kept else 'not kept'}: {session.id}")
     return 0
 
 
@@ -197,9 +196,9 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
             facts = {"target": session.target, "session": str(session.folder)}
             print_json(facts | {"size": surplus.size, "why": surplus.why, "removed": not dry_run})
         else:
-            print(f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}")  # noqa: T201
+            say(f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}")
     if not as_json:
-        print(f"{'would remove' if dry_run else 'removed'} {count} of {len(found)} sessions, {decimal(total)}")  # noqa: T201
+        say(f"{'would remove' if dry_run else 'removed'} {count} of {len(found)} sessions, {decimal(total)}")
     return 0
 
 

@@ -8,7 +8,6 @@ it in. See `docs/daily.md` for the table.
 from __future__ import annotations
 
 import glob
-import json
 import os
 import secrets
 import sqlite3
@@ -23,6 +22,7 @@ import platformdirs
 
 from bot.errors import SetupError, UsageError
 from bot.files import is_own, read_bytes
+from bot.json_file import parse
 from bot.json_line import dumps
 from bot.play.result import TargetResult
 from bot.private import make_file, make_folder
@@ -67,6 +67,15 @@ class Play:
     """Whether the page accepted the solution."""
     line: Mapping[str, Any]
     """The JSON line of `givens play`."""
+
+    @classmethod
+    def of(cls, row: Row) -> Play:
+        """Return the play of a row; raise `ValueError` or `TypeError` for values that no play has."""
+        site, choices, day, at, done, line = row
+        parsed = parse(line)
+        if not isinstance(parsed, dict):
+            raise TypeError("a line is not a JSON object")
+        return cls(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), parsed)
 
     @property
     def to_check(self) -> bool:
@@ -154,9 +163,11 @@ class History:
         """Store the rows that could not be written before; they stay where they are if that fails again."""
         with suppress(OSError, sqlite3.Error):
             for waiting in sorted(self.path.parent.glob(f"{glob.escape(self.path.name)}.waiting-*.json")):
-                with suppress(ValueError, OSError):
+                with suppress(ValueError, TypeError, OSError):
                     if is_own(waiting):
-                        self._base.execute(_TAKE, msgspec.json.decode(read_bytes(waiting), type=Row))
+                        row = msgspec.json.decode(read_bytes(waiting), type=Row)
+                        Play.of(row)  # A row that cannot be read would make the whole history unreadable.
+                        self._base.execute(_TAKE, row)
                         waiting.unlink(missing_ok=True)
 
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool = True) -> None:
@@ -194,10 +205,7 @@ class History:
     def _rows(self, where: str, values: tuple[str, ...]) -> list[Play]:
         with self._explained():
             rows = self._base.execute(f"{_ROWS} {where}", values).fetchall()
-            return [
-                Play(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), json.loads(line))
-                for site, choices, day, at, done, line in rows
-            ]
+            return [Play.of(row) for row in rows]
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

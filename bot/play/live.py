@@ -15,7 +15,7 @@ from bot.browser.limits import bounded, uncancelled
 from bot.browser.together import together
 from bot.errors import PageGone, first_line
 from bot.play.shield import Shield, State, sendable
-from scrapers import MAX_WORDS, Click, Drag, Keys, ReadError, Snapshot, ask, clean
+from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -69,19 +69,6 @@ _MATCHES = """(_, [[x, y], selector]) => {
 }"""
 
 
-class Element(msgspec.Struct):
-    """An element of the board, as `MEASURE` reports it."""
-
-    tag: str
-    box: tuple[float, float, float, float] | msgspec.UnsetType = msgspec.UNSET
-    borders: tuple[float, float, float, float] | msgspec.UnsetType = msgspec.UNSET
-    ground: str = ""
-    ink: str = ""
-    image: str = ""
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-
-
 class Taken(msgspec.Struct):
     """What a snapshot consists of."""
 
@@ -92,8 +79,8 @@ class Taken(msgspec.Struct):
     def checked(self) -> Snapshot:
         """Return the snapshot; raise `ReadError` if what was measured is not what every page has."""
         try:
-            if isinstance(self.state, dict) and "elements" in self.state:
-                msgspec.convert(self.state["elements"], list[Element])
+            if isinstance(self.state, dict):
+                msgspec.convert(self.state, Measured)
         except msgspec.ValidationError as error:
             raise ReadError(f"the board at {self.url} cannot be measured: {error}") from None
         return Snapshot(self.url, self.html, self.state)  # type: ignore[arg-type] # a list only in tests

@@ -22,7 +22,7 @@ from bot.files import check_readable, is_within, read_start, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import MAX_PAGE, Fixture, fixtures
 from bot.record.inert import as_taken
-from scrapers import GUESSED, SITES, About, NotYet, Site, Snapshot, site_of
+from scrapers import GUESSED, SITES, About, Measured, NotYet, Site, Snapshot, site_of
 from solvers import KINDS, GivensError, is_link
 
 if TYPE_CHECKING:
@@ -88,6 +88,12 @@ class SavedState(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
 
+class _SavedForm(msgspec.Struct):
+    """The types that it must have."""
+
+    state: Measured
+
+
 SPECIALS: dict[str, Callable[[date], date]] = {
     "daily": lambda day: day,
     "weekly": lambda day: day - timedelta(days=day.weekday()),
@@ -142,7 +148,9 @@ def read_state(path: Path) -> Snapshot:
     file = html.with_name(html.name.removesuffix(".html") + STATE)
     _check_inside(html)
     _check_inside(file)
-    saved = convert(read_object(file, NEWEST), SavedState, file)
+    content = read_object(file, NEWEST)
+    saved = convert(content, SavedState, file)
+    convert(content, _SavedForm, file)
     try:
         check_readable(html, MAX_PAGE)
         return Snapshot(saved.url, as_taken(read_text(html)), saved.state)

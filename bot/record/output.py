@@ -8,8 +8,8 @@ from pathlib import Path
 
 from bot.record.recorder import write_whole
 
-DEVICES = Path("/dev"), Path("/proc")
-"""Folders of files that are written directly: a renamed file would not reach their readers."""
+STREAMS = Path("/dev/fd"), Path("/dev/stdin"), Path("/dev/stdout"), Path("/dev/stderr"), Path("/proc")
+"""Files and folders of files that are written directly: a renamed file would not reach their readers."""
 MAX_LINKS = 40
 """How many links may lead to each other."""
 ROOT = 0
@@ -19,7 +19,7 @@ ROOT = 0
 def is_special(out: Path) -> bool:
     """Return whether an output is a pipe or device."""
     path = out.absolute()
-    return path.exists() and not path.is_dir() and (not path.is_file() or any(map(path.is_relative_to, DEVICES)))
+    return path.exists() and not path.is_dir() and (not path.is_file() or any(map(path.is_relative_to, STREAMS)))
 
 
 def resolved(out: Path) -> Path:
@@ -30,6 +30,8 @@ def resolved(out: Path) -> Path:
     path = out
     for _ in range(MAX_LINKS):
         if not path.is_symlink():
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(out))
             return path.resolve()
         if hasattr(os, "getuid") and path.lstat().st_uid not in {os.getuid(), ROOT}:
             raise OSError(errno.EPERM, "it is a link of another user", str(out))

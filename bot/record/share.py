@@ -84,7 +84,6 @@ _STATE = re.compile(r"[a-z]{0,8}|-?\d{1,4}(?:\.\d{1,4})?(?:px|%|em)?|[a-z]{2}-[A
 _DRAWN = re.compile(r"[\w\s.,#%()+-]{0,20000}")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
 _COLOUR = re.compile(r"[a-z0-9-]{1,24}(?:\([a-z0-9.,%/ +-]{0,80}\))?")
-_EXACT = {"tag": _ATTRIBUTE, "ground": _COLOUR, "ink": _COLOUR}
 _INLINE = re.compile(rf"[\w.,:;|#/=-]{{0,{MAX_INLINE}}}")
 _CUSTOM = re.compile(r"(--[\w-]{1,80}\s{0,9}:)([^;]{0,2000})")
 _CHOICE = re.compile(r"[\w-]{1,12}")
@@ -130,10 +129,9 @@ class Share:
         if self.site is not None:
             # A guessed site holds words of its page; its class does not.
             texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
-            # A longer word is an alphabet, by which code counts.
-            self.named = frozenset(
-                word for word in words_in(" ".join(texts)) if MAX_MARK_CODE < len(word) <= MAX_LETTERS
-            )
+            # A longer run of letters, such as an alphabet, is no word.
+            words = words_in(" ".join(texts))
+            self.named = frozenset(word for word in words if MAX_MARK_CODE < len(word) <= MAX_LETTERS)
             self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
         root, nodes = self._nodes()
         self._root, self._elements = None if root is None else _names(root), len(nodes)
@@ -276,11 +274,15 @@ class Share:
                 return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
             case list():
                 return [self._state(key, item) for item in value]
+            case str() if key == "tag":
+                return self._tag(value)
             case str() if key in {"image", "content"}:
                 return clean_css(value, self.picture_address, self.board_words)
-            case str() if key not in _EXACT:
+            case str() if key in {"ground", "ink"}:
+                return value if _COLOUR.fullmatch(value) else ""
+            case str():
                 return self.board_words(value)
-        return value if not isinstance(value, str) or _EXACT[key].fullmatch(value) else ""
+        return value
 
     def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
         """Yield the markup of an element and its content, without recursion, as a page may be nested deeply."""
@@ -300,10 +302,11 @@ class Share:
                 continue
             inside = inside or self._is_board(node)
             attributes = self._attributes(node, inside=inside)
-            yield f"<{tag}{attributes}>"
+            name = self._tag(tag)
+            yield f"<{name}{attributes}>"
             if tag in VOID:
                 continue
-            waiting.append(f"</{tag}>")
+            waiting.append(f"</{name}>")
             if tag == "style":
                 yield self.css("".join(child.text_content or "" for child in node.iter(include_text=True)))
             elif tag == "template" and not inside and "shadowrootmode" in node.attributes:
@@ -312,6 +315,12 @@ class Share:
                 waiting += [] if body is None else [(child, False) for child in body.iter(include_text=True)][::-1]
             elif tag not in EMPTY:
                 waiting += [(child, inside) for child in node.iter(include_text=True)][::-1]
+
+    def _tag(self, name: str) -> str:
+        """Return the name of an element, which a page may have made up."""
+        if not _ATTRIBUTE.fullmatch(name):
+            return ""
+        return name if is_code(name) or self._is_named(name) else self.rest_words(name)
 
     def _is_board(self, node: Node) -> bool:
         """Return whether an element is the one of the board; without names it must have as many elements in it."""

@@ -1,9 +1,11 @@
-"""Styles that may be shared: rules and sizes stay, comments, texts and addresses do not."""
+"""Styles that may be shared: rules, sizes and names in code stay; comments, texts, addresses and other names do not."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+from bot.record.words import is_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,8 +14,8 @@ _PIECES = re.compile(
     r"""(?P<comment>/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z))"""
     r"""|(?P<url>\b[uU][rR][lL]\(\s*+(?:"[^"\n]*+"?|'[^'\n]*+'?|[^)"']*+)\s*+\)?)"""
     r"""|(?P<text>"(?:[^"\\\n]|\\.)*+(?:"|\Z|(?=\n))|'(?:[^'\\\n]|\\.)*+(?:'|\Z|(?=\n)))"""
-    r"""|(?P<name>(?<![\w#.-])--[\w-]{1,80}+(?=\s{0,9}:))"""
-    r"""|(?P<long>[A-Za-z0-9+=]{25,}+)""",
+    r"""|(?P<long>[A-Za-z0-9+=]{25,}+)"""
+    r"""|(?P<name>(?<![\w#-])-{0,2}[A-Za-z_][\w-]*+)""",
     re.DOTALL,
 )
 MAX_TEXT = 2
@@ -32,8 +34,6 @@ def clean_css(text: str, address: Callable[[str], str], words: Callable[[str], s
             return f'url("{address(inside)}")'
         if match["text"] is not None:
             return found[0] + words(found[1:].rstrip(found[0])) + found[0]
-        if match["name"] is not None:
-            return found
-        return "x" * len(found)
+        return found if match["name"] is not None and is_code(found) else words(found)
 
     return _PIECES.sub(piece, text)

@@ -165,7 +165,7 @@ def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | N
     text = options.get(name)
     if text is None:
         return None
-    if not text.isdecimal() or not least <= int(text) <= most:
+    if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
         raise UsageError(f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}")
     return int(text)
 

@@ -94,7 +94,7 @@ def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], 
         held, empty = held if (chained | joined) & bit else any_, empty if joined & bit else any_
         before.append((held, empty))
         held, empty = 0 if zeros & bit else held << weight, 0 if ones & bit else empty
-    if not (held | empty) >> total & 1:
+    if total < 0 or not (held | empty) >> total & 1:
         return None
     must = cannot = 0
     # And those with which the rest completes the total, if the position before holds, and if it does not.
