@@ -26,12 +26,13 @@
     const box = element.getBoundingClientRect();
     return [...(element.parentElement?.children ?? [])].some((other) => {
       const said = other === element || other.matches("button, a, [role=button]") ? "" : normal(spoken(other));
-      const { top, bottom } = other.getBoundingClientRect();
+      const { left, top, right, bottom } = other.getBoundingClientRect();
       const next = element.nextElementSibling === other, prior = element.previousElementSibling === other;
       const foreign = said && !all.some((patterns) => patterns.at(-1).test(said));
       if (next && element.matches("h1, h2, h3, h4, h5, h6") && other.matches("ul, ol, dl, table")) return true;
       if ((next || prior) && /^\d+%?$/.test(said)) return true;
-      return foreign && ((prior && said.split(" ").length <= 2 && element.parentElement !== body) || Math.min(bottom, box.bottom) - Math.max(top, box.top) > 2);
+      const inRow = Math.min(bottom, box.bottom) - Math.max(top, box.top) > 2 && (right <= box.left || left >= box.right);
+      return foreign && said.split(" ").length <= 2 && (inRow || prior) && bottom - top < 2 * box.height && element.parentElement !== body;
     });
   };
   const checkVisible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
