@@ -24,7 +24,9 @@
   const labels = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => element.getRootNode().getElementById?.(id)?.textContent);
   const own = element.localName !== "input" ? (element.innerText ?? element.textContent) : /^(button|submit|reset|image)$/.test(element.type) ? element.value || element.alt : "";
   const picture = () => element.querySelector("img[alt], svg title");
-  const name = [labels.join(" "), element.getAttribute("aria-label"), own, picture()?.getAttribute("alt") ?? picture()?.textContent, element.getAttribute("title")].map(tidy).find(Boolean) ?? "";
+  const drawn = ["::before", "::after"].map((which) => getComputedStyle(element, which).content.match(/^"(.*\p{L}.*)"$/u)?.[1] ?? "").join(" ");
+  const read = /[\p{L}\p{N}]/u.test(own) ? `${own} ${drawn}` : drawn; // what a person reads on it comes before what it says it is called
+  const name = [read, labels.join(" "), element.getAttribute("aria-label"), own, picture()?.getAttribute("alt") ?? picture()?.textContent, element.getAttribute("title")].map(tidy).find(Boolean) ?? "";
   const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
   const at = [box.left + box.width / 2, box.top + box.height / 2];
   let from = target ?? hit(at);

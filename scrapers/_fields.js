@@ -23,7 +23,7 @@
   };
   const lineage = (node) => (node ? [node, ...lineage(above(node))] : []);
   const isForm = (node) => node instanceof HTMLFormElement;
-  const owners = (node) => lineage(node).flatMap((one) => [one, isForm(one.form) ? one.form : null]).filter(isForm);
+  const owners = (node) => lineage(node).flatMap((one) => [one, one.form, one.localName?.includes("-") && one.getRootNode().getElementById?.(one.getAttribute("form"))]).filter(isForm);
   // Whether a form may send data: a button or Enter in its only field submits it, or it says where to.
   const fields = elements.filter((element) => /^(input|textarea|select)$/.test(element.localName) && !BUTTONS.test(element.type));
   const sends = (form) => {
@@ -41,13 +41,17 @@
   const inside = cells.map((point) => hit(point) ?? elements.findLast((element) => holds(element, point))).filter(Boolean);
   const held = new Set(inside.flatMap(owners));
   const short = (text) => (String(text ?? "").trim().length <= 60 ? tidy(text) : "");
-  const before = (element) => {
-    const text = element.previousSibling, other = element.previousElementSibling;
+  // The text beside a field; where the field is alone in an element, the text beside that.
+  const beside = (element) => {
+    const text = element.previousSibling, [other, next] = [element.previousElementSibling, element.nextElementSibling];
     if (text?.nodeType === 3 && tidy(text.data)) return short(text.data);
     if (other) return other.matches("input, select, textarea") ? "" : short(other.textContent);
-    return short(element.closest("td")?.previousElementSibling?.textContent);
+    if (next?.matches("span, label")) return short(next.textContent);
+    return !next && element.parentElement?.matches("div, span, p, td, dd") ? beside(element.parentElement) : "";
   };
-  const labelled = (element) => (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => element.getRootNode().getElementById?.(id)?.textContent);
+  const labelled = (element) => ["aria-labelledby", "aria-describedby"].flatMap((name) => (element.getAttribute(name) ?? "").split(/\s+/)).filter(Boolean).map((id) => element.getRootNode().getElementById?.(id)?.textContent);
+  const hosts = (element) => [element, ...lineage(element).filter((node) => node.shadowRoot)];
+  const said = (element, ...names) => hosts(element).flatMap((one) => names.map((name) => one.getAttribute(name)));
   const gap = (element) => {
     if (!box) return null;
     const one = element.getBoundingClientRect();
@@ -58,18 +62,18 @@
     type: tidy(element.getAttribute("type")).toLowerCase(),
     autocomplete: tidy(element.getAttribute("autocomplete")),
     inputmode: tidy(element.getAttribute("inputmode")),
-    names: ["name", "id"].map((name) => tidy(element.getAttribute(name))),
-    labels: [...[...(element.labels ?? [])].map((label) => label.textContent), ...labelled(element), ...["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name)), before(element)].map(tidy),
+    names: said(element, "name", "id").map(tidy),
+    labels: [...[...(element.labels ?? [])].map((label) => label.textContent), ...labelled(element), ...said(element, "aria-label", "placeholder", "title", "label"), beside(element)].map(tidy),
     cell: inside.includes(element),
     held: owners(element).some((form) => held.has(form)),
     apart: element.closest(APART) !== null,
     texts: elements.some((other) => other.localName === "textarea" && isForm(element.form) && other.form === element.form),
     gap: gap(element),
   });
-  const editable = elements.filter((element) => element.isContentEditable && !element.parentElement?.isContentEditable);
+  const editable = elements.filter((element) => (element.isContentEditable && !element.parentElement?.isContentEditable) || (element.matches("[role=textbox]") && !fields.includes(element)));
   return {
     sends: [...held].filter(sends).map((form) => tidy(form.getAttribute("action"))),
     fields: [...fields, ...editable].filter(visible).slice(0, 2000).map(tell),
-    frames: elements.filter((element) => element.localName === "iframe" && visible(element)).map((element) => tidy(element.getAttribute("src"))),
+    frames: elements.filter((element) => element.localName === "iframe" && visible(element)).map((element) => [tidy(element.getAttribute("src")), tidy(element.title)]),
   };
 }

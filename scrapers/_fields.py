@@ -45,11 +45,19 @@ _AUTOCOMPLETE = {
     r"username$": "a user name",
 }
 _TYPES = {"password": "a password", "email": "an e-mail address", "tel": "a phone number"}
-_OF_GAMES = frozenset("puzzle game level board file size grid list pack theme set room team player map search".split())  # noqa: SIM905 - as the others
+_OF_GAMES = frozenset(_KNOWN["of_games"].split())
 """Words beside which a name is none of a person, and Zip is a puzzle."""
 _ADDRESS = frozenset({"address", "addresses", "adresse", "adress"})
 """Words that go with "e-mail" without asking where somebody lives."""
 _PAYERS = re.compile(r"(^|\.)(stripe|paypal|braintreegateway|braintree-api|adyen|klarna|checkout|squareup|mollie)\.")
+_PAYS = re.compile(r"(?i)\b(payments?|zahlung\w*|paiement|pago|pagamento|betaling|credit ?card)\b")
+"""The title of a frame that takes payments."""
+_SHAPES = {
+    r"(?:[\dX•·*#_]{4}[ -]?){4}": "a payment",
+    r"(?i)m\s?m\s?[/-]\s?([yaj]\s?){2,4}": "a payment",
+    r"(?i).*([€$£¥₹₽₩₪]|\b(eur|euros?|usd|dollars?|gbp|chf|jpy|inr|btc|eth)\b).*": "a payment",
+}
+"""What an example of an entry, or a unit, says of a field."""
 
 
 class Field(msgspec.Struct):
@@ -86,6 +94,7 @@ class Field(msgspec.Struct):
         found |= {what for name, what in _TYPES.items() if name in types}
         if not self.cell and self.inputmode.casefold() in {"tel", "email"}:
             found.add(_TYPES[self.inputmode.casefold()])
+        found |= {what for shape, what in _SHAPES.items() if any(re.fullmatch(shape, text) for text in self.labels)}
         return found.union(*(_asked(words) for words in (*self.names, *self.labels)))
 
 
@@ -95,7 +104,8 @@ class _Seen(msgspec.Struct):
     sends: list[str]
     """Where the forms send their data that hold the board."""
     fields: list[Field]
-    frames: list[str]
+    frames: list[tuple[str, str]]
+    """The addresses and titles of the frames."""
 
 
 def _words(text: str) -> list[str]:
@@ -153,7 +163,8 @@ def asked_for(frame: Frame, cells: Sequence[Point] = (), box: Box | None = None)
             personal |= others
     if len(personal) > MOST_PERSONAL:
         near += personal.values()
-    payers = [host for url in seen.frames if (host := urlsplit(url).hostname) and _PAYERS.search(host)]
-    serious += [f"a frame takes payments: {host}" for host in payers]
+    for url, title in seen.frames:
+        if _PAYERS.search(urlsplit(url).hostname or "") or _PAYS.search(title):
+            serious.append(f"a frame takes payments: {clean(urlsplit(url).hostname or title, MOST_LETTERS)}")
     forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in seen.sends]
     return list(dict.fromkeys([*forms, *serious, *near])), list(dict.fromkeys(serious))

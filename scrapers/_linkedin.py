@@ -12,7 +12,7 @@ import msgspec
 from scrapers._entrance import Button, Entrance, frames, look_at, poll
 from scrapers._page import Page
 from scrapers._reading import place_in, size_in
-from scrapers._signs import Signs
+from scrapers._signs import OTHERS_WORDS, Signs
 from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
@@ -126,7 +126,13 @@ def game(  # noqa: PLR0913 - what the games differ in
         layouts=layouts,
         facts={**facts, **RESULT},
         success=_Success(
-            Signs(lines=((PRAISE,),), shown=", ".join(solved), locked=("[data-cell-idx][aria-disabled]", empty))
+            Signs(
+                lines=((PRAISE,),),
+                shown=", ".join(solved),
+                locked=("[data-cell-idx][aria-disabled]", empty),
+                apart="blockquote, q, [role=log], [role=feed]",
+                apart_names=rf"\b(?:{OTHERS_WORDS})\b",
+            )
         ),
     )
 

@@ -48,7 +48,8 @@
     const word = tidy(wanted).toLowerCase();
     const buttons = innermost(pressable.filter((element) => said(element) === word));
     if (buttons.length) return buttons;
-    const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && visible(element)));
+    const inButton = (element) => lineage(element).some((node) => pressable.includes(node) && said(node) !== word); // which says more
+    const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && visible(element))).filter((element) => !inButton(element));
     if (texts.length) return texts;
     try {
       return elements.filter((element) => element.matches(wanted) && visible(element));

@@ -84,8 +84,14 @@
     if (opacity(path(element)) < 0.05) return true;
     const pseudos = ["::before", "::after"].map((which) => getComputedStyle(element, which));
     return !REPLACED.test(element.localName) && !paints(getComputedStyle(element))
-      && !pseudos.some((style) => !/^(none|normal)$/.test(style.content) && paints(style));
+      && getComputedStyle(element).backdropFilter === "none" && !pseudos.some((style) => !/^(none|normal)$/.test(style.content) && paints(style));
   };
+  const writes = (element, x, y) => [...element.childNodes].some((node) => {
+    if (node.nodeType !== 3 || !node.data.trim()) return false;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some((box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom);
+  });
   const plain = (element) => {
     const style = getComputedStyle(element);
     return style.visibility === "visible" && path(element).every((each) => {
@@ -101,7 +107,7 @@
   const stackFrom = (element, x, y) => {
     const stack = element.getRootNode().elementsFromPoint(x, y);
     const at = stack.indexOf(element);
-    if (at < 0 || !stack.slice(0, at).every(clear)) return null;
+    if (at < 0 || !stack.slice(0, at).every((each) => clear(each) && !(writes(each, x, y) && opacity(path(each)) >= FAINT))) return null;
     for (const other of document.querySelectorAll("[style*=pointer-events]")) {
       const box = other.getBoundingClientRect();
       const hits = other.style.getPropertyPriority("pointer-events") && !other.contains(element) && !clear(other);
@@ -170,6 +176,7 @@
   const isSeen = (node, scrolls) => {
     const element = outer(node);
     if (!element || !legible(element)) return false;
+    if ([...(CSS.highlights?.values() ?? [])].some((marked) => [...marked].some((part) => part.intersectsNode?.(node)))) return false;
     const range = document.createRange();
     range.selectNodeContents(node);
     const shade = opacity(path(element)), colours = inks(element);

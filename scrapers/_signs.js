@@ -3,21 +3,37 @@
 (seen, root, { of, order, texts }) => {
   const HEARD = "givensHeard"; // on the window of this world, which the page does not see
   const SHARE = 0.03; // of the time that may be spent on looking at changes
-  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200;
+  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40;
   const body = document.body;
   const normal = (text) => text.normalize("NFKC").toLowerCase().replace(/:(?!\d)|(?<!\d):/g, " ").replace(/[^\p{L}\p{M}\p{N}:?؟%]+/gu, " ").trim();
   const all = of.lines.map((patterns) => patterns.map((pattern) => new RegExp(pattern, "iu")));
   const loose = of.lines.map(([pattern]) => new RegExp(pattern.replace(/^\^|\$$/g, ""), "iu")); // of a text without lines
   const text = (line) => (of.normal ? normal(line.text) : line.text).slice(0, MOST_LINE);
   const wanted = (line) => line.text.length < MOST_LINE && all.some((patterns) => patterns.every((pattern) => pattern.test(text(line))));
-  const apart = (line) => of.apart && line.nodes.some((node) => node.data.trim() && isApart(node.parentElement));
-  const isApart = (element) => {
+  const apart = (line) => of.apart && line.nodes.some((node) => node.data.trim() && isApart(node.parentElement, line));
+  const spoken = (element) => (element.innerText ?? "").trim();
+  const isApart = (element, line) => {
     const large = (each) => each.offsetWidth * each.offsetHeight > 0.5 * innerWidth * innerHeight; // it holds the board, too
     for (let each = element; each && each !== body && !large(each); each = each.parentElement ?? each.getRootNode().host) {
-      const names = `${each.className?.baseVal ?? each.className ?? ""} ${each.id} ${each.ariaLabel ?? ""}`;
-      if (each.matches(of.apart) || new RegExp(of.apartNames, "i").test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
+      const title = spoken(each).split("\n")[0];
+      const names = `${each.className?.baseVal ?? each.className ?? ""} ${each.id} ${each.ariaLabel ?? ""} ${title.length < MOST_TITLE && title !== line.text ? title : ""}`;
+      if (each.matches(of.apart) || (of.normal && isLabel(each)) || new RegExp(of.apartNames, "i").test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
     }
     return false;
+  };
+  // Whether it says what a number, a list, a short text before it, or the text beside it in a row is about.
+  const isLabel = (element) => {
+    const box = element.getBoundingClientRect();
+    return [...(element.parentElement?.children ?? [])].some((other) => {
+      const said = other === element || other.matches("button, a, [role=button]") ? "" : normal(spoken(other));
+      const { left, top, right, bottom } = other.getBoundingClientRect();
+      const next = element.nextElementSibling === other, prior = element.previousElementSibling === other;
+      const foreign = said && !all.some((patterns) => patterns.at(-1).test(said));
+      if (next && element.matches("h1, h2, h3, h4, h5, h6") && other.matches("ul, ol, dl, table")) return true;
+      if ((next || prior) && /^\d+%?$/.test(said)) return true;
+      const inRow = Math.min(bottom, box.bottom) - Math.max(top, box.top) > 2 && (right <= box.left || left >= box.right);
+      return foreign && said.split(" ").length <= 2 && (inRow || prior) && bottom - top < 2 * box.height && element.parentElement !== body;
+    });
   };
   const checkVisible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
   const mayShow = () => {

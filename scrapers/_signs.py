@@ -22,6 +22,8 @@ SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
 """An expression for the functions that tell what a person can see of a document's text."""
 _SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
 _ASK = f"(root, argument) => ({_SIGNS})({SEEN}, root, argument)"
+OTHERS_WORDS = r"chat|comments?|adverts?|advertisement|ads?|sponsor\w*|promo\w*"
+"""A pattern of names of elements in which not the page speaks, but others."""
 Order = Literal["now", "listen", "heard", "match"]
 
 

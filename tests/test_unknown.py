@@ -147,6 +147,36 @@ NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900p
                 "<span id=l>Номер счёта</span><input aria-labelledby=l>",
                 "<label>Birthdate <input type=date name=birthDate></label>",
                 "<input name=first_name><input name=email><input name=username>",
+                "<input placeholder='1234 5678 9012 3456'>",
+                "<input placeholder='MM / YY'>",
+                "<label>Tip (EUR) <input type=number></label>",
+                "<label>6-digit code <input inputmode=numeric></label>",
+                "<label>Type DELETE to confirm <input></label>",
+                "<label>खाता संख्या <input></label>",
+                "<div><div>Card number</div><div><input></div></div>",
+                "<div><input><span>Card number</span></div>",
+                "<p id=d>Your credit card number</p><hr><input aria-describedby=d>",
+                "<div role=textbox tabindex=0 aria-label='Card number' style='height: 20px'>x</div>",
+                "<p id=h title='Card number'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input>'</script>",
+            )
+        ),
+        (
+            unknown_page(FAR.replace("{field}", "<iframe title='Secure card payment' width=300></iframe>")),
+            "a frame takes",
+        ),
+        (
+            unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
+                "class='cell", "form=f class='cell"
+            ),
+            "in a form that sends data",
+        ),
+        *(
+            (unknown_page(NEAR.replace("{field}", field)), "")
+            for field in (
+                "<label>Pattern name <input></label>",
+                "<label>Share code <input></label>",
+                "<label>Puzzle date <input type=date></label>",
+                "<div><span>Seed</span><input></div>",
             )
         ),
     ],
@@ -174,6 +204,28 @@ def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: 
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
     assert not outcome.elsewhere
+
+
+@pytest.mark.parametrize(
+    ("button", "says"),
+    [
+        ("<button id=b type=button aria-label='Got it'>Delete my account</button>", "'Delete my account'"),
+        ("<button id=b type=button aria-labelledby=l>Delete my account</button><i id=l></i>", "'Delete my account'"),
+        ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
+        ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
+        ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
+    ],
+)
+def test_what_a_person_reads_is_pressed(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: str, says: str
+) -> None:
+    """Neither a label that says other words than a button shows is pressed, nor a part of one, nor a link away."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = unknown_page(DIALOG.format(title="Rules", button=button))
+    outcome = played(shared_playwright, tmp_path, html, press=["Got it"])
+
+    assert [] == outcome.log
+    assert says in outcome.message
 
 
 @pytest.mark.parametrize(

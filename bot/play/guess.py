@@ -52,6 +52,8 @@ SILENCE = 3.0
 """Seconds of the page's silence after which another look is taken for the mark; a refusal is as good."""
 LAST_SILENCE = 10.0
 """The same after the last of them."""
+STANDS_FOR = 1.0
+"""Seconds after which a page that no module knows must still accept the solution."""
 WATCHED_FOR = 2.0
 """Seconds of watching a page from its first look to the first input: what changes by itself says nothing."""
 KEPT_FOR = 0.6
@@ -324,8 +326,13 @@ def _enter_way(guard: Guard, means: Mapping[int, Hashable], puzzle: Puzzle) -> N
 
 
 def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
-    """Return an acceptance of a page that no module knows only if its board still shows the whole solution."""
-    if not answer.verdict or not guard.run.judge.is_unknown:
+    """Return an acceptance of a page that no module knows only if it stands, and the board shows the solution then."""
+    judge = guard.run.judge
+    if not answer.verdict or not judge.is_unknown:
+        return answer
+    guard.run.page.wait_for_timeout(1000 * STANDS_FOR)
+    answer = judge.wait(0)
+    if not answer.verdict:
         return answer
     for _ in _samples(guard):
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from urllib.parse import urlsplit
 
 from bot.errors import MAX_NAME, EnterError, UsageError, first_line, listed
 from bot.play.live import Live
@@ -101,6 +102,8 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
             seen = match.shown.deed
             if first is not None and not seen.is_like(first):
                 raise _changed(page, wanted, f"it was {named(first)}, and has become {named(seen)}")
+            if seen.leads_from(urlsplit(match.frame.url).netloc):
+                raise _changed(page, wanted, f"it leads to another site: {named(seen)}")
             if first is not None:
                 done = press(page, match.locator, first)
                 why = done.why

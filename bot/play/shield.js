@@ -70,7 +70,7 @@
   };
 
   // What elements do by themselves when they are pressed.
-  const ACTS = "a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, math [href], [usemap], [contenteditable], [draggable=true]";
+  const ACTS = "a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, permission, geolocation, usermedia, math [href], [usemap], [contenteditable], [draggable=true]";
   const MORE = ["formaction", "formtarget", "popovertarget", "commandfor", "interestfor", "usemap", "contenteditable", "draggable"];
   const linked = (element) => (element instanceof SVGAElement ? element.href.animVal : (element.href ?? element.getAttribute("href")));
   const resolved = (href) => (URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null);

@@ -37,8 +37,8 @@ BARE = 2
 """The number of texts up to which a page is taken to be loading."""
 ROOM = 2.5
 """How much larger than its cells the element may be that holds them and what stands around them."""
-RED = 1.3
-"""How much redder a background is than green or blue that may show a mistake."""
+TINGE, BRIGHT = 10, 100
+"""How far the parts of a colour that says something lie apart, and how much its strongest part is, of 255."""
 PATIENCE = 1.0
 """Seconds in which a page that shows no board may still show one."""
 WITHIN = 8.0
@@ -216,7 +216,7 @@ class GuessedSite:
             signs = [f"the clock stopped at {stopped}"]
         if not signs and self._has_new_look():
             signs = ["all cells have a new look"]
-        if not signs:
+        if not signs or self._marks_mistakes():
             return Accepted(None)
         return Accepted(verdict=True, said=said.get(signs[0], signs[0]), signs=tuple(signs))
 
@@ -238,12 +238,21 @@ class GuessedSite:
         return {} if lattice is None else {cell: look.ground for cell, look in Looks(lattice, elements).cells.items()}
 
     def _has_new_look(self) -> bool:
-        """Return whether all cells have one new background, and it is not the red of mistakes."""
+        """Return whether all cells have one new background that says success: not grey, dark, red, orange or pink."""
         grounds = {*self._grounds().values()}
         if len(grounds) != 1 or not self.grounds or grounds & self.grounds:
             return False
         ((red, green, blue),) = grounds
-        return red <= RED * max(green, blue)
+        strongest = max(green, blue)
+        return strongest > red and strongest >= BRIGHT and strongest - min(red, green, blue) >= TINGE
+
+    def _marks_mistakes(self) -> bool:
+        """Return whether some cells, but not all, have turned red."""
+        grounds = {*self._grounds().values()}
+        return len(grounds) > 1 and any(
+            red - max(green, blue) >= TINGE and abs(green - blue) <= (red - min(green, blue)) / 2
+            for red, green, blue in grounds - self.grounds
+        )
 
 
 def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:

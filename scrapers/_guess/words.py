@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from scrapers._signs import Signs
+from scrapers._signs import OTHERS_WORDS, Signs
 
 _LETTER = r"[\p{L}\p{M}\p{N}]"
 _NUMBERS = (
@@ -17,14 +17,14 @@ _NUMBERS = (
 )
 """What a line of success may count; any other number may be that of puzzles solved so far."""
 APART = (
-    "a, button, summary, nav, footer, aside, label, form, table, ul, ol, dl, details, select, option, "
-    "figcaption, blockquote, article, code, [role=button], [role=link], [role=tab], [role=log], [role=feed], "
+    "a, button, summary, nav, footer, aside, label, form, table, ul, ol, dl, menu, marquee, details, select, option, "
+    "figcaption, blockquote, q, cite, article, code, [role=button], [role=link], [role=tab], [role=log], [role=feed], "
     "[role=navigation], [role=complementary], [role=contentinfo], [role=banner], [role=menu], [role=menuitem], "
     "[role=table], [role=list], [role=tooltip], [aria-hidden=true]"
 )
 """Elements whose lines are about something else than the solution that was entered."""
 APART_NAMES = (
-    r"\b(?:chat|comments?|adverts?|advertisement|ads?|sponsor\w*|promo\w*|cookies?|consent|gdpr|newsletter|subscri\w*"
+    rf"\b(?:{OTHERS_WORDS}|cookies?|consent|gdpr|newsletter|subscri\w*"
     r"|leader ?boards?|ranking|scores?|score ?table|high ?scores?|faq|help|hints?|rules|tutorial|how ?to|nav\w*|menu"
     r"|footer|sidebar|share|social|statistics|stats|history|archive|achievements?)\b"
 )
