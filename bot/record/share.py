@@ -267,22 +267,22 @@ class Share:
 
     def _state(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a value of the measured state that may be shared."""
-        match value:
-            case dict() if key == "inline":
-                return self._inline({key: value})
-            case dict():
-                return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
-            case list():
-                return [self._state(key, item) for item in value]
-            case str() if key == "tag":
-                return self._tag(value)
-            case str() if key in {"image", "content"}:
-                return clean_css(value, self.picture_address, self.board_words)
-            case str() if key in {"ground", "ink"}:
-                return value if _COLOUR.fullmatch(value) else ""
-            case str():
-                return self.board_words(value)
-        return value
+        if isinstance(value, dict):
+            kept = {name: self._state(name, item) for name, item in value.items() if is_code(name)}
+            return self._inline({key: value}) if key == "inline" else kept
+        if isinstance(value, list):
+            return [self._state(key, item) for item in value]
+        return self._measured(key, value) if isinstance(value, str) else value
+
+    def _measured(self, key: str, text: str) -> str:
+        """Return a text of the measured state that may be shared."""
+        if key == "tag":
+            return self._tag(text)
+        if key in {"ground", "ink"}:
+            return text if _COLOUR.fullmatch(text) else ""
+        if key in {"image", "content"}:
+            return clean_css(text, self.picture_address, self.board_words)
+        return self.board_words(text)
 
     def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
         """Yield the markup of an element and its content, without recursion, as a page may be nested deeply."""
