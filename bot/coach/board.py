@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import PageGone
 from bot.play.guess import by_looks, read_by_looks
 from bot.play.live import Live
-from bot.play.loop import continues, shows_givens
 from bot.play.press import press_nothing
+from bot.play.reading import continues, shows_givens
 from bot.play.result import known_marks
 from scrapers import GuessedSite, ReadError, read
 from solvers import BadPuzzle, GivensError

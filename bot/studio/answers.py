@@ -136,9 +136,9 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
     """Read a saved page in a browser without network; one of no known site by what it looks like."""
-    from bot.play.loop import Options
     from bot.play.runner import Runner, Setup
     from bot.play.targets import GUESS, resolve
+    from bot.play.task import Options
 
     site = options.get("site")
     with temporary_folder() as folder:

@@ -1,0 +1,334 @@
+"""Learning: enter a solution on a board whose marks are not known yet, by trying what a click or a key does."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import defaultdict
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from bot.errors import EnterError
+from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from scrapers import UNKNOWN, Accepted, Click, Entered, Keys, ReadError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Page
+
+    from bot.play.clicker import Clicker
+    from bot.play.entering import Enterer
+    from bot.play.judge import Judge
+    from scrapers import MouseButton, Move, Snapshot
+    from solvers import Cell, Grid
+
+MOST_CLICKS = 6
+"""Clicks on one cell that may be needed to see all of its marks."""
+SILENT_CELLS = 3
+"""Cells that do not answer, one after the other, before the board counts as another one."""
+ANSWER_SECONDS = 1.2
+"""Seconds in which a cell must answer to an input."""
+SAMPLE_MS = 60
+"""Milliseconds between two looks at a cell; two equal ones count."""
+KEPT_FOR = 0.6
+"""Seconds for which the first mark must stay."""
+MOST_LOST = 12
+"""How many inputs may be lost where each cell needs one."""
+ASIDE = (1.0, 1.0)
+"""Where the pointer does not hover over the board."""
+
+
+@dataclass
+class Guard:
+    """What stops entering at once: a counter that falls, and a mark that is taken back."""
+
+    page: Page
+    judge: Judge
+    clicker: Clicker
+    layout: Entered
+    solution: Grid
+    seen: Snapshot
+    """The board as it was seen last."""
+    wanted: dict[Cell, int] = field(init=False)
+    lacking: int = field(init=False)
+    """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
+    at_first: dict[str, int] = field(init=False)
+    """The counters when the page was first looked at; those that have changed by the first input are clocks."""
+    changed_at: float = 0.0
+    """When the cell that was tried last was first seen to have changed."""
+    last: dict[str, int] = field(default_factory=dict)
+    right: set[Cell] = field(default_factory=set)
+    """The cells that were seen to show their marks."""
+
+    def __post_init__(self) -> None:
+        """Remember what the page shows at first."""
+        marks, self.wanted = self.layout.marks(self.seen), self.layout.wanted(self.solution)
+        self.lacking = sum(marks[cell] is None for cell in self.wanted)
+        self.at_first = counters(self.judge.lines_now())
+
+    def take(self) -> Snapshot:
+        """Return the board as it is now."""
+        self.seen = self.clicker.live.take(self.layout.MEASURE)
+        return self.seen
+
+    def key(self, cell: Cell) -> Hashable:
+        """Return what tells the mark that a cell showed last."""
+        return self.layout.key(cell, self.layout.looks(self.seen))
+
+    def click(self, cell: Cell, button: MouseButton = "left") -> Click:
+        """Return a click on a cell whose effect is not known."""
+        return Click(self.layout.point(cell, self.seen), {cell: frozenset()}, button=button)
+
+    def count(self, *, changed: bool) -> None:
+        """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
+        steady = {key: number for key, number in counters(self.judge.lines).items() if self.at_first.get(key) == number}
+        for key, number in counters(self.judge.lines_now()).items():
+            before = self.last.get(key, steady.get(key, number))
+            if key in steady and number < before and not (changed and steady[key] >= self.lacking):
+                raise EnterError(
+                    f"a counter falls at {self.page.url} after an input: {key.replace('#', str(before))!r} has "
+                    f"become {key.replace('#', str(number))!r}"
+                )
+            self.last[key] = number
+
+    def look(self, snapshot: Snapshot) -> None:
+        """Raise `EnterError` if a counter has fallen or a mark that was right has gone."""
+        self.count(changed=True)
+        if self._lost(snapshot):
+            self.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
+            for cell in self._lost(self.take()):
+                raise taken_back(cell, self.page)
+        self.right |= self._right(snapshot)
+
+    def _right(self, snapshot: Snapshot) -> set[Cell]:
+        marks = self.layout.marks(snapshot)
+        return {cell for cell, mark in self.wanted.items() if marks[cell] == mark}
+
+    def _lost(self, snapshot: Snapshot) -> list[Cell]:
+        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark."""
+        if self.layout.is_path or self.layout.is_cover:
+            return []
+        marks = self.layout.marks(snapshot)
+        return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+
+
+def taken_back(cell: Cell, page: Page) -> EnterError:
+    """Return the error of a page that takes a mark back."""
+    return EnterError(f"the page at {page.url} takes back the mark of {cell}")
+
+
+def counters(lines: Iterable[str]) -> dict[str, int]:
+    """Return the number in each line that holds one number and other words, by the line without it."""
+    found = defaultdict[str, set[int]](set)
+    for line in lines:
+        words = re.split(r"(\d+)", line)
+        if len(words) == 3 and (words[0].strip() or words[2].strip()):  # noqa: PLR2004 - before, the number, after
+            found[f"{words[0]}#{words[2]}"].add(int(words[1]))
+    return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
+
+
+def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
+    """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
+    layout, judge, clicker = enterer.board.layout, enterer.judge, enterer.clicker
+    if not isinstance(layout, Entered):
+        raise TypeError(f"{layout.NAME} was not guessed")
+    if layout.is_path and (answer := judge.ask()).verdict:
+        yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
+    guard = Guard(enterer.task.page, judge, clicker, layout, solution, enterer.board.snapshot)
+    with _recorded(enterer):
+        ways = list(_learn(guard))
+
+    def checked(now: Snapshot) -> None:
+        enterer.check_puzzle(now)
+        guard.look(now)
+
+    clicker.check = checked
+    confirmed = partial(_confirmed, guard)
+    for number, means in enumerate(ways, start=1):
+        last = number == len(ways)
+        _enter_way(enterer, guard, means)
+        yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
+        if last and means and not layout.right_button:
+            with _recorded(enterer):
+                ways += _of_other_button(guard, means)  # The loop goes on with these.
+    if judge.is_unknown and len(ways) > 1:
+        _enter_way(enterer, guard, ways[0])  # The likeliest.
+
+
+@contextmanager
+def _recorded(enterer: Enterer) -> Iterator[None]:
+    """Record what was entered if the block fails."""
+    try:
+        yield
+    except (EnterError, ReadError):
+        enterer.record()
+        raise
+
+
+def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) -> None:
+    """Enter the solution with some looks as marks."""
+    clicker, layout, solution = guard.clicker, guard.layout, guard.solution
+    snapshot = guard.take()
+    guard.look(snapshot)
+    layout.means |= means
+    layout.tries.clear()
+    guard.right.clear()
+    needed = len(layout.moves(snapshot, solution)) + len({mark for _, mark in solution.marked()}) * layout.is_cover
+    clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, needed + MOST_LOST)
+    try:
+        enterer.enter(snapshot, solution)
+    except ReadError as error:
+        raise EnterError(f"the board at {guard.page.url} can no longer be entered: {error.message}") from None
+
+
+def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
+    """Return an acceptance of a page that no module knows only if its board still shows the whole solution."""
+    if not answer.verdict or not guard.judge.is_unknown:
+        return answer
+    for _ in _samples(guard):
+        try:
+            if guard.layout.shows(guard.seen, guard.solution):
+                return answer
+        except ReadError:
+            pass  # The page may be drawing the board anew.
+    return Accepted(None)
+
+
+def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
+    """Yield what the looks that come up may mean, as far as that is not known."""
+    layout, wanted = guard.layout, guard.wanted
+    if layout.is_path or layout.is_cover or not layout.moves(guard.seen, guard.solution):
+        yield {}
+        return
+    marks = layout.marks(guard.seen)
+    cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
+    if layout.is_digits:
+        _learn_keys(guard, cells[0])
+        yield {}
+        return
+    needed = {wanted[cell] for cell in cells}
+    tried, looks = _cycle(guard, cells)
+    missing, unknown = _unmatched(layout, needed, looks)
+    if len(unknown) < len(missing) and layout.means.keys() & {*missing}:
+        # A mark that is known, but does not come up, may be that of the other button.
+        tried, others = _cycle(guard, [tried], button="right")
+        layout.right_button = frozenset(others) - {*looks, layout.blank}
+        looks = list(dict.fromkeys([*looks, *others]))
+        missing, unknown = _unmatched(layout, needed, looks)
+    layout.learn(looks)
+    layout.cycle = max(len(looks), len(needed | layout.means.keys()) + 1)
+    if len(unknown) < len(missing):
+        raise EnterError(
+            f"{tried} at {guard.page.url} has shown {len(unknown)} unknown looks, but {len(missing)} marks are missing"
+        )
+    ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
+    yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
+
+
+def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return what a look may mean that comes up by the other button, where one mark is needed and one came up."""
+    layout = guard.layout
+    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(layout.learned) > 1:
+        return []
+    if guard.judge.is_unknown and all(layout.likeness(look, value) >= 0 for value, look in means.items()):
+        return []  # It looks like no cross, so nothing is ambiguous.
+    guard.right.clear()  # What stands there need not stay.
+    cell = [*guard.wanted][-1]
+    guard.take()
+    look = _after(guard, cell, guard.click(cell, "right"))
+    if look in {layout.blank, *layout.means.values(), *layout.learned}:
+        return []
+    layout.learn([look])
+    layout.right_button = frozenset({look})
+    return [dict.fromkeys(means, look)]
+
+
+def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
+    """Return the needed marks whose looks did not come up, and the looks that are those of none."""
+    missing = sorted(value for value in needed if layout.means.get(value) not in looks)
+    return missing, [look for look in looks if look not in {*layout.means.values(), layout.blank}]
+
+
+def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
+    """Return a cell that answers to clicks, with the looks that come up; a few cells may be silent."""
+    needed = {guard.layout.means.get(guard.wanted[cell]) for cell in cells}
+    for cell in cells[:SILENT_CELLS]:
+        looks = _looks_of(guard, cell, needed, button)
+        if len(looks) > 1:
+            return cell, guard.layout.hypothesis.scheme.settle(looks)
+    silent = ", ".join(map(str, cells[:SILENT_CELLS]))
+    raise EnterError(f"{silent} do not answer to a click at {guard.page.url}")
+
+
+def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
+    """Return the looks that come up as a cell is clicked, until one comes again, or all are known."""
+    looks, lost = [guard.key(cell)], 0
+    for _ in range(MOST_CLICKS):
+        look = _after(guard, cell, guard.click(cell, button))
+        if look == looks[-1]:
+            lost += 1
+            if lost > 1 or len(looks) == 1:  # One input may be lost.
+                break
+            continue
+        if len(looks) == 1:
+            guard.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + KEPT_FOR - time.monotonic()))
+            guard.take()
+            if guard.key(cell) == looks[0]:
+                raise taken_back(cell, guard.page)
+        looks.append(look)
+        if look in looks[:-1] or needed <= {*looks}:
+            guard.clicker.answers = True
+            break
+    return looks
+
+
+def _learn_keys(guard: Guard, cell: Cell) -> None:
+    """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
+    layout, digit, url = guard.layout, str(guard.solution[cell]), guard.page.url
+    before, click = guard.seen, guard.click(cell)
+    if layout.has_pad(before):
+        guard.clicker.make(click)
+        layout.way, layout.selected = "pad", _selected(guard, cell, before)
+        guard.count(changed=False)
+    elif _after(guard, cell, click) != "":
+        layout.cycle = len(layout.hypothesis.puzzle.MARKS) + 1
+    else:
+        layout.way, guard.clicker.answers = "keys", True
+        if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
+            raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
+
+
+def _samples(guard: Guard) -> Iterator[Snapshot]:
+    """Yield the board as it is from time to time while an input may be answered."""
+    end = time.monotonic() + ANSWER_SECONDS
+    while time.monotonic() < end:
+        guard.page.wait_for_timeout(SAMPLE_MS)
+        yield guard.take()
+
+
+def _selected(guard: Guard, cell: Cell, before: Snapshot) -> str:
+    """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
+    for now in _samples(guard):
+        if selector := guard.layout.selection(cell, before, now):
+            return selector
+    url = guard.page.url
+    raise EnterError(f"a click on {cell} at {url} does not visibly select it, so the keypad is not pressed")
+
+
+def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:
+    """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
+    last = before = guard.key(cell)
+    guard.clicker.make(move)
+    guard.page.mouse.move(*ASIDE)
+    for _ in _samples(guard):
+        if (now := guard.key(cell)) == last != before:
+            break
+        if last == before:
+            guard.changed_at = time.monotonic()
+        last = now
+    guard.count(changed=last != before)
+    return last
