@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scrapers._declared import check_sequences
+from scrapers._defaults import SiteDefaults
 from scrapers._entrance import texts_shown
 from scrapers._errors import BadChoice
 from scrapers._signs import Signs
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from scrapers._deed import Press
     from scrapers._entrance import Button, Entrance
+    from scrapers._site import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Success:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class Page(SiteDefaults):
     """One puzzle page of one site: a `Site` declared as data.
 
     A choice that `template` does not name is kept in the fragment of the address, which sites leave alone, and read
@@ -246,6 +248,12 @@ class Page:
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:
         """Return what the page says about the solution now; `dialogs` are the texts of its dialogs so far."""
         return self.success(page, dialogs)
+
+    def by_looks(self) -> Site | None:
+        """Return the page as one whose board is found and read by what it looks like."""
+        from scrapers._guess import by_looks
+
+        return by_looks(self.kind)
 
     def asked(self, url: str) -> dict[str, str]:
         """Return the choices that an address keeps in its fragment."""

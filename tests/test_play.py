@@ -441,6 +441,7 @@ class Strip:
     """A toy layout of three cells in a row, with marks in attributes."""
 
     NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+    learns = False
 
     def __init__(self, moves: Callable[[Grid], list[Move]]) -> None:
         """Take a function from the marks shown to the next moves."""

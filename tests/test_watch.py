@@ -120,6 +120,7 @@ class Strip:
     """A toy layout of three cells in a row, with marks in attributes."""
 
     NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+    learns = False
 
     def __init__(self, moves: Sequence[Move]) -> None:
         """Take the moves that mark all cells."""

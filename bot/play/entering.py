@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import PageGone, PuzzleChanged
-from bot.play import guess
 from bot.play.clicker import Clicker
 from bot.play.reading import is_another
 from bot.play.result import is_mark, known_marks
-from scrapers import GUESSED, ReadError
+from scrapers import NeedsHuman, ReadError
 from solvers import dump_grid
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ WATCHED_FOR = 2.0
 """Seconds of watching a page from its first look to the first input: what changes by itself says nothing."""
 WATCH_MS = 240
 """Milliseconds between two looks meanwhile."""
+MOST_DANGERS = 4
+"""How many reasons not to enter anything a message names."""
 MAX_CHANGES = 3
 """How often a page may change its puzzle while the solution is entered."""
 
@@ -52,6 +53,8 @@ class Enterer:
     def __post_init__(self) -> None:
         """Make the clicker for this board."""
         task, policy, name = self.task, self.task.site.POLICY, self.board.layout.NAME
+        known = {layout.NAME for layout in task.site.LAYOUTS}
+        longest = max(policy.min_elapsed.values(), default=0.0)
         self.reader.live.one_by_one = task.recorder.video is not None
         self.clicker = Clicker(
             self.reader.live,
@@ -60,20 +63,13 @@ class Enterer:
             check=self.check_puzzle,
             before_first=self._before_first,
             before_last=self._before_last,
-            looks_before_last=not self.is_guessed,
+            looks_before_last=not self.board.layout.learns,
             pace=max(policy.pace, task.options.pace or 0.0),
-            min_elapsed=max(policy.min_elapsed.values(), default=0.0)
-            if self.is_guessed
-            else policy.min_elapsed.get(name, 0.0),
+            min_elapsed=policy.min_elapsed.get(name, 0.0 if name in known else longest),
             shown=policy.shown,
             steps=self.steps,
             say=task.options.say or (lambda _: None),
         )
-
-    @property
-    def is_guessed(self) -> bool:
-        """Whether the board was read by what it looks like."""
-        return self.board.layout.NAME == GUESSED
 
     @property
     def done(self) -> Entered:
@@ -99,7 +95,7 @@ class Enterer:
                     finally:
                         self.record()
             except (PuzzleChanged, ReadError):  # A board that cannot be read may be about to change.
-                if not left or self.is_guessed:  # What was learned is of no use on another puzzle.
+                if not left or self.board.layout.learns:  # What was learned is of no use on another puzzle.
                     raise
                 board = self.board = self.reader.read_changed()
                 task.options.check(task.result)
@@ -140,7 +136,7 @@ class Enterer:
     def _before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
         self._declare_robot()
-        if self.is_guessed:
+        if self.board.layout.learns:
             self._watch()
         self.judge.before_first()
         self.reader.check_same(self.board)
@@ -148,16 +144,25 @@ class Enterer:
     def _watch(self) -> None:
         """Look at a page until a while has passed since the first look."""
         task = self.task
-        if not task.options.enter_here:
-            guess.check_dangers(task.page, task.site)
-        guess.begin_input(task.site)
+        self._check_dangers()
+        task.site.begin("input")
         self.judge.listen()
         end = time.monotonic() + task.limit.remaining(self.reader.seen_at + WATCHED_FOR - time.monotonic())
         while (left := end - time.monotonic()) > 0:
             self.judge.ask()
             task.page.wait_for_timeout(min(WATCH_MS, 1000 * left))
-        if not task.options.enter_here:
-            guess.check_dangers(task.page, task.site)  # The page may have changed meanwhile.
+        self._check_dangers()  # The page may have changed meanwhile.
+
+    def _check_dangers(self) -> None:
+        """Raise `NeedsHuman` if input might do more than enter a solution."""
+        page, site = self.task.page, self.task.site
+        if not self.task.options.enter_here and (dangers := site.dangers(page)):
+            named = "; ".join(dangers[:MOST_DANGERS])
+            more = f" and {len(dangers) - MOST_DANGERS} more" if len(dangers) > MOST_DANGERS else ""
+            raise NeedsHuman(
+                f"nothing was entered at {page.url}, which may be more than a puzzle: {named}{more}. If it is one, add "
+                "--yes-enter-here"
+            )
 
     def _before_last(self) -> None:
         """Keep what the page says before the last input."""

@@ -135,7 +135,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
     layout, judge, clicker = enterer.board.layout, enterer.judge, enterer.clicker
     if not isinstance(layout, Entered):
-        raise TypeError(f"{layout.NAME} was not guessed")
+        raise TypeError(f"{layout.NAME} does not learn")
     if layout.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
     guard = Guard(enterer.task.page, judge, clicker, layout, solution, enterer.board.snapshot)
@@ -155,7 +155,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         if last and means and not layout.right_button:
             with _recorded(enterer):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
-    if judge.is_unknown and len(ways) > 1:
+    if not judge.site.POLICY.judged and len(ways) > 1:
         _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
@@ -187,7 +187,7 @@ def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) ->
 
 def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     """Return an acceptance of a page that no module knows only if its board still shows the whole solution."""
-    if not answer.verdict or not guard.judge.is_unknown:
+    if not answer.verdict or guard.judge.site.POLICY.judged:
         return answer
     for _ in _samples(guard):
         try:
@@ -234,7 +234,7 @@ def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[i
     layout = guard.layout
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(layout.learned) > 1:
         return []
-    if guard.judge.is_unknown and all(layout.likeness(look, value) >= 0 for value, look in means.items()):
+    if not guard.judge.site.POLICY.judged and all(layout.likeness(look, value) >= 0 for value, look in means.items()):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
     cell = [*guard.wanted][-1]

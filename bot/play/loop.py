@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError, UsageError
-from bot.play import guess, learning
+from bot.play import learning
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
 from bot.play.entering import Enterer
 from bot.play.judge import Judge
@@ -17,7 +17,7 @@ from bot.play.solving import Solver
 from bot.play.targets import today_of
 from bot.play.task import Options, Task
 from bot.record.recorder import Recorder
-from scrapers import Accepted, AlreadySolved, ReadError, site_of
+from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +86,8 @@ class Run:
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)
         except (EnterError, ReadError) as error:
-            guess.check_cover(site, error, enterer.done)
+            if site.POLICY.covered and enterer.done.inputs == 0 and "covered by" in error.message:
+                raise NeedsHuman(f"{error.message}. {site.POLICY.covered}") from error
             verdict = self.verdict_after(error, enterer)
         self.compare(enterer, solution, verdict)
 
@@ -121,14 +122,14 @@ class Run:
 
         Return its verdict and the solution that was entered last.
         """
-        attempts = learning.attempts if enterer.is_guessed else self.attempts
+        attempts = learning.attempts if enterer.board.layout.learns else self.attempts
         answer = Accepted(None)
         for attempt in attempts(enterer, solution):
             solution = attempt.solution
             answer = attempt.answer or attempt.confirmed(self.wait_for_verdict(attempt.within))
             if answer.verdict or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
-        if self.judge.is_unknown:
+        if not self.task.site.POLICY.judged:
             return answer, solution
         said = f"; it says {answer.said!r}" if answer.said else ""
         raise EnterError(

@@ -8,23 +8,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone, PuzzleChanged
-from bot.play import guess
 from bot.play.live import ANSWER_TIMEOUT, Live
+from bot.play.looks import board_by_looks, read_by_looks
 from bot.play.press import press
-from scrapers import About, AlreadySolved, GuessedSite, ReadError, read
+from scrapers import About, AlreadySolved, ReadError, read
 from solvers import BadPuzzle, dump
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
     from bot.play.task import Task
-    from scrapers import Deed, Guess, Layout, Reading, Snapshot
+    from scrapers import Deed, Layout, Reading, Site, Snapshot
     from solvers import Grid, Puzzle
 
-MOUNT_TIMEOUT = 20.0
-"""Seconds in which a page must show its board."""
-PERSON_TIMEOUT = 300.0
-"""Seconds in which a person must have opened the board in the window."""
+LONG = 60.0
+"""Seconds to wait for a board after which a person is asked for help."""
 DRAWN_TIMEOUT = 1.2
 """Seconds in which a board that is not a proper puzzle may still be completed by the page."""
 READ_AGAIN_TIMEOUT = 2.0
@@ -69,8 +67,8 @@ class Reader:
     def read(self) -> Board:
         """Open the board and read its puzzle."""
         task = self.task
-        task.set_status("finding the board" + "; open it in the window if it is covered" * self.waits)
-        with task.result.timed("open"), task.bounded("finding the board", self.longest_mount + ANSWER_TIMEOUT):
+        task.set_status("finding the board" + "; open it in the window if it is covered" * (task.site.mount > LONG))
+        with task.result.timed("open"), task.bounded("finding the board", task.site.mount + ANSWER_TIMEOUT):
             self._read_about()
             self.live = Live(task.page, self._find_board)
             task.result.url = task.page.url
@@ -131,16 +129,6 @@ class Reader:
         if again != board.puzzle:
             raise PuzzleChanged(f"the puzzle at {url} has changed since it was read")
 
-    @property
-    def waits(self) -> bool:
-        """Whether a person may still open the board in the window."""
-        return isinstance(self.task.site, GuessedSite) and self.task.site.waits
-
-    @property
-    def longest_mount(self) -> float:
-        """The number of seconds in which the board must be there."""
-        return PERSON_TIMEOUT if self.waits else MOUNT_TIMEOUT
-
     def _find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
         task, pressed = self.task, Counter[str]()
@@ -151,13 +139,13 @@ class Reader:
             return press(task.page, element, seen).is_clean
 
         # Less than the time limit, so that the error names what is missing.
-        within = min(self.longest_mount, 0.9 * task.limit.remaining())
+        within = min(task.site.mount, 0.9 * task.limit.remaining())
         try:
             return task.site.board(task.page, within, press_declared)
         except AlreadySolved:
             raise
         except ReadError as error:
-            return guess.board_by_looks(task.page, task.site, error)
+            return board_by_looks(task.page, task.site, error)
         finally:
             if pressed:
                 task.recorder.event("pressed", buttons=pressed)
@@ -185,7 +173,7 @@ class Reader:
                     task.page.wait_for_timeout(4 * POLL_MS)
                     continue
                 self.unread = next(iter(snapshots.values()))
-                snapshot, reading = guess.read_by_looks(task.site, self.live, error, self._record_found)
+                snapshot, reading = read_by_looks(task.site, self.live, error, self._record_events)
                 self.unread = None
             else:
                 snapshot = snapshots[reading.layout.MEASURE]
@@ -197,8 +185,7 @@ class Reader:
     def _recorded(self, board: Board) -> Board:
         """Record and return what was read."""
         task, reading = self.task, board.reading
-        if (found := guess.found_on(task.site)) is not None:
-            self._record_found(found)
+        self._record_events(task.site)
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
         task.recorder.event("read", layout=board.layout.NAME, **words)
         with task.result.timed("record"):
@@ -206,9 +193,10 @@ class Reader:
             task.recorder.puzzle(dump(board.puzzle))
         return board
 
-    def _record_found(self, found: Guess) -> None:
-        """Record what was found on a page whose board had to be guessed."""
-        self.task.recorder.event("guessed", **guess.words_of(found))
+    def _record_events(self, site: Site) -> None:
+        """Record how the board was found."""
+        for event, words in site.events().items():
+            self.task.recorder.event(event, **words)
 
 
 def is_another(board: Board, now: Snapshot) -> bool:

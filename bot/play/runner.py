@@ -16,7 +16,6 @@ from bot.browser.limits import Deadline, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
-from bot.play.guess import words_of
 from bot.play.here import endpoint_missing, find_tab
 from bot.play.loop import Run
 from bot.play.press import NAMED_TIMEOUT, press_named
@@ -27,7 +26,7 @@ from bot.play.task import Options, Task
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import MAX_WORDS, AlreadySolved, GuessedSite, NeedsHuman, ReadError, clean, read_saved, register
+from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -252,8 +251,7 @@ class Runner:
 
     def _reader(self, visit: Visit, page: Page, deadline: Deadline) -> Reader:
         target, options = visit.target, self.setup.options
-        if isinstance(target.site, GuessedSite):
-            target.site.waits = self.setup.headed
+        target.site.attend(by_person=self.setup.headed)
 
         def check(result: TargetResult) -> None:
             if target.dated:
@@ -439,18 +437,15 @@ class Runner:
             if isinstance(error, GivensError) and target.fixture and visit.console and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                site = [] if target.html is None else ["--site", target.site.NAME]
-                if isinstance(target.site, GuessedSite):
-                    site = ["--guess"]
-                error.command = shlex.join(["givens", "capture", target.name, *site, "-o", "FOLDER"])
+                error.command = shlex.join(["givens", "capture", target.name, *target.options, "-o", "FOLDER"])
             late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
             if late:
                 self._record_reading(visit)
             recorder = visit.recorder
             with recorder.scrubbing_cookies(page.context):
                 dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
-                if isinstance(target.site, GuessedSite):
-                    recorder.event("guessed", **words_of(target.site.found))
+                for event, words in target.site.events().items():
+                    recorder.event(event, **words)
                 recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
                 if not isinstance(error, GivensError | KeyboardInterrupt):
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))

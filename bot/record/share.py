@@ -21,7 +21,7 @@ from bot.record.inert import POLICY, as_taken
 from bot.record.messages import program_words
 from bot.record.style import clean_css
 from bot.record.words import MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
-from scrapers import GuessedSite, Snapshot, words_of
+from scrapers import Snapshot, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -126,8 +126,7 @@ class Share:
 
     def __post_init__(self) -> None:
         if self.site is not None:
-            # A guessed site holds words of its page; its class does not.
-            texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
+            texts = words_of(self.site.declaration)
             self.named = frozenset(word for word in words_in(" ".join(texts)) if len(word) > MAX_MARK_CODE)
             self._prefixes = tuple(sorted({prefix for text in texts for prefix in _PREFIX.findall(text)}))
         root = _first(self.board)

@@ -113,6 +113,11 @@ class BoardLayout:
     """Additional keys of the measured state, each a JavaScript expression."""
 
     @property
+    def learns(self) -> bool:
+        """Whether the looks of marks are learned by trying: the entry declares them."""
+        return False
+
+    @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
         return measuring(**self.state) if self.state else MEASURE
@@ -174,6 +179,11 @@ class Declared(ABC):
         """Make the layout; raise `TypeError` for a declaration that cannot work."""
         check_sequences(self)
         object.__setattr__(self, "layout", self.made())
+
+    @property
+    def learns(self) -> bool:
+        """Whether the looks of marks are learned by trying."""
+        return self.layout.learns
 
     @abstractmethod
     def made(self) -> BoardLayout:
