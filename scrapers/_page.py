@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scrapers._declared import check_sequences
-from scrapers._defaults import SiteDefaults
 from scrapers._entrance import texts_shown
 from scrapers._errors import BadChoice
 from scrapers._signs import Signs
-from scrapers._site import About, Accepted, Layout, Policy
+from scrapers._site import About, Accepted, Layout, Policy, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
     from scrapers._deed import Press
     from scrapers._entrance import Button, Entrance
-    from scrapers._site import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,7 @@ class Success:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page(SiteDefaults):
+class Page(Site):
     """One puzzle page of one site: a `Site` declared as data.
 
     A choice that `template` does not name is kept in the fragment of the address, which sites leave alone, and read

@@ -224,6 +224,8 @@ class Policy:
 
 GUESSED = "guessed"
 """The name of the layout and of the site of a page that is read by what it looks like."""
+MOUNT_TIMEOUT = 20.0
+"""Seconds in which a page must show its board."""
 Stage = Literal["input", "last input", "verdict"]
 """The stages of entering: before the first input, before the last, and after it."""
 
@@ -260,7 +262,7 @@ class Layout(Protocol):
 
 
 class Site(Protocol):
-    """One puzzle page of one site; mostly a `Page`, but any object with these members will do."""
+    """One puzzle page of one site; mostly a `Page`. The last members have defaults for a page that a module knows."""
 
     @property
     def NAME(self) -> str:
@@ -319,22 +321,28 @@ class Site(Protocol):
     @property
     def mount(self) -> float:
         """The number of seconds in which the page must show its board."""
+        return MOUNT_TIMEOUT
 
     def attend(self, *, by_person: bool) -> None:
         """Note whether a person sees the window, who may open the board there."""
+        del by_person  # A module declares what opens the board.
 
     def by_looks(self) -> Site | None:
         """Return the page as one whose board is found and read by what it looks like; None if it is one already."""
 
     def events(self) -> Mapping[str, Mapping[str, object]]:
         """Return what a record says of how the board was found: events with their words."""
+        return {}
 
-    def dangers(self, page: Page, /) -> Sequence[str]:
+    def dangers(self, _page: Page, /) -> Sequence[str]:
         """Return why nothing should be entered on the page, however well its puzzle was read."""
+        return ()
 
     def begin(self, stage: Stage, /) -> None:
         """Note that a stage of entering begins."""
+        del stage  # What a module declares holds at every stage.
 
     @property
     def declaration(self) -> object:
         """What declares how its boards are read, without what was learned from a page."""
+        return self

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from scrapers._defaults import SiteDefaults
 from scrapers._entrance import frames, lines_shown, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._fields import asked_for
@@ -18,7 +17,7 @@ from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
 from scrapers._guess.words import FAILURE, SUCCESS
 from scrapers._pressable import MOST_NAMED, in_front
-from scrapers._site import About, Accepted, Policy, Snapshot
+from scrapers._site import About, Accepted, Policy, Site, Snapshot
 from scrapers._world import ask, at
 from solvers import KINDS
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from scrapers._guess.find import Seen
     from scrapers._guess.looks import Colour
     from scrapers._signs import Signs
-    from scrapers._site import Layout, Point, Site, Stage
+    from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
 MOST_BOARDS = 12
@@ -54,7 +53,7 @@ WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed
 
 
 @dataclass(eq=False)
-class GuessedSite(SiteDefaults):
+class GuessedSite(Site):
     """A page that no module knows; it fulfils the `Site` protocol for one run."""
 
     kinds: Mapping[str, type[Puzzle]]
@@ -62,7 +61,7 @@ class GuessedSite(SiteDefaults):
     NAME: str = NAME
     HOME: str = ""
     URL: str = r"(?s).*"
-    CHOICES: Mapping[str, str] = field(default_factory=dict)
+    CHOICES: ClassVar[Mapping[str, str]] = {}
     waits: bool = False
     """Whether a person may open the board in the window meanwhile."""
     found: Guess = field(default_factory=Guess)

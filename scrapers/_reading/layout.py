@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from scrapers._declared import check_sequences
 from scrapers._errors import OtherLayout, ReadError
@@ -77,6 +77,7 @@ class BoardLayout:
     other; a disagreement is a `ReadError`.
     """
 
+    learns: ClassVar[bool] = False
     NAME: str
     kind: type[Puzzle]
     cell: CellSource
@@ -111,11 +112,6 @@ class BoardLayout:
     """Says which clues, in words, are confirmed."""
     state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
-
-    @property
-    def learns(self) -> bool:
-        """Whether the looks of marks are learned by trying: the entry declares them."""
-        return False
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
@@ -173,17 +169,13 @@ class BoardLayout:
 class Declared(ABC):
     """The declaration of a layout in words of its own, from which the layout is made once."""
 
+    learns: ClassVar[bool] = False
     layout: BoardLayout = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Make the layout; raise `TypeError` for a declaration that cannot work."""
         check_sequences(self)
         object.__setattr__(self, "layout", self.made())
-
-    @property
-    def learns(self) -> bool:
-        """Whether the looks of marks are learned by trying."""
-        return self.layout.learns
 
     @abstractmethod
     def made(self) -> BoardLayout:
