@@ -11,7 +11,7 @@ Names are imported when they are first used; `givens.pyi` declares their types.
 from importlib import import_module
 from typing import Any
 
-_FROM_BOT = {"Options": "bot.play.loop", "TargetResult": "bot.play.result", "play": "bot.play.loop"}
+_FROM_BOT = {"Options": "bot.play.task", "TargetResult": "bot.play.result", "play": "bot.play.loop"}
 _FROM_SOLVERS = (
     *("load", "load_link", "load_picture", "dump", "dump_grid", "dump_link", "schema"),
     *("solve", "solutions", "explain", "refute", "grade", "generate"),

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         puzzle_team,
         zero_hh1,
     )
-    from scrapers._guess import UNKNOWN, WAYS, Entered, Guess, GuessedLayout, GuessedSite, seeable
+    from scrapers._guess import UNKNOWN, Entered, GuessedLayout, GuessedSite, seeable
 
     def _checked() -> Sequence[Site]:
         """Return every site: the type checker names any member of `Site` that one of them lacks."""
@@ -118,7 +118,7 @@ _FAMILIES: Mapping[str, Sequence[str]] = {
     ),
 }
 """The sites of modules that have several."""
-_OF_GUESS = frozenset({"UNKNOWN", "WAYS", "Entered", "Guess", "GuessedLayout", "GuessedSite", "seeable"})
+_OF_GUESS = frozenset({"UNKNOWN", "Entered", "GuessedLayout", "GuessedSite", "seeable"})
 """What is imported when it is first used."""
 
 if not TYPE_CHECKING:  # A type checker would take any name for one of this module.
@@ -205,7 +205,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
     return first
 
 
-def guessable(error: ReadError) -> bool:
+def is_undeclared(error: ReadError) -> bool:
     """Return whether a board that no layout of its site could read is of a layout that nobody has declared.
 
     Where a declared layout has found its own board, and parts of it disagree, looks alone must not settle that.
@@ -224,7 +224,6 @@ __all__ = [
     "MAX_WORDS",
     "SITES",
     "UNKNOWN",
-    "WAYS",
     "About",
     "Accepted",
     "AlreadySolved",
@@ -233,7 +232,6 @@ __all__ = [
     "Deed",
     "Drag",
     "Entered",
-    "Guess",
     "GuessedLayout",
     "GuessedSite",
     "Keys",
@@ -254,7 +252,7 @@ __all__ = [
     "asked_for",
     "clean",
     "frames",
-    "guessable",
+    "is_undeclared",
     "lines_shown",
     "matching",
     "named",

@@ -13,7 +13,7 @@ from scrapers._declared import check_sequences
 from scrapers._entrance import texts_shown
 from scrapers._errors import BadChoice
 from scrapers._signs import Signs
-from scrapers._site import About, Accepted, Layout, Policy
+from scrapers._site import About, Accepted, Layout, Policy, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -117,7 +117,7 @@ class Success:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class Page(Site):
     """One puzzle page of one site: a `Site` declared as data.
 
     A choice that `template` does not name is kept in the fragment of the address, which sites leave alone, and read
@@ -246,6 +246,12 @@ class Page:
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:
         """Return what the page says about the solution now; `dialogs` are the texts of its dialogs so far."""
         return self.success(page, dialogs)
+
+    def by_looks(self) -> Site | None:
+        """Return the page as one whose board is found and read by what it looks like."""
+        from scrapers._guess import by_looks
+
+        return by_looks(self.kind)
 
     def asked(self, url: str) -> dict[str, str]:
         """Return the choices that an address keeps in its fragment."""

@@ -38,8 +38,6 @@ _DAYS = (
     rf"([a-z]+day,?\s+)?{_NAME}\s+{_DAY}{_YEAR}",
     rf"([a-z]+day,?\s+)?{_DAY}\s+{_NAME}{_YEAR}",
 )
-GUESSED = "guessed"
-"""The name of the layout and of the site of a page that is read by what it looks like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +197,10 @@ class Policy:
     """The selector of the field that the site asks programs to set to 1, if it does."""
     check: str = ""
     """The pattern of the accessible name of the button or link that checks a finished board, if the site has one."""
+    judged: bool = True
+    """Whether it is known how the page says that it accepts a solution."""
+    covered: str = ""
+    """What a person can do if a cell is covered before the first input, on a page that no module knows."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What a user should know after a puzzle was played, by layout."""
 
@@ -220,6 +222,14 @@ class Policy:
         return solution if self.shows_marks else Grid.make(solution.height, solution.width, lambda _: 1)
 
 
+GUESSED = "guessed"
+"""The name of the layout and of the site of a page that is read by what it looks like."""
+MOUNT_TIMEOUT = 20.0
+"""Seconds in which a page must show its board."""
+Stage = Literal["input", "last input", "verdict"]
+"""The stages of entering: before the first input, before the last, and after it."""
+
+
 class Layout(Protocol):
     """One generation of a page's markup; everything except `MEASURE` is pure Python on a snapshot."""
 
@@ -230,6 +240,10 @@ class Layout(Protocol):
     @property
     def MEASURE(self) -> str:
         """JavaScript that runs on the board in the same call that takes its markup."""
+
+    @property
+    def learns(self) -> bool:
+        """Whether the looks of marks are learned by trying, as nobody has declared them."""
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raises `OtherLayout` or `ReadError`."""
@@ -248,7 +262,7 @@ class Layout(Protocol):
 
 
 class Site(Protocol):
-    """One puzzle page of one site; mostly a `Page`, but any object with these members will do."""
+    """One puzzle page of one site; mostly a `Page`. The last members have defaults for a page that a module knows."""
 
     @property
     def NAME(self) -> str:
@@ -303,3 +317,32 @@ class Site(Protocol):
 
         Name every sign of acceptance in `signs`: one that was on the page before the first input does not count.
         """
+
+    @property
+    def mount(self) -> float:
+        """The number of seconds in which the page must show its board."""
+        return MOUNT_TIMEOUT
+
+    def attend(self, *, by_person: bool) -> None:
+        """Note whether a person sees the window, who may open the board there."""
+        del by_person  # A module declares what opens the board.
+
+    def by_looks(self) -> Site | None:
+        """Return the page as one whose board is found and read by what it looks like; None if it is one already."""
+
+    def events(self) -> Mapping[str, Mapping[str, object]]:
+        """Return what a record says of how the board was found: events with their words."""
+        return {}
+
+    def dangers(self, _page: Page, /) -> Sequence[str]:
+        """Return why nothing should be entered on the page, however well its puzzle was read."""
+        return ()
+
+    def begin(self, stage: Stage, /) -> None:
+        """Note that a stage of entering begins."""
+        del stage  # What a module declares holds at every stage.
+
+    @property
+    def declaration(self) -> object:
+        """What declares how its boards are read, without what was learned from a page."""
+        return self

@@ -135,7 +135,7 @@ def recordings(request: pytest.FixtureRequest, run_folder: Path) -> Recordings:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up soon, in this process, on a board that never appears or is never accepted, and on a page that hangs."""
-    monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 1.0)
+    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 1.0)
     monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 1.0)
     monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 3.0)
     monkeypatch.setattr("bot.play.runner.EVIDENCE_TIMEOUT", 1.0)

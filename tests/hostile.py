@@ -28,10 +28,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from bot.play.fixture import ELSEWHERE, Fixture, serve
-from bot.play.loop import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, guessing
+from bot.play.task import Options
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES

@@ -11,7 +11,7 @@ import pytest
 
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
-from bot.play.guess import Guard, counters
+from bot.play.learning import Guard, counters
 from bot.play.live import Live
 from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
@@ -133,10 +133,8 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
     layout = entered(page)
     shown = ["Time: 60", "3 lives"]
     judge = SimpleNamespace(lines=frozenset[str](), lines_now=lambda: shown)
-    run = SimpleNamespace(page=page, judge=judge)
-    guard = Guard(
-        cast("Any", run), cast("Any", None), layout, cast("Grid", layout.hypothesis.solution), looked_again(page)
-    )
+    solution = cast("Grid", layout.hypothesis.solution)
+    guard = Guard(page, cast("Any", judge), cast("Any", None), layout, solution, looked_again(page))
     shown = ["Time: 58", "3 lives"]
     judge.lines = frozenset(shown)
     shown = ["Time: 57", "3 lives"]

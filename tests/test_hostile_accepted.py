@@ -52,7 +52,7 @@ def test_false_acceptance(
     shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attack: str, case: str
 ) -> None:
     """A page that only pretends to accept a solution is an error in one sentence, and is left to do."""
-    monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 4.0)
+    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 4.0)
     name, site = attack.partition("/")[2], case.partition("/")[0]
     if site in DOES_NOT_FIT.get(name, ()):
         pytest.skip("does not fit the site")
@@ -90,7 +90,7 @@ def test_proven(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyP
     if attack == "proven/today" and today is not None:
         fixture.replica["snippets"]["number"] = str(today)
     proven = attack != "proven/today" or today is not None
-    monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 4.0 if attack == "proven/today" else 20.0)
+    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 4.0 if attack == "proven/today" else 20.0)
     monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 20.0 if proven else 1.0)
 
     outcome = attacked(shared_playwright, attack, fixture)

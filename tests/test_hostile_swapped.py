@@ -58,7 +58,7 @@ def said_when_seen(wait: Callable[..., Accepted]) -> Callable[..., Accepted]:
 
     def waited(run: Run, *arguments: Any) -> Accepted:  # noqa: ANN401 - as they are
         answer = wait(run, *arguments)
-        run.page.evaluate("dispatchEvent(new Event('seen'))")
+        run.task.page.evaluate("dispatchEvent(new Event('seen'))")
         return answer
 
     return waited

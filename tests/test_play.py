@@ -21,8 +21,10 @@ from bot.play import clicker
 from bot.play.clicker import Clicker
 from bot.play.fixture import serve
 from bot.play.live import Live
-from bot.play.loop import Options, Run
+from bot.play.loop import Run
+from bot.play.reading import Reader
 from bot.play.result import TargetResult
+from bot.play.task import Options, Task
 from bot.record.recorder import Recorder
 from scrapers import SITES, Click, Drag, Keys
 from scrapers._page import Page as Declared
@@ -82,9 +84,9 @@ def run(page: Page, case: Fixture, options: Options | None = None, recorder: Rec
     try:
         running.play()
     except GivensError as error:
-        error.result = running.result  # type: ignore[attr-defined]
+        error.result = running.task.result  # type: ignore[attr-defined]
         raise
-    return running.result
+    return running.task.result
 
 
 def run_of(
@@ -96,7 +98,8 @@ def run_of(
 ) -> Run:
     """Return a run on an opened fixture that has not started."""
     result = TargetResult.begin(case.name, case.site, page.url, entering=True)
-    return Run(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), set_status)
+    task = Task(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), set_status)
+    return Run(Reader(task))
 
 
 def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,7 +302,7 @@ def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None
     context.add_init_script(LATE_SIGNS)
     page, _ = opened(context, case)
 
-    _, puzzle = run_of(page, case).read_settled()
+    puzzle = run_of(page, case).reader.read_settled().puzzle
 
     assert case.puzzle is not None
     assert load(dict(case.puzzle)) == puzzle
@@ -365,7 +368,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
 
     monkeypatch.setattr("bot.play.loop.NEXT_AFTER", 1.0)
     # Which solution is found first may vary.
-    monkeypatch.setattr("bot.play.loop.solve", solve)
+    monkeypatch.setattr("bot.play.solving.solve", solve)
     page, _ = opened(context, case)
 
     played = run(page, case)
@@ -438,6 +441,7 @@ class Strip:
     """A toy layout of three cells in a row, with marks in attributes."""
 
     NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+    learns = False
 
     def __init__(self, moves: Callable[[Grid], list[Move]]) -> None:
         """Take a function from the marks shown to the next moves."""

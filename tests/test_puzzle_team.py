@@ -11,8 +11,9 @@ import pytest
 
 from bot.errors import UsageError
 from bot.play.fixture import Fixture, serve
-from bot.play.loop import Options, play
+from bot.play.loop import play
 from bot.play.targets import resolve
+from bot.play.task import Options
 from scrapers import BadChoice, ReadError, site_of
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers._puzzle_team.task import (

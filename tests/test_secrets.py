@@ -18,10 +18,12 @@ from bot.daily.settings import write_template
 from bot.play.assets import Assets
 from bot.play.capture import write_page
 from bot.play.fixture import Fixture, serve
-from bot.play.loop import Options, Run
+from bot.play.loop import Run
+from bot.play.reading import Reader
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve
+from bot.play.task import Options, Task
 from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
@@ -387,7 +389,7 @@ def test_no_secret_is_in_a_bug_report(
     assert recorder.folder is not None
     console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
-    run = Run(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)
+    run = Run(Reader(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)))
     with recorder.scrubbing_cookies(page.context):
         if full:
             with recorded(recorder, page, console, "a run"):
@@ -397,9 +399,9 @@ def test_no_secret_is_in_a_bug_report(
             plant(page)
             run.play()
         recorder.event(
-            "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.dialogs)
+            "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
         )
-        save_page(recorder, page, Share(target.site, page.url, run.seen.html if run.seen else ""))
+        save_page(recorder, page, Share(target.site, page.url, run.reader.seen.html if run.reader.seen else ""))
         recorder.drain(console)
         visit = Visit(target, result, recorder)
         visit.finish("failed")

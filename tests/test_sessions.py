@@ -18,8 +18,9 @@ from bot.browser.launch import new_context
 from bot.play.assets import Assets
 from bot.play.capture import write_page
 from bot.play.fixture import Fixture, serve
-from bot.play.loop import Options, play
+from bot.play.loop import play
 from bot.play.targets import resolve
+from bot.play.task import Options
 from bot.record.recorder import Recorder, write_whole
 from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.secrets import NAMES, PREFIXES

@@ -11,7 +11,8 @@ from bot.browser.launch import new_context
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
-from bot.play.loop import Options, play
+from bot.play.loop import play
+from bot.play.task import Options
 from bot.record.recorder import Recorder
 from scrapers import Click, Keys
 from solvers import Cell, Grid, Step, explain
@@ -97,7 +98,7 @@ def test_entered_steps_are_not_printed(page: Page) -> None:
 
 def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """If no steps are found in time, this is printed once, and the page is still played."""
-    monkeypatch.setattr("bot.play.loop.EXPLAIN_TIMEOUT", 1e-6)
+    monkeypatch.setattr("bot.play.solving.EXPLAIN_TIMEOUT", 1e-6)
 
     played, heard, _ = watched(page, "brainbashers_three_in_a_row/table_2022_6")
 
@@ -119,6 +120,7 @@ class Strip:
     """A toy layout of three cells in a row, with marks in attributes."""
 
     NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+    learns = False
 
     def __init__(self, moves: Sequence[Move]) -> None:
         """Take the moves that mark all cells."""

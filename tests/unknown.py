@@ -9,9 +9,9 @@ from unittest.mock import patch
 from urllib.parse import unquote
 
 from bot.play.fixture import Fixture, serve
-from bot.play.loop import Options
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
+from bot.play.task import Options
 from tests import FIXTURES
 
 if TYPE_CHECKING:

@@ -46,8 +46,8 @@ def unparsed(
 
         @cache
         def runner() -> Runner:
-            from bot.play.loop import Options
             from bot.play.runner import Runner, Setup
+            from bot.play.task import Options
 
             return stack.enter_context(Runner(Setup(browser, options=Options(timeout=timeout)), set_status))
 

@@ -7,12 +7,12 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import PageGone
-from bot.play.guess import by_looks, read_by_looks
 from bot.play.live import Live
-from bot.play.loop import continues, shows_givens
+from bot.play.looks import read_by_looks
 from bot.play.press import press_nothing
+from bot.play.reading import continues, shows_givens
 from bot.play.result import known_marks
-from scrapers import GuessedSite, ReadError, read
+from scrapers import ReadError, read
 from solvers import BadPuzzle, GivensError
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ class Board:
 
     def _find(self) -> Locator | None:
         """Return the board as the site's module finds it or, after a while, by its looks."""
-        if (found := self.site.find(self.page)) is not None or isinstance(self.site, GuessedSite):
+        found, by_looks = self.site.find(self.page), self.site.by_looks()
+        if found is not None or by_looks is None:
             return found
         if time.monotonic() < self._by_looks_at or not re.match(self.site.URL, self.page.url):
             return None
@@ -84,7 +85,7 @@ class Board:
         try:
             return self.site.board(self.page, 0.0, press_nothing)
         except ReadError as error:
-            return by_looks(self.site).find(self.page) if error.is_missing else None
+            return by_looks.find(self.page) if error.is_missing else None
         except GivensError:
             return None
 

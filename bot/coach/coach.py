@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from bot.coach.board import Board
 from bot.coach.panel import Choice, Line, Panel, Shape, State
 from bot.coach.thinker import Question
-from scrapers import GuessedSite, NeedsHuman, ReadError
+from scrapers import NeedsHuman, ReadError
 from solvers import GivensError, Grid, dump
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class Coach:
         from playwright.sync_api import Error
 
         try:
-            return not isinstance(self.site, GuessedSite) and bool(self.site.accepted(self.page, []).verdict)
+            return bool(self.site.accepted(self.page, []).verdict)
         except (Error, ReadError):
             return False
 

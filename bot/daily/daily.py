@@ -15,7 +15,7 @@ from bot.daily.history import choices_of, store
 from bot.errors import Busy, SetupError
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
-from bot.play.loop import continues
+from bot.play.reading import continues
 from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
 from bot.private import make_folder

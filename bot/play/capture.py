@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.assets import Assets
 from bot.play.fixture import PRIVATE
-from bot.play.loop import Options, Run
+from bot.play.reading import Reader
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
+from bot.play.task import Task
 from bot.private import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
@@ -68,7 +69,7 @@ def write_page(
     """Write an open page, or its board alone without `assets`; return the content of `fixture.json`."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
-    run = Run(page, target.site, result, Options(), Recorder(None))
+    reader = Reader(Task(page, target.site, result))
     facts: dict[str, Any] = {
         "v": 1,
         "url": "",
@@ -81,9 +82,10 @@ def write_page(
     failure: GivensError | None = None
     board: Snapshot | None
     try:
-        board, puzzle = run.read_settled()
+        read = reader.read_settled()
+        board = read.snapshot
     except (ReadError, EnterError) as error:
-        failure, board = error, run.unread
+        failure, board = error, reader.unread
         if board is None and assets is None:
             raise
     html, state = (board.html, board.state) if board else ("", {})
@@ -95,7 +97,7 @@ def write_page(
             failure = _failure(target.site, shared)
     if failure is None:
         facts["layout"] = result.layout
-        recorder.puzzle(dump(puzzle))
+        recorder.puzzle(dump(read.puzzle))
     else:
         facts["expect"] = {
             "family": failure.family,
@@ -108,7 +110,7 @@ def write_page(
         facts["pages"] = assets.save(page, recorder, share, frame=board.url if board else "")
         save_page(recorder, page, share)
         if board is not None:
-            recorder.picture("board", run.live.board)
+            recorder.picture("board", reader.live.board)
     recorder.json("fixture.json", facts)
     return facts
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from bot.errors import SetupError, UsageError, listed
-from bot.play.targets import Target, known_or_guessing, site_chosen
-from scrapers import MAX_WORDS, GuessedSite, ReadError, ask, clean, site_of
+from bot.play.targets import BY_LOOKS, Target, own_site, site_chosen
+from scrapers import MAX_WORDS, ReadError, ask, clean
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -49,11 +49,11 @@ def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
     if not named:
         raise UsageError(f"no open tab has {wish.address!r} in its address; the open tabs are {_listed(pages)}")
     chosen = None if wish.site is None else site_chosen(wish.site)
-    tabs = [Tab(page, site, _in_front(page)) for page in named if (site := _site(page, chosen)) is not None]
+    tabs = [Tab(page, site, _in_front(page)) for page in named if (site := own_site(page.url, chosen)) is not None]
     if not tabs:
         raise UsageError(
-            f"no site module knows {_listed(named)}. With --guess a page is read by what it looks like",
-            command="add --guess to the command",
+            f"no site module knows {_listed(named)}. With {BY_LOOKS} a page is read by what it looks like",
+            command=f"add {BY_LOOKS} to the command",
         )
     front = [tab for tab in tabs if tab.in_front] or tabs
     if len(front) > 1:
@@ -74,13 +74,6 @@ def endpoint_missing() -> SetupError:
 
 def _is_page(url: str) -> bool:
     return urlsplit(url).scheme in {"http", "https", "file"}
-
-
-def _site(page: Page, chosen: Site | None) -> Site | None:
-    """Return the site of a tab; a page that is guessed has a site of its own."""
-    if isinstance(chosen, GuessedSite):
-        return known_or_guessing(page.url, chosen)
-    return chosen or site_of(page.url)
 
 
 def _in_front(page: Page) -> bool:

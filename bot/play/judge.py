@@ -14,7 +14,7 @@ from bot.errors import EnterError, PageGone, first_line
 from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
 from bot.play.press import press_nothing
-from scrapers import Accepted, AlreadySolved, BadChoice, GuessedSite, ReadError, lines_shown
+from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -71,11 +71,6 @@ class Judge:
     """The lines that it showed before the input that completed the solution."""
     _listens: bool = field(default=False, init=False)
 
-    @property
-    def is_unknown(self) -> bool:
-        """Whether no module knows the page, so that only what success alone shows is an acceptance."""
-        return isinstance(self.site, GuessedSite)
-
     def listen(self) -> None:
         """Keep from now on which signs of acceptance the page shows while the solution is entered."""
         if self.site.SIGNS is not None:
@@ -92,12 +87,11 @@ class Judge:
 
     def before_last(self) -> None:
         """Keep what the page says before the input that completes the solution."""
-        if isinstance(self.site, GuessedSite):
-            self.site.is_over = False
+        self.site.begin("last input")
+        if not self.site.POLICY.judged:
             self.last_lines = frozenset(self.lines_now())
         self.at_last = self.ask()
-        if isinstance(self.site, GuessedSite):
-            self.site.is_over = True
+        self.site.begin("verdict")
 
     def ask(self) -> Accepted:
         """Return the page's verdict on the solution; an address that is not the site's has none."""
@@ -144,7 +138,7 @@ class Judge:
         It counts if the board lacked only the mark of that input (`lacked_one`) and the page states no other puzzle
         than `about`, or if the page states the number or the date of that very puzzle.
         """
-        if self.is_unknown:
+        if not self.site.POLICY.judged:
             return NOTHING_SAID
         answer = self.wait(within)
         if answer.verdict is None:

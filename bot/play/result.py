@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from scrapers import GUESSED, clean, well_formed
+from scrapers import clean, well_formed
 from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
-        if reading.layout.NAME == GUESSED != site.NAME:
+        if reading.layout.NAME not in {layout.NAME for layout in site.LAYOUTS}:
             command = shlex.join(["givens", "capture", self.target, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)

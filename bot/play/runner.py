@@ -16,16 +16,17 @@ from bot.browser.limits import Deadline, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
-from bot.play.guess import words_of
 from bot.play.here import endpoint_missing, find_tab
-from bot.play.loop import Options, Run
+from bot.play.loop import Run
 from bot.play.press import NAMED_TIMEOUT, press_named
+from bot.play.reading import Reader
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.shield import Shield
+from bot.play.task import Options, Task
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import MAX_WORDS, AlreadySolved, GuessedSite, NeedsHuman, ReadError, clean, read_saved, register
+from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Visit:
     target: Target
     result: TargetResult
     recorder: Recorder
-    run: Run | None = None
+    reader: Reader | None = None
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
     console: Console | None = None
@@ -197,7 +198,7 @@ class Runner:
                     _answering(),
                 ):
                     self._open(page, visit, deadline)
-                    self._run(visit, page, deadline).play()
+                    Run(self._reader(visit, page, deadline)).play()
             except GivensError as error:
                 visit.result.fail(error)
                 raise
@@ -230,12 +231,12 @@ class Runner:
             _answering(),
         ):
             self._open(page, visit, deadline)
-            run = self._run(visit, page, deadline)
+            reader = self._reader(visit, page, deadline)
             if target.html is None:
-                run.read_settled()
+                reader.read_settled()
             else:
-                run.read()
-            run.options.check(visit.result)
+                reader.read()
+            reader.task.options.check(visit.result)
         return visit.result
 
     def _check_trust(self, target: Target) -> None:
@@ -248,10 +249,9 @@ class Runner:
         since, self._since = self._since, None
         return Deadline(self.setup.options.timeout, since)
 
-    def _run(self, visit: Visit, page: Page, deadline: Deadline) -> Run:
+    def _reader(self, visit: Visit, page: Page, deadline: Deadline) -> Reader:
         target, options = visit.target, self.setup.options
-        if isinstance(target.site, GuessedSite):
-            target.site.waits = self.setup.headed
+        target.site.attend(by_person=self.setup.headed)
 
         def check(result: TargetResult) -> None:
             if target.dated:
@@ -259,8 +259,9 @@ class Runner:
             options.check(result)
 
         checking = replace(options, check=check)
-        visit.run = Run(page, target.site, visit.result, checking, visit.recorder, self._set_status, deadline)
-        return visit.run
+        task = Task(page, target.site, visit.result, checking, visit.recorder, self._set_status, deadline)
+        visit.reader = Reader(task)
+        return visit.reader
 
     @contextmanager
     def opened(
@@ -436,18 +437,15 @@ class Runner:
             if isinstance(error, GivensError) and target.fixture and visit.console and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                site = [] if target.html is None else ["--site", target.site.NAME]
-                if isinstance(target.site, GuessedSite):
-                    site = ["--guess"]
-                error.command = shlex.join(["givens", "capture", target.name, *site, "-o", "FOLDER"])
+                error.command = shlex.join(["givens", "capture", target.name, *target.options, "-o", "FOLDER"])
             late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
             if late:
                 self._record_reading(visit)
             recorder = visit.recorder
             with recorder.scrubbing_cookies(page.context):
-                dialogs = [] if visit.run is None else list(visit.run.dialogs)
-                if isinstance(target.site, GuessedSite):
-                    recorder.event("guessed", **words_of(target.site.found))
+                dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
+                for event, words in target.site.events().items():
+                    recorder.event(event, **words)
                 recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
                 if not isinstance(error, GivensError | KeyboardInterrupt):
                     recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
@@ -455,8 +453,8 @@ class Runner:
                     recorder.picture("failed", page)
                 if visit.console is not None:
                     recorder.drain(visit.console)
-                if visit.run is not None and visit.run.unread is not None:
-                    recorder.snapshot("failed", visit.run.unread)
+                if visit.reader is not None and visit.reader.unread is not None:
+                    recorder.snapshot("failed", visit.reader.unread)
                 if late:
                     visit.result.fail(error)
                     visit.finish()
@@ -475,7 +473,7 @@ def _share(visit: Visit, page: Page) -> Share:
     """Return what may be shared of a visit's page, with the board if one was seen."""
     from bot.record.share import Share
 
-    board = None if visit.run is None else visit.run.unread or visit.run.seen
+    board = None if visit.reader is None else visit.reader.unread or visit.reader.seen
     return Share(visit.target.site, page.url, board.html if board else "", state=board.state if board else {})
 
 

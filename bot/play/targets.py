@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scrapers import GuessedSite
 
 STATE = ".state.json"
-GUESS = "--guess"
+BY_LOOKS = "--guess"
 """Stands for a site: a page that no module knows. A kind may follow after a colon."""
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
@@ -70,6 +70,13 @@ class Target:
     """The other choices of the site, as `key=value,…` sorted by key."""
     dated: bool = False
     """Whether the user named the day, so that it may be any day before others that were played."""
+
+    @property
+    def options(self) -> list[str]:
+        """The options of a command that names this target's site, if its name does not."""
+        if self.site.NAME == GUESSED:
+            return [BY_LOOKS]
+        return [] if self.html is None else ["--site", self.site.NAME]
 
     def of_another_day(self, about: Mapping[str, Any]) -> str:
         """Describe the statement of a page that contradicts this target's day; "" if there is none."""
@@ -162,7 +169,7 @@ def read_state(path: Path) -> Snapshot:
 
 def site_chosen(name: str) -> Site:
     """Return the site that the option --site names: only there, the file of a module is imported."""
-    if name.partition(":")[0] == GUESS:
+    if name.partition(":")[0] == BY_LOOKS:
         return guessing(name.partition(":")[2])
     return _site_from_file(Path(name)) if name.endswith(".py") else site_named(name)
 
@@ -201,7 +208,21 @@ def _guessed(target: Target, site: Site) -> Target:
 
 def known_or_guessing(url: str, site: Site) -> Site:
     """Return the site that knows an address, else a fresh guessing site for the kinds of `site`."""
-    return site_of(url) or guessing("" if site.KIND == GUESSED else site.KIND)
+    return site_of(url) or guessing(site.KIND if site.KIND in KINDS else "")
+
+
+def own_site(url: str, chosen: Site | None) -> Site | None:
+    """Return the site of one of several open pages: a page that no module knows has one of its own."""
+    if chosen is not None and chosen.NAME == GUESSED:
+        return known_or_guessing(url, chosen)
+    return chosen or site_of(url)
+
+
+def recorded_site(name: str, layout: str | None, kind: str) -> Site | None:
+    """Return the site whose layout has read a board; None if there is none of that name any more."""
+    if layout == GUESSED:
+        return guessing(kind)
+    return next((site for site in SITES if name == site.NAME), None)
 
 
 def _unguessed(text: str, site: Site, broken: Broken | None) -> list[Target]:

@@ -21,7 +21,7 @@ from bot.record.inert import POLICY, as_taken
 from bot.record.messages import program_words
 from bot.record.style import clean_css
 from bot.record.words import MAX_LETTERS, MAX_MARK_CODE, BoardWords, OwnWords, PageWords, is_code, is_named, words_in
-from scrapers import GuessedSite, Snapshot, words_of
+from scrapers import Snapshot, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,8 +127,7 @@ class Share:
 
     def __post_init__(self) -> None:
         if self.site is not None:
-            # A guessed site holds words of its page; its class does not.
-            texts = words_of(type(self.site) if isinstance(self.site, GuessedSite) else self.site)
+            texts = words_of(self.site.declaration)
             # A longer run of letters, such as an alphabet, is no word.
             words = words_in(" ".join(texts))
             self.named = frozenset(word for word in words if MAX_MARK_CODE < len(word) <= MAX_LETTERS)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.batch.explain import after, unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
-from bot.play.targets import guessing, read_state
-from scrapers import SITES, GuessedSite, read_saved
+from bot.play.targets import read_state, recorded_site
+from scrapers import read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from bot.draw.svg import Layers
     from bot.sessions.store import Input, Session
-    from scrapers import Site
     from solvers import Picture, Puzzle, Step
 
 MAX_INPUTS = 5_000
@@ -185,9 +184,7 @@ def _standing(session: Session, puzzle: Puzzle) -> Grid | None:
     if html is None:
         return None
     with suppress(GivensError):
-        site: Site | None = next((site for site in SITES if session.site == site.NAME), None)
-        if session.record.layout == GuessedSite.NAME:
-            site = guessing(puzzle.KIND)
+        site = recorded_site(session.site, session.record.layout, puzzle.KIND)
         if site is None:
             return None
         snapshot = read_state(html)

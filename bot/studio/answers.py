@@ -135,10 +135,10 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
-    """Read a saved page in a browser without network; guess the board of an unknown site."""
-    from bot.play.loop import Options
+    """Read a saved page in a browser without network; one of no known site by what it looks like."""
     from bot.play.runner import Runner, Setup
-    from bot.play.targets import GUESS, resolve
+    from bot.play.targets import BY_LOOKS, resolve
+    from bot.play.task import Options
 
     site = options.get("site")
     with temporary_folder() as folder:
@@ -149,7 +149,7 @@ def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
         except UsageError:
             if site is not None:
                 raise
-            (target,) = resolve(str(page), site=GUESS)
+            (target,) = resolve(str(page), site=BY_LOOKS)
             if not target.url:
                 raise UsageError(
                     "the page does not say its address, so its site is not known",

@@ -108,9 +108,9 @@ class Draft:
             # The kind knows what follows from the size, like the boxes of a Sudoku.
             return cls.of(dump(kind.from_picture(Picture(height, width, {}))))
         draft = cls(kind, height, width, {})
-        guesses = {Role.NUMBER: max(1, min(height, width) - 1), Role.PAIR: (1, width), Role.SWITCH: True}
+        examples = {Role.NUMBER: max(1, min(height, width) - 1), Role.PAIR: (1, width), Role.SWITCH: True}
         for field in fields_of(kind):
-            value = field.default if field.default is not None or not field.required else guesses.get(field.role)
+            value = field.default if field.default is not None or not field.required else examples.get(field.role)
             draft.values[field.name] = draft.fitted(field, value)
         return draft
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 from scrapers._guess.find import Lattice, Seen, find, seen_of
 from scrapers._guess.hypotheses import Guess, Hypothesis, guess, seeable
 from scrapers._guess.layout import LOOK, NAME, UNKNOWN, Entered, GuessedLayout
-from scrapers._guess.site import WAYS, GuessedSite
+from scrapers._guess.site import GuessedSite, by_looks
 
 __all__ = [
     "LOOK",
     "NAME",
     "UNKNOWN",
-    "WAYS",
     "Entered",
     "Guess",
     "GuessedLayout",
@@ -25,6 +24,7 @@ __all__ = [
     "Hypothesis",
     "Lattice",
     "Seen",
+    "by_looks",
     "find",
     "guess",
     "seeable",

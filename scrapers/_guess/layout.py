@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scrapers._errors import ReadError
 from scrapers._guess.find import centre, find, seen_of
@@ -47,6 +47,7 @@ class GuessedLayout:
     """Called with every guess."""
     NAME: str = NAME
     MEASURE: str = LOOK
+    learns: ClassVar = True
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
@@ -95,6 +96,7 @@ class Entered:
     """The selector of a cell that is selected, without which no pad is pressed."""
     NAME: str = NAME
     MEASURE: str = LOOK
+    learns: ClassVar = True
 
     def __post_init__(self) -> None:
         """Remember how the clues look."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scrapers._entrance import frames, lines_shown, poll
 from scrapers._errors import NeedsHuman, ReadError
@@ -17,8 +17,9 @@ from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
 from scrapers._guess.words import FAILURE, SUCCESS
 from scrapers._pressable import MOST_NAMED, in_front
-from scrapers._site import About, Accepted, Policy, Snapshot
+from scrapers._site import About, Accepted, Policy, Site, Snapshot
 from scrapers._world import ask, at
+from solvers import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,9 +31,13 @@ if TYPE_CHECKING:
     from scrapers._guess.find import Seen
     from scrapers._guess.looks import Colour
     from scrapers._signs import Signs
-    from scrapers._site import Layout, Point
+    from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
+MOST_BOARDS = 12
+"""How many boards a record outlines."""
+PERSON_TIMEOUT = 300.0
+"""Seconds in which a person must have opened the board in the window."""
 BARE = 2
 """The number of texts up to which a page is taken to be loading."""
 ROOM = 2.5
@@ -48,7 +53,7 @@ WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed
 
 
 @dataclass(eq=False)
-class GuessedSite:
+class GuessedSite(Site):
     """A page that no module knows; it fulfils the `Site` protocol for one run."""
 
     kinds: Mapping[str, type[Puzzle]]
@@ -56,7 +61,7 @@ class GuessedSite:
     NAME: str = NAME
     HOME: str = ""
     URL: str = r"(?s).*"
-    CHOICES: Mapping[str, str] = field(default_factory=dict)
+    CHOICES: ClassVar[Mapping[str, str]] = {}
     waits: bool = False
     """Whether a person may open the board in the window meanwhile."""
     found: Guess = field(default_factory=Guess)
@@ -79,7 +84,40 @@ class GuessedSite:
     def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
         """No pace and no time zone are known."""
         answer = self.found.answer
-        return Policy(timezone=None, shows_marks=answer is None or not answer.puzzle.PATHS)
+        shows_marks = answer is None or not answer.puzzle.PATHS
+        return Policy(timezone=None, shows_marks=shows_marks, judged=False, covered=f"Nothing was pressed: {WAYS}")
+
+    @property
+    def mount(self) -> float:
+        """The number of seconds in which the page must show its board."""
+        return PERSON_TIMEOUT if self.waits else super().mount
+
+    def attend(self, *, by_person: bool) -> None:
+        """Wait for a person who sees the window to open the board there."""
+        self.waits = by_person
+
+    def by_looks(self) -> Site | None:
+        """Return None: its board is found by what it looks like."""
+        return None
+
+    def events(self) -> Mapping[str, Mapping[str, object]]:
+        """Return what was found last."""
+        words = {
+            "boards": [[round(number) for number in board.box] for board in self.found.boards[:MOST_BOARDS]],
+            "looks": self.found.looks,
+            "hypotheses": [str(one) for one in self.found.hypotheses],
+        }
+        return {NAME: words}
+
+    def begin(self, stage: Stage, /) -> None:
+        """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
+        self.is_begun = True
+        self.is_over = stage == "verdict"
+
+    @property
+    def declaration(self) -> object:
+        """The class: what was found holds words of the page."""
+        return type(self)
 
     @property
     def LAYOUTS(self) -> Sequence[Layout]:  # noqa: N802 - the protocol's name
@@ -253,6 +291,11 @@ class GuessedSite:
             red - max(green, blue) >= TINGE and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
+
+
+def by_looks(kind: str) -> GuessedSite:
+    """Return the site of a page that shows a kind, and whose board is found by what it looks like."""
+    return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 
 
 def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from scrapers._declared import check_sequences
 from scrapers._errors import OtherLayout, ReadError
@@ -77,6 +77,7 @@ class BoardLayout:
     other; a disagreement is a `ReadError`.
     """
 
+    learns: ClassVar[bool] = False
     NAME: str
     kind: type[Puzzle]
     cell: CellSource
@@ -168,6 +169,7 @@ class BoardLayout:
 class Declared(ABC):
     """The declaration of a layout in words of its own, from which the layout is made once."""
 
+    learns: ClassVar[bool] = False
     layout: BoardLayout = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

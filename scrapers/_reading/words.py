@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapers._site import Layout, Site
-
 FOREIGN = frozenset({*sys.stdlib_module_names, "msgspec", "playwright", "selectolax", "solvers"})
 """The packages whose code does not know pages; a site's own module may have any other name."""
 
 
-def words_of(part: Layout | Site | type[Site]) -> frozenset[str]:
+def words_of(part: object) -> frozenset[str]:
     """Return every text that a layout or a whole site declares, or that the code which reads its boards names.
 
     What is kept of a page can be read again if it keeps what these texts match.

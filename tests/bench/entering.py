@@ -19,9 +19,9 @@ from bot.browser.launch import browser_started, new_context
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live
-from bot.play.loop import Options as Playing
 from bot.play.loop import play
 from bot.play.press import presses
+from bot.play.task import Options as Playing
 from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder

@@ -1,0 +1,184 @@
+"""Entering: from a solution to a board that shows it, even if the page changes its puzzle meanwhile."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.errors import PageGone, PuzzleChanged
+from bot.play.clicker import Clicker
+from bot.play.reading import is_another
+from bot.play.result import is_mark, known_marks
+from scrapers import NeedsHuman, ReadError
+from solvers import dump_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.play.clicker import Entered
+    from bot.play.judge import Judge
+    from bot.play.reading import Board, Reader
+    from bot.play.solving import Solver
+    from bot.play.task import Task
+    from scrapers import Move, Snapshot
+    from solvers import Grid, Step
+
+WATCHED_FOR = 2.0
+"""Seconds of watching a page from its first look to the first input: what changes by itself says nothing."""
+WATCH_MS = 240
+"""Milliseconds between two looks meanwhile."""
+MOST_DANGERS = 4
+"""How many reasons not to enter anything a message names."""
+MAX_CHANGES = 3
+"""How often a page may change its puzzle while the solution is entered."""
+
+
+@dataclass(slots=True)
+class Enterer:
+    """Enters solutions on one board, and records what it enters."""
+
+    task: Task
+    reader: Reader
+    solver: Solver
+    judge: Judge
+    board: Board
+    """The board that is entered, as it was read last."""
+    steps: Sequence[Step] = ()
+    """The order in which to enter, if the moves may be made in any order."""
+    clicker: Clicker = field(init=False)
+    after: Grid | None = None
+    """The board when it was last seen."""
+
+    def __post_init__(self) -> None:
+        """Make the clicker for this board."""
+        task, policy, name = self.task, self.task.site.POLICY, self.board.layout.NAME
+        known = {layout.NAME for layout in task.site.LAYOUTS}
+        longest = max(policy.min_elapsed.values(), default=0.0)
+        self.reader.live.one_by_one = task.recorder.video is not None
+        self.clicker = Clicker(
+            self.reader.live,
+            self.board.layout,
+            note=self._record_move,
+            check=self.check_puzzle,
+            before_first=self._before_first,
+            before_last=self._before_last,
+            looks_before_last=not self.board.layout.learns,
+            pace=max(policy.pace, task.options.pace or 0.0),
+            min_elapsed=policy.min_elapsed.get(name, 0.0 if name in known else longest),
+            shown=policy.shown,
+            steps=self.steps,
+            say=task.options.say or (lambda _: None),
+        )
+
+    @property
+    def done(self) -> Entered:
+        """What has been entered so far."""
+        return self.clicker.done
+
+    def take(self) -> Snapshot:
+        """Return the board as it is now."""
+        return self.reader.take(self.board.layout)
+
+    def enter(self, snapshot: Snapshot, solution: Grid) -> Grid:
+        """Enter what the board still lacks; where the page changes its puzzle, read and solve again.
+
+        Return the solution that the board shows in the end.
+        """
+        task = self.task
+        task.set_status("entering")
+        for left in reversed(range(MAX_CHANGES + 1)):
+            try:
+                with task.result.timed("enter"), task.bounded("entering"):
+                    try:
+                        self.clicker.enter(snapshot, solution)
+                    finally:
+                        self.record()
+            except (PuzzleChanged, ReadError):  # A board that cannot be read may be about to change.
+                if not left or self.board.layout.learns:  # What was learned is of no use on another puzzle.
+                    raise
+                board = self.board = self.reader.read_changed()
+                task.options.check(task.result)
+                self.board, solution = self.solver.solve(board)
+                snapshot = self.board.snapshot
+                self.clicker.layout, self.clicker.steps, self.clicker.answers = self.board.layout, (), False
+            else:
+                break
+        return solution
+
+    def record(self) -> None:
+        """Record what was entered so far."""
+        done, result = self.done, self.task.result
+        result.inputs, result.repaired, result.entered = done.inputs, done.repaired, done.inputs > 0
+        self.set_last_board(done.seen)
+        self.task.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
+
+    def look(self) -> Snapshot | None:
+        """Return the board once more, None if the page has removed it."""
+        try:
+            snapshot = self.take()
+            self.set_last_board(self.board.layout.marks(snapshot))
+        except (PageGone, ReadError):
+            return None
+        return snapshot
+
+    def set_last_board(self, marks: Grid | None) -> None:
+        """Store the marks of the board as they were last seen."""
+        if marks is not None:
+            self.after = known_marks(marks, self.board.puzzle)
+            self.task.result.board_after = dump_grid(self.after, self.board.puzzle)
+
+    def check_puzzle(self, snapshot: Snapshot) -> None:
+        """Raise `PuzzleChanged` if the board no longer shows the puzzle that is being entered."""
+        if is_another(self.board, snapshot):
+            raise PuzzleChanged(f"the puzzle at {self.task.page.url} has changed while its solution was entered")
+
+    def _before_first(self) -> None:
+        """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
+        self._declare_robot()
+        if self.board.layout.learns:
+            self._watch()
+        self.judge.before_first()
+        self.reader.check_same(self.board)
+
+    def _watch(self) -> None:
+        """Look at a page until a while has passed since the first look."""
+        task = self.task
+        self._check_dangers()
+        task.site.begin("input")
+        self.judge.listen()
+        end = time.monotonic() + task.limit.remaining(self.reader.seen_at + WATCHED_FOR - time.monotonic())
+        while (left := end - time.monotonic()) > 0:
+            self.judge.ask()
+            task.page.wait_for_timeout(min(WATCH_MS, 1000 * left))
+        self._check_dangers()  # The page may have changed meanwhile.
+
+    def _check_dangers(self) -> None:
+        """Raise `NeedsHuman` if input might do more than enter a solution."""
+        page, site = self.task.page, self.task.site
+        if not self.task.options.enter_here and (dangers := site.dangers(page)):
+            named = "; ".join(dangers[:MOST_DANGERS])
+            more = f" and {len(dangers) - MOST_DANGERS} more" if len(dangers) > MOST_DANGERS else ""
+            raise NeedsHuman(
+                f"nothing was entered at {page.url}, which may be more than a puzzle: {named}{more}. If it is one, add "
+                "--yes-enter-here"
+            )
+
+    def _before_last(self) -> None:
+        """Keep what the page says before the last input."""
+        self._declare_robot()
+        self.judge.before_last()
+
+    def _declare_robot(self) -> None:
+        """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""
+        field = self.task.site.POLICY.robot_field
+        if self.task.options.robot and not self.reader.live.set_field(field, "1"):
+            raise ReadError(f"the page at {self.task.page.url} has no field {field}", selector=field)
+
+    def _record_move(self, move: Move) -> None:
+        """Record an input, with the marks that it may leave."""
+        puzzle = self.board.puzzle
+        leaves = {
+            cell: frozenset(mark for mark in marks if is_mark(mark, puzzle)) for cell, marks in move.leaves.items()
+        }
+        self.task.recorder.move(replace(move, leaves=leaves))

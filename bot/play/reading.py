@@ -1,0 +1,230 @@
+"""Reading: find the board on an open page, and read its puzzle."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.errors import PageGone, PuzzleChanged
+from bot.play.live import ANSWER_TIMEOUT, Live
+from bot.play.looks import board_by_looks, read_by_looks
+from bot.play.press import press
+from scrapers import About, AlreadySolved, ReadError, read
+from solvers import BadPuzzle, dump
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from bot.play.task import Task
+    from scrapers import Deed, Layout, Reading, Site, Snapshot
+    from solvers import Grid, Puzzle
+
+LONG = 60.0
+"""Seconds to wait for a board after which a person is asked for help."""
+DRAWN_TIMEOUT = 1.2
+"""Seconds in which a board that is not a proper puzzle may still be completed by the page."""
+READ_AGAIN_TIMEOUT = 2.0
+"""Seconds in which a board that cannot be read may still change."""
+POLL_MS = 50
+"""Milliseconds between two checks of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as it was read."""
+
+    snapshot: Snapshot
+    reading: Reading
+    marks: Grid
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle it shows."""
+        return self.reading.puzzle
+
+    @property
+    def layout(self) -> Layout:
+        """The layout to use from now on."""
+        return self.reading.layout
+
+
+@dataclass(slots=True)
+class Reader:
+    """Finds and reads the board of one page, as often as it changes."""
+
+    task: Task
+    live: Live = field(init=False)
+    about: About = field(default_factory=About)
+    seen: Snapshot | None = None
+    """The board that was read."""
+    unread: Snapshot | None = None
+    """The board that could not be read, if that is what failed."""
+    seen_at: float = 0.0
+    """When a board was first looked at, by the clock of `time.monotonic`."""
+
+    def read(self) -> Board:
+        """Open the board and read its puzzle."""
+        task = self.task
+        task.set_status("finding the board" + "; open it in the window if it is covered" * (task.site.mount > LONG))
+        with task.result.timed("open"), task.bounded("finding the board", task.site.mount + ANSWER_TIMEOUT):
+            self._read_about()
+            self.live = Live(task.page, self._find_board)
+            task.result.url = task.page.url
+        with task.result.timed("read"), task.bounded("reading the board"):
+            board = self._read_board()
+            self._read_about()
+        return self._recorded(board)
+
+    def read_settled(self) -> Board:
+        """Open the board and read it once it has stopped changing, as no solution confirms the reading."""
+        board = self.read()
+        while (later := self.read_again(board)).puzzle != board.puzzle:
+            board = later
+        return later
+
+    def read_again(self, before: Board) -> Board:
+        """Read the board once it has changed, or after a while; raise the same errors as `read`."""
+        task = self.task
+        with task.result.timed("read"), task.bounded("reading the board again"):
+            end = time.monotonic() + task.limit.remaining(DRAWN_TIMEOUT)
+            while time.monotonic() < end and self.take(before.layout).html == before.snapshot.html:
+                task.page.wait_for_timeout(2 * POLL_MS)
+            board = self._read_board()
+        return self._recorded(board)
+
+    def read_changed(self) -> Board:
+        """Read a board whose puzzle the page has changed."""
+        task = self.task
+        task.recorder.event("changed")
+        with task.result.timed("read"), task.bounded("reading the board again"):
+            task.page.wait_for_timeout(POLL_MS)
+            board = self._read_board()
+            self._read_about()
+        return self._recorded(board)
+
+    def take(self, layout: Layout) -> Snapshot:
+        """Return the board as it is now."""
+        return self.live.take(layout.MEASURE)
+
+    def has_gone(self, board: Board) -> bool:
+        """Return whether the page has removed its board."""
+        try:
+            with self.task.bounded("looking for the board", ANSWER_TIMEOUT):
+                self.take(board.layout)
+        except PageGone:
+            return True
+        except ReadError:
+            return False
+        return False
+
+    def check_same(self, board: Board) -> None:
+        """Raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
+        url = self.task.page.url
+        try:
+            again = board.layout.read(self.take(board.layout)).puzzle
+        except (ReadError, BadPuzzle) as error:
+            raise PuzzleChanged(f"the board at {url} has changed since it was read: {error.message}") from None
+        if again != board.puzzle:
+            raise PuzzleChanged(f"the puzzle at {url} has changed since it was read")
+
+    def _find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
+        """Find the board through the site module."""
+        task, pressed = self.task, Counter[str]()
+
+        def press_declared(element: Locator, button: str, seen: Deed) -> bool:
+            self._read_about()  # What the page shows beside the button may disappear.
+            pressed[button] += 1
+            return press(task.page, element, seen).is_clean
+
+        # Less than the time limit, so that the error names what is missing.
+        within = min(task.site.mount, 0.9 * task.limit.remaining())
+        try:
+            return task.site.board(task.page, within, press_declared)
+        except AlreadySolved:
+            raise
+        except ReadError as error:
+            return board_by_looks(task.page, task.site, error)
+        finally:
+            if pressed:
+                task.recorder.event("pressed", buttons=pressed)
+
+    def _read_about(self) -> None:
+        """Store what the page currently says about its puzzle."""
+        self.about |= self.task.site.about(self.task.page)
+        self.task.result.set_about(self.about)
+
+    def _read_board(self) -> Board:
+        """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
+        task = self.task
+        self.seen_at = self.seen_at or time.monotonic()
+        end = time.monotonic() + task.limit.remaining(READ_AGAIN_TIMEOUT)
+        before: list[str] = []
+        while True:
+            measures = {layout.MEASURE for layout in task.site.LAYOUTS}
+            snapshots = {measure: self.live.take(measure) for measure in measures}
+            try:
+                reading = read(task.site, snapshots)
+            except ReadError as error:
+                html = [snapshot.html for snapshot in snapshots.values()]
+                if html != before and time.monotonic() <= end:
+                    before = html
+                    task.page.wait_for_timeout(4 * POLL_MS)
+                    continue
+                self.unread = next(iter(snapshots.values()))
+                snapshot, reading = read_by_looks(task.site, self.live, error, self._record_events)
+                self.unread = None
+            else:
+                snapshot = snapshots[reading.layout.MEASURE]
+            self.seen = snapshot
+            board = Board(snapshot, reading, reading.layout.marks(snapshot))
+            task.result.set_reading(task.site, reading, board.marks)
+            return board
+
+    def _recorded(self, board: Board) -> Board:
+        """Record and return what was read."""
+        task, reading = self.task, board.reading
+        self._record_events(task.site)
+        words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
+        task.recorder.event("read", layout=board.layout.NAME, **words)
+        with task.result.timed("record"):
+            task.recorder.board("before", task.page, board.snapshot)
+            task.recorder.puzzle(dump(board.puzzle))
+        return board
+
+    def _record_events(self, site: Site) -> None:
+        """Record how the board was found."""
+        for event, words in site.events().items():
+            self.task.recorder.event(event, **words)
+
+
+def is_another(board: Board, now: Snapshot) -> bool:
+    """Return whether a snapshot no longer shows the puzzle that was read, but perhaps more marks.
+
+    While it is being entered, a board need not show which marks are givens, so more of them are no change.
+    """
+    try:
+        again = board.layout.read(now).puzzle
+    except (ReadError, BadPuzzle):
+        marks = board.layout.marks(now)
+        return shows_givens(board.marks, board.puzzle) and not shows_givens(marks, board.puzzle)
+    return not continues(board.puzzle, again)
+
+
+def continues(puzzle: Puzzle, again: Puzzle) -> bool:
+    """Return whether `again` is `puzzle`, perhaps with more givens."""
+    before, now = dump(puzzle), dump(again)
+    givens = again.given_marks
+    if givens is None or "givens" not in before:
+        return before == now
+    return before == now | {"givens": before["givens"]} and shows_givens(givens, puzzle)
+
+
+def shows_givens(marks: Grid, puzzle: Puzzle) -> bool:
+    """Return whether a board with these marks shows the givens of a puzzle; there may be none."""
+    givens = puzzle.given_marks
+    if givens is None:
+        return True
+    same_size = (marks.height, marks.width) == (givens.height, givens.width)
+    return same_size and all(marks[cell] == mark for cell, mark in givens.marked())
