@@ -171,7 +171,8 @@ def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 
     fixture = Fixture.load(FIXTURES / case)
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
-    declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start)]
+    chosen = (button for choice in site.choices.values() for button in choice.buttons.values())
+    declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start, *chosen)]
     facts = {"allowed": declared, "board": site.entrance.board, "results": RESULTS[fixture.site]}
     replica = {**fixture.replica, "hostile": facts} | changes.pop("replica", {})
     changed = replace(fixture, hostile=attack, replica=replica, **changes)
