@@ -1,9 +1,8 @@
-// What `givens probe` asks of a page: lattices of cells, what the cells say, and what changes. One object per frame.
-() => {
-  const SMALLEST = 10, LARGEST = 400, FEWEST = 9, LONGEST = 300;
+// What authoring asks of a document: what the cells of a board say, selectors of them, and what changes.
+([holder, paths]) => {
+  const LONGEST = 300;
   const EVENTS = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click", "keydown", "keyup"];
   const CLEAR = "rgba(0, 0, 0, 0)";
-  let boards = [];
   let visibleBefore = new Map();
   let changes = [];
   let event = { type: "", time: 0 };
@@ -58,98 +57,19 @@
     return [...own, ...nested].filter(selects).slice(0, 4);
   };
 
-  const depth = (element) => { let steps = 0; for (let at = element; at; at = at.parentElement) steps += 1; return steps; };
-  const around = (elements) => {
-    let found = elements[0].parentElement;
-    while (found && !elements.every((element) => found.contains(element))) found = found.parentElement;
-    return found;
-  };
-  const lines = (numbers, tolerance) => {
-    const found = [];
-    for (const number of [...numbers].sort((one, other) => one - other)) {
-      if (!found.length || number - found.at(-1) > tolerance) found.push(number);
-    }
-    return found;
-  };
-
-  // Groups of items that lie next to each other.
-  const clusters = (items) => {
-    const left = new Set(items), found = [];
-    while (left.size) {
-      const [start] = left, group = [start];
-      left.delete(start);
-      for (const item of group) {
-        for (const other of left) {
-          const reach = 1.7 * Math.max(item.side, other.side);
-          if (Math.abs(item.x - other.x) < reach && Math.abs(item.y - other.y) < reach) {
-            group.push(other);
-            left.delete(other);
-          }
-        }
-      }
-      found.push(group);
-    }
-    return found;
-  };
-  const lattice = (items) => {
-    if (items.length < FEWEST) return null;
-    const side = items.map((item) => item.side).sort((one, other) => one - other)[items.length >> 1];
-    const xs = lines(items.map((item) => item.x), side / 2), ys = lines(items.map((item) => item.y), side / 2);
-    if (xs.length < 3 || ys.length < 3 || items.length < 0.7 * xs.length * ys.length) return null;
-    const at = (numbers, number) => numbers.findIndex((line) => Math.abs(line - number) <= side / 2);
-    const cells = items.map((item) => ({ ...item, row: at(ys, item.y), col: at(xs, item.x) }));
-    if (new Set(cells.map(({ row, col }) => `${row} ${col}`)).size < cells.length) return null;
-    cells.sort((one, other) => one.row - other.row || one.col - other.col);
-    return { rows: ys.length, cols: xs.length, cells, side };
-  };
-  // The larger parts of a group that share a class: clues on the rim may be as large as the cells.
-  const parts = (items) => {
-    const names = new Set(items.flatMap(({ element }) => [...element.classList]));
-    return [...names].map((name) => items.filter(({ element }) => element.classList.contains(name)))
-      .filter((part) => part.length < items.length && 2 * part.length > items.length);
-  };
-  const find = () => {
-    const groups = new Map();
-    for (const element of document.querySelectorAll("body *")) {
-      const box = element.getBoundingClientRect();
-      const small = Math.min(box.width, box.height), large = Math.max(box.width, box.height);
-      if (small < SMALLEST || large > LARGEST || large > 1.34 * small || !isVisible(element)) continue;
-      const item = { element, x: box.left + box.width / 2, y: box.top + box.height / 2, side: large };
-      const key = `${depth(element)} ${element.localName}`;
-      groups.set(key, [...(groups.get(key) ?? []), item]);
-    }
-    boards = [];
-    for (const items of groups.values()) {
-      const bySize = [];
-      for (const item of items.sort((one, other) => one.side - other.side)) {
-        if (bySize.length && item.side <= 1.12 * bySize.at(-1).at(-1).side) bySize.at(-1).push(item);
-        else bySize.push([item]);
-      }
-      for (const cluster of bySize.flatMap(clusters)) {
-        for (const part of [cluster, ...parts(cluster)]) {
-          const found = lattice(part);
-          if (found !== null) boards.push({ ...found, element: around(found.cells.map(({ element }) => element)) });
-        }
-      }
-    }
-    boards = boards.map((board) => {
-      const selectors = selectorsOf(board.element);
-      const own = cellSelectors(board.element, board.cells.map(({ element }) => element));
-      return { ...board, selectors, selector: selectors[0], cellSelectors: own };
-    });
-    return boards.map(({ selectors, cellSelectors, rows, cols, cells, side }) => ({
-      selectors, cell_selectors: cellSelectors,
-      rows, cols, side: Math.round(side), depth: depth(cells[0].element),
-      origin: [Math.round(cells[0].x - side / 2), Math.round(cells[0].y - side / 2)],
-      cells: cells.map((cell) => facts(cell)),
-    }));
-  };
-
+  // Elements by their places in the document, through open shadow roots.
+  const at = (place) => place.split(" > ").slice(1).reduce(
+    (outer, step) => [...(outer?.shadowRoot?.children ?? []), ...(outer?.children ?? [])].find((inner) => inner.matches(step)), document.documentElement);
+  let elements = paths.map(at);
+  let outer = elements[0].parentElement;
+  while (outer && !elements.every((element) => outer.contains(element))) outer = outer.parentElement;
+  const board = { selectors: selectorsOf(outer), cells: cellSelectors(outer, elements), dialog: outer.closest("dialog, [role=dialog], [aria-modal=true]") !== null };
+  const rows = new Set(elements.map((element) => element.parentElement)).size;
   const pseudo = (element, which) => {
     const style = getComputedStyle(element, which);
     return style.content === "none" || style.content === "normal" ? "" : cut(`${style.content} ${style.backgroundImage}`);
   };
-  const facts = ({ element, row, col }) => {
+  const facts = (element) => {
     const style = getComputedStyle(element);
     const looks = {
       ground: style.backgroundColor === CLEAR ? "" : style.backgroundColor,
@@ -157,51 +77,41 @@
       ink: style.color, before: pseudo(element, "::before"), after: pseudo(element, "::after"),
     };
     return {
-      row, col, classes: [...element.classList], attributes: attributes(element), text: cut(element.textContent.trim()),
+      tag: element.localName, classes: [...element.classList], attributes: attributes(element), text: cut(element.textContent.trim()),
       html: tidy(element.innerHTML).slice(0, 4000), looks: Object.fromEntries(Object.entries(looks).filter(([, look]) => look)),
       leaves: element.closest("a[href]:not([href^='#']), form [type=submit]") !== null,
-      pointer: style.cursor === "pointer",
+      inside: [...new Set([...element.querySelectorAll("*")].flatMap((inner) => [
+        ...[...inner.classList].map((name) => `.${CSS.escape(name)}`),
+        ...[...inner.attributes].filter(({ name }) => /^(data-(?!.*(row|col|index))|role$|alt$)/.test(name)).map(({ name, value }) => `[${name}=${JSON.stringify(value)}]`),
+        ...(inner.classList.length ? [] : [inner.localName]),
+      ]))].slice(0, 60),
     };
   };
   // A page may replace the elements of its cells, or its whole board: find the new ones.
-  const renew = (number) => {
-    const board = boards[number];
-    if (board.cells.every(({ element }) => element.isConnected)) return true;
-    const root = board.element.isConnected ? board.element : document.querySelector(board.selector);
-    for (const selector of root ? board.cellSelectors : []) {
-      const items = [...root.querySelectorAll(selector)].map((element) => {
-        const box = element.getBoundingClientRect();
-        return { element, x: box.left + box.width / 2, y: box.top + box.height / 2, side: Math.max(box.width, box.height) };
-      });
-      const found = lattice(items);
-      if (found !== null && found.rows === board.rows && found.cols === board.cols) {
-        boards[number] = { ...board, ...found, element: root };
-        return true;
-      }
-    }
-    return false;
+  const renew = () => {
+    if (elements.every((element) => element?.isConnected)) return true;
+    const root = outer.isConnected ? outer : document.querySelector(board.selectors[0]);
+    const found = root && board.cells.map((css) => [...root.querySelectorAll(css)]).find((some) => some.length === paths.length);
+    const renewed = found || paths.map(at);
+    if (!renewed.every(Boolean)) return false;
+    [elements, outer] = [renewed, root ?? outer];
+    return true;
   };
-  const cellsOf = (board) => boards[board].cells.map((cell) => (cell.element.isConnected ? facts(cell) : null));
-  const element = (board, cell) => {
-    renew(board);
-    return boards[board].cells[cell].element;
-  };
-  const root = (board) => {
-    renew(board);
-    return boards[board].element;
-  };
+  const cells = () => { renew(); return elements.map((element) => (element?.isConnected ? facts(element) : null)); };
+  const element = (number) => { renew(); return elements[number]; };
+  const root = () => { renew(); return at(holder) ?? outer; };
   // What lies over the middle of a cell instead of the board; nothing if a click there reaches the cell.
-  const cover = (board, cell) => {
-    const target = element(board, cell);
+  const cover = (number) => {
+    const target = element(number);
     target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = target.getBoundingClientRect();
-    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const top = target.getRootNode().elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (top === null) return "the edge of the window";
-    return target.contains(top) || (top.contains(target) && boards[board].element.contains(top)) ? "" : cut(path(top));
+    return target.contains(top) || (top.contains(target) && root().contains(top)) ? "" : cut(path(top));
   };
 
   // What changes from now on, with the event that the page heard last.
-  const watch = (board) => {
+  const watch = () => {
     changes = [];
     for (const type of EVENTS) {
       window.addEventListener(type, (heard) => {
@@ -213,10 +123,10 @@
       for (const { type, target, attributeName } of records) {
         const owner = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
         if (owner === null) continue;
-        const cell = boards[board].cells.findIndex(({ element }) => element.contains(owner));
+        const cell = elements.findIndex((cell) => cell.contains(owner));
         changes.push({
           type, attribute: attributeName, event: event.type, after: performance.now() - event.time,
-          inside: boards[board].element.contains(owner), cell, time: performance.now(), owner,
+          inside: outer.contains(owner), cell, time: performance.now(), owner,
         });
       }
     };
@@ -238,10 +148,10 @@
 
   // What is visible outside the cells, to be compared later.
   const scan = () => {
-    const cells = new Set(boards.flatMap((board) => board.cells.map((cell) => cell.element)));
+    const own = new Set(elements);
     const found = new Map();
     const walk = (element) => {
-      if (cells.has(element) || ["SCRIPT", "STYLE", "TEMPLATE"].includes(element.tagName)) return;
+      if (own.has(element) || ["SCRIPT", "STYLE", "TEMPLATE"].includes(element.tagName)) return;
       for (const child of element.children) walk(child);
       if (!isVisible(element)) return;
       const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join(" ").trim();
@@ -272,18 +182,16 @@
       changed: changed.slice(0, 20),
     };
   };
-  const isPointer = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
-  const BUTTONS = "button, [role=button], [onclick], [data-action], input[type=button], summary";
-  // What may have to be pressed: what says so, else every short text.
-  const buttons = () => {
-    const all = [...document.querySelectorAll("body *")].filter(isVisible);
-    const marked = all.filter((element) => element.matches(BUTTONS) || (isPointer(element) && !isPointer(element.parentElement)));
-    const texts = all.filter((element) => !element.children.length && /^.{1,40}$/s.test(element.textContent.trim()));
-    return (marked.length ? marked : texts).slice(0, 20)
-      .map((element) => ({ selector: cut(path(element)), text: cut(element.textContent.trim() || element.value || element.ariaLabel) }));
+  // Whether a selector still matches exactly the cells: a click may take a class away.
+  const selects = (css) => {
+    const found = outer.querySelectorAll(css);
+    return found.length === elements.length && [...found].every((element) => elements.includes(element));
   };
-  const canvases = () =>
-    [...document.querySelectorAll("canvas")].filter(isVisible).slice(0, 4).map((element) => ({ selector: cut(path(element)), text: `${element.clientWidth} × ${element.clientHeight}` }));
+  // What selects each of some elements, and the number of the cell that holds it.
+  const near = (places) => places.map((place) => {
+    const found = at(place);
+    return found ? { own: [...shared([found]), ...[...found.querySelectorAll("*")].flatMap((inner) => [...inner.classList].map((name) => `.${CSS.escape(name)}`))], inside: elements.findIndex((cell) => cell.contains(found)), drawn: found.matches("svg, img") || found.querySelectorAll("svg, img").length === 1, text: cut(found.textContent) } : null;
+  });
 
-  return { find, renew, cellsOf, element, root, cover, watch, keep, isQuiet, hasChanged, take, remember, compare, buttons, canvases };
+  return { board, rows, cells, element, root, cover, watch, keep, isQuiet, hasChanged, take, remember, compare, near, selects, renew };
 }
