@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CASES = {"fresh", "late", "missing_cell", "never_mounts"}
 PAGES = [
-    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button"]),
+    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
     ("brainbashers_three_in_a_row/table_2022_6", []),
     ("zero_hh1/size_6", ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]']),
     ("linkedin_tango/guest", ["--press", "#launch-footer-start-button"]),

@@ -106,8 +106,7 @@ def test_a_late_page(givens: Givens, own: Callable[..., Path]) -> None:
 
 def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
     """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
-    above = "<style>#start { position: relative; z-index: 1 }</style>"
-    folder = own(start='document.querySelector("#start").addEventListener("click", mount);', extra=COVER + above)
+    folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
 
     without = givens("probe", folder, "--trust")
     line = probed(givens, folder, "--press", "#start")

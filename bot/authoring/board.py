@@ -52,10 +52,12 @@ class Trial:
 
     @property
     def marks(self) -> list[Facts]:
-        """What the cell said in each state of its cycle, or in each different state if none came back."""
+        """What the cell said in each state of its cycle from blank on, or in each different state if none came back."""
         shown = [state["cells"][self.cell] for state in self.states]
         if self.cycle is not None:
-            return shown[self.cycle[0] : sum(self.cycle)]
+            start, length = self.cycle
+            # The first state may never come back as it was, as the cell had no focus then.
+            return [shown[start + (at - start) % length] for at in range(length)]
         return [one for at, one in enumerate(shown) if one not in shown[:at]]
 
 

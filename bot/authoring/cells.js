@@ -63,6 +63,9 @@
   let elements = paths.map(at);
   let outer = elements[0].parentElement;
   while (outer && !elements.every((element) => outer.contains(element))) outer = outer.parentElement;
+  // Rows of a table are not parsed without it.
+  const whole = (element) => (/^(t(body|head|r))$/.test(element.localName) ? element.closest("table") ?? element : element);
+  outer = whole(outer);
   const board = { selectors: selectorsOf(outer), cells: cellSelectors(outer, elements), dialog: outer.closest("dialog, [role=dialog], [aria-modal=true]") !== null };
   const rows = new Set(elements.map((element) => element.parentElement)).size;
   const pseudo = (element, which) => {
@@ -99,7 +102,7 @@
   };
   const cells = () => { renew(); return elements.map((element) => (element?.isConnected ? facts(element) : null)); };
   const element = (number) => { renew(); return elements[number]; };
-  const root = () => { renew(); return at(holder) ?? outer; };
+  const root = () => { renew(); return whole(at(holder) ?? outer); };
   // What lies over the middle of a cell instead of the board; nothing if a click there reaches the cell.
   const cover = (number) => {
     const target = element(number);

@@ -45,7 +45,8 @@ class Declared:
 
     def miss(self, what: str, seen: object = "") -> None:
         """Note what is not known."""
-        words = re.sub(r"\s+", " ", str(seen))[:MOST_SEEN].strip() if seen else ""
+        shown = "".join(letter if letter.isprintable() else " " for letter in str(seen or ""))
+        words = re.sub(r"\s+", " ", shown)[:MOST_SEEN].strip()
         self.todo.append(f"{what}{f'. Seen: {words}' if words else ''}")
 
     def use(self, line: str, *names: str) -> None:
@@ -115,8 +116,14 @@ def _marks(out: Declared, seen: Seen, kind: str, given: Mapping[Cell, int]) -> N
         return
     shown = trial.marks
     said = [features(one, board.placed) for one in shown]
+    blank_cells = [facts for cell, facts in board.cells.items() if cell not in given and cell != trial.cell]
+    usual = {css for facts in blank_cells for css in features(facts, board.placed)}
     unique = [
-        [css for css in own if all(css not in other for other in said[:at] + said[at + 1 :])]
+        [
+            one
+            for one in own
+            if all(one not in other for other in said[:at] + said[at + 1 :]) and not (at and one in usual)
+        ]
         for at, own in enumerate(said)
     ]
     names = _named(shown, unique, {cell: features(board.cells[cell], board.placed) for cell in given}, given, marks)
@@ -171,10 +178,11 @@ def _named(
 ) -> dict[int, int | None]:
     """Return the mark of each state of a cell, the first of which is blank: by the givens, else by what is drawn."""
     found: dict[int, int | None] = {0: None}
-    for at in range(1, len(shown)):
-        like = {given[cell] for cell, own in printed.items() if {*unique[at]} & {*own}}
-        if len(like) == 1:
-            found[at] = like.pop()
+    for mark in {*given.values()}:
+        own = set[str]().union(*(names for cell, names in printed.items() if given[cell] == mark))
+        shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
+        if shared:
+            found[at] = mark
     left = [at for at in range(1, len(shown)) if at not in found]
     free = [mark for mark in (0, 1) if mark not in found.values()]
     if len(left) == 1 and marks[0] == "empty":
@@ -301,7 +309,10 @@ def _signs(out: Declared, seen: Seen, puzzle: Puzzle | None) -> None:
         by.append(f"selectors({{{', '.join(f'{_text(name)}: {value}' for name, value in told.items())}}})")
     if len(texts) == len(of):
         by.append(f"text({{{', '.join(f'{_text(name)}: {value}' for name, value in texts.items())}}})")
-    by += ["shape"] if all(one["drawn"] and not one["text"] for one in near) else []
+    by += ["shape"] if all(one["drawn"] for one in near) else []
+    if not by:
+        out.miss(f"what tells the signs apart: Signs({_text(css)}, signs_by=(…,))", near)
+        return
     drawn = "" if "shape" in by else f", picture={_text(css)}"
     out.imports |= {"Signs", *(one.partition("(")[0] for one in by), *(of if by != ["shape"] else ())}
     out.clues.append(f"Signs({_text(css)}, signs_by=({', '.join(by)},){drawn}{', overlay=True' if overlay else ''}),")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _PLACES = re.compile(r"""\s(?:id|style|name|for|aria-[\w-]+|data-[\w-]+)=(?:"[^"]*"|'[^']*')""")
 _PLAIN = re.compile(r"[\w-]{1,40}")
+NOT_STATES = frozenset({"aria-label", "aria-describedby", "aria-labelledby", "aria-controls", "aria-owns"})
+"""Attributes that name other elements, or say in words what others say in code."""
 MOST_LOOKS = 12
 """The looks that are listed; a board with more of them is described by its most frequent ones."""
 
@@ -157,8 +159,6 @@ def features(facts: Facts, placed: Collection[str]) -> list[str]:
     said = [
         f'[{name}="{value}"]'
         for name, value in facts["attributes"].items()
-        if name.startswith(("data-", "aria-")) and name not in {*placed, "aria-label"} and _PLAIN.fullmatch(value)
+        if name.startswith(("data-", "aria-")) and name not in {*placed, *NOT_STATES} and _PLAIN.fullmatch(value)
     ]
-    return [*own, *said, *(css for css in facts["inside"] if css[0] in ".[")] + [
-        css for css in facts["inside"] if css[0] not in ".["
-    ]
+    return sorted([*own, *facts["inside"], *said], key=lambda css: (css[0] != ".", css[0] != "["))

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from bot.authoring.declare import declare
 from bot.authoring.explore import appeared
 from bot.errors import UsageError, writing
+from bot.play.fixture import ENGINE, bundled
 from bot.record.output import write_output
 from scrapers import read_saved, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
@@ -52,7 +53,7 @@ SITE = Page(
     kind="{kind}",
     home="{home}",
     url=r"{pattern}",
-    template="{template}",
+    template={template},
     policy=Policy(timezone=None),
     entrance=Entrance(board={board}{start}),
     layouts=[{layout}],
@@ -128,7 +129,7 @@ class Draft:
         out, parts, cls = self.declared, urlsplit(self.url), KINDS[self.kind].__name__
         board = self.seen.board
         css = board.selectors[0] if board is not None else "body"
-        inner = f":has({board.cell_selectors[0]})" if self.press and board is not None and board.cell_selectors else ""
+        inner = f":has({out.entry['cell']})" if self.press and "cell" in out.entry else ""
         buttons = ", ".join(_button(wanted) for wanted in self.press)
         success = f"Success(present={_quoted(self.success)})" if self.success else "UsualSuccess()"
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
@@ -146,7 +147,7 @@ class Draft:
             name=self.name,
             home=f"{parts.scheme}://{parts.netloc}/",
             pattern=_pattern(f"{parts.scheme}://{parts.netloc}{parts.path}").replace("https://", "https?://", 1),
-            template=self.url.replace("{", "{{").replace("}", "}}"),
+            template=_quoted(self.url.replace("{", "{{").replace("}", "}}")),
             board=_quoted(css + inner),
             start=f", start=({buttons},)" if buttons else "",
             layout=f'GuessedLayout({{"{self.kind}": {cls}}})' if guessed else "GRID",
@@ -195,6 +196,7 @@ class Draft:
         attributes = "".join(f' {name}="{value}"' for name, value in keys.items())
         css = board.selectors[0] if board is not None else "#board"
         rows = out.entry.pop("rows", False)
+        cell = "div" if cell in {"td", "th"} and not rows else cell
         inner = "{rows*row}" if rows else "{cells*cell}"
         columns = "" if rows else ' class="rows" style="grid-template-columns: repeat({cols}, 40px)"'
         match = re.fullmatch(r"#([\w-]+)|\.([\w-]+)", css)
@@ -238,6 +240,13 @@ class Draft:
                 "snippets": snippets,
             },
         }
+
+
+def files_elsewhere(draft: Draft, folder: Path) -> dict[Path, str]:
+    """Return the files of a site outside of a clone, with the engine that plays the copy of its page."""
+    fixtures = folder / "fixtures"
+    engine = (bundled() / ENGINE).read_text(encoding="utf-8")
+    return {**draft.files(folder / f"{draft.name}.py", fixtures / draft.name), fixtures / ENGINE: engine}
 
 
 def check_clone(root: Path, name: str, url: str) -> None:

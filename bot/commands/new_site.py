@@ -51,7 +51,7 @@ def new_site(  # noqa: PLR0913 - each is an option
     """
     from bot.authoring.capture import save_board
     from bot.authoring.explore import explore, opened, target_of
-    from bot.authoring.site import Draft, add_site, is_clone, write_files
+    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, write_files
     from bot.errors import UsageError
     from bot.play.runner import Runner
     from scrapers import NeedsHuman
@@ -76,8 +76,8 @@ def new_site(  # noqa: PLR0913 - each is an option
         written = add_site(clone, draft)
         module, fixtures = clone / "scrapers" / f"{draft.name}.py", clone / "fixtures" / draft.name
     else:
-        module, fixtures = folder / f"{draft.name}.py", folder / "fixtures"
-        written = write_files(draft.files(module, fixtures))
+        module, fixtures = folder / f"{draft.name}.py", folder / "fixtures" / draft.name
+        written = write_files(files_elsewhere(draft, folder))
     kept = clone / "captures" / draft.name if folder is None else folder / "capture"
     written += save_board(seen, found.site, kept)
     todo = draft.declared.todo

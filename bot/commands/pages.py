@@ -166,11 +166,11 @@ def capture(  # noqa: PLR0913 - each is an option
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
     if options.guess and facts["expect"] == "read" and seen:
-        from bot.authoring.site import Draft, write_files
+        from bot.authoring.site import Draft, files_elsewhere, write_files
 
         draft = Draft(seen[0], kind=options.kind, name=None, press=options.press, success="")
         facts["module"] = str(folder / f"{draft.name}.py")
-        write_files(draft.files(folder / f"{draft.name}.py", folder / "fixtures"))
+        write_files(files_elsewhere(draft, folder))
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
