@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, overload
 
 from scrapers._deed import DEED, Deed, Press
-from scrapers._entrance import AlreadySolved, frames, lines_shown
+from scrapers._entrance import AlreadySolved, frames, lines_shown, stop_waiting
 from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
 from scrapers._fields import asked_for
 from scrapers._pressable import matching, named
@@ -437,6 +437,7 @@ __all__ = [
     "selectors",
     "shape",
     "site_of",
+    "stop_waiting",
     "size_in",
     "size_stated",
     "text",

@@ -78,7 +78,7 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
 def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
     """In a clone the site is listed, and its cases end as they expect; without its lines the clone is as before."""
     before = contents(clone)
-    done = givens("new-site", elsewhere(), "--trust", "--root", clone, "--name", "my_own")
+    done = givens("new-site", elsewhere(), "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row")
 
     assert 0 == done.returncode, done.stderr
     table = clone / "scrapers" / "__init__.py"

@@ -120,8 +120,10 @@ class Draft:
             return False
         if reading.single:
             some = min(reading.single)
+            places = self.seen.board is not None and (self.seen.board.places or "in_table" in self.declared.imports)
+            why = "only one source says each" if places else "the page does not state where its cells are"
             self.declared.todo.append(
-                f"{len(reading.single)} clues are read in one place only, such as '{some}': name a second source"
+                f"{len(reading.single)} clues are read in one place only, such as '{some}', as {why}"
             )
         return True
 

@@ -151,6 +151,8 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
         found.looks = _in_words(answered[0].looks)
     else:
         found.refusal = _why_not(found, elements)
+        if known and "star_battle" in kinds:
+            found.refusal += "; a star battle of one star is of the kind `queens`"
         if found.boards:
             found.looks = _in_words(Looks(found.boards[0], elements))
     return found
