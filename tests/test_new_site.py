@@ -58,7 +58,7 @@ def elsewhere(tmp_path: Path) -> Callable[..., Path]:
 def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
     """Play or read targets, and return the result of each by its name."""
     done = givens(*args, "--trust", "--json")
-    return {line["target"].split("/")[-1]: line for line in map(json.loads, done.stdout.splitlines())}
+    return {line["target"].rpartition("/")[2]: line for line in map(json.loads, done.stdout.splitlines())}
 
 
 @pytest.mark.parametrize(("case", "press"), first(PAGES))

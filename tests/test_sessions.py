@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.browser.launch import new_context
 from bot.authoring.assets import Assets
 from bot.authoring.capture import write_page
+from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import Options, play
 from bot.play.targets import resolve

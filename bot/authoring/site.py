@@ -74,7 +74,7 @@ class Draft:
     """The module of a page that was seen, and what goes with it."""
 
     def __init__(self, seen: Seen, *, kind: str | None, name: str | None, press: Sequence[str], success: str) -> None:
-        """Write the module; if its layout does not read what the general reader has read, that reader is its layout.
+        """Write the module; where its layout does not read what the general reader reads, that reader stays its layout.
 
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
         """

@@ -306,7 +306,7 @@ class Runner:
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
             if visit.target.fixture is not None and not visit.target.fixture.hostile:
-                page.on("pageerror", lambda error: error.message.startswith(REPLICA) and stop_waiting(page))
+                page.on("pageerror", lambda error: stop_waiting(page) if error.message.startswith(REPLICA) else None)
             yield page
 
     def _new_page(
