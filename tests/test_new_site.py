@@ -72,7 +72,7 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
     assert not re.search(r"import _|scrapers[.]", module.read_text())
     assert "layouts=[GRID]" in module.read_text(), module.read_text()
     puzzle = lines(givens, "read", folder / "capture", "--site", module)["capture"]["puzzle"]
-    assert puzzle == lines(givens, "read", FIXTURES / case)[case.split("/")[-1]]["puzzle"]
+    assert puzzle == lines(givens, "read", FIXTURES / case)[case.rpartition("/")[2]]["puzzle"]
 
 
 def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:

@@ -262,7 +262,7 @@ class Board:
             try:
                 now: dict[str, Any] = self.script.evaluate("script => script.compare()")
             except Error:
-                return {"url": self.page.url, "appeared": [], "gone": [], "changed": []}
+                return {"url": self.page.url, "appeared": [], "changed": []}
             if time.monotonic() > end or (now == found and any(now.values())):
                 return {"url": self.page.url, **now}
             found = now

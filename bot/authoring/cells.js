@@ -140,7 +140,6 @@
   let kept = "";
   const keep = (type) => { kept = type; };
   const isQuiet = (ms) => !changes.some((change) => change.inside && performance.now() - change.time < ms);
-  const hasChanged = () => !isQuiet(Infinity);
   const take = () => {
     const found = changes.map(({ owner, ...change }) => ({
       ...change, owner: change.cell < 0 ? cut(path(owner)) : "", after: Math.round(change.after),
@@ -180,8 +179,6 @@
     }
     return {
       appeared: [...now.keys()].filter((element) => isNew(element) && !isNew(element.parentElement)).slice(0, 20).map(describe),
-      gone: [...visibleBefore.keys()].filter((element) => !now.has(element) && now.has(element.parentElement)).slice(0, 20)
-        .map((element) => ({ selector: cut(element.isConnected ? path(element) : shared([element])[0]), text: cut(element.textContent.trim()) })),
       changed: changed.slice(0, 20),
     };
   };
@@ -196,5 +193,5 @@
     return found ? { own: [...shared([found]), ...[...found.querySelectorAll("*")].flatMap((inner) => [...inner.classList].map((name) => `.${CSS.escape(name)}`))], inside: elements.findIndex((cell) => cell.contains(found)), drawn: found.matches("svg, img") || found.querySelectorAll("svg, img").length === 1, text: cut(found.textContent) } : null;
   });
 
-  return { board, rows, cells, element, root, cover, watch, keep, isQuiet, hasChanged, take, remember, compare, near, selects, renew };
+  return { board, rows, cells, element, root, cover, watch, keep, isQuiet, take, remember, compare, near, selects, renew };
 }

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 SIZE, EVEN_SIZE = (5, 5), (6, 6)
 """The size of the board of the cases, and that for kinds that have only even sizes."""
-SHORT, WIDE = 100, 116
-"""The longest line in JSON files, and in comments."""
+WIDE = 116
+"""The longest line in comments."""
 MODULE = '''\
 """{title}: {kind} at {host}.
 
@@ -63,8 +63,8 @@ SITE = Page(
 '''
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
-  .rows {{ display: grid; gap: 2px }} .rows > * {{ position: relative; box-sizing: border-box; height: 40px; padding: 0 }}
-  .rows > * {{ font: 24px/36px serif; text-align: center; user-select: none; border: 1px solid #888; overflow: hidden }}
+  .rows {{ display: grid; gap: 2px }}
+  .rows > * {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif; user-select: none }}
 </style></head><body><h1>{title}</h1><div id="game"></div>
 <script src="/__replica__/fixture.js"></script><script src="/__replica__/engine.js"></script></body></html>
 """
@@ -94,7 +94,6 @@ class Draft:
             raise UsageError(f"{self.name!r} is not a module's name: use small letters, digits and _")
         self.title = self.name.replace("_", " ").capitalize()
         self.success = success or next((css for css, _ in appeared(seen.finish)), "")
-        self.said = next((text for css, text in appeared(seen.finish) if css == self.success), "Solved!")
         self.declared = declare(seen, self.kind)
         if not self.success:
             self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
@@ -201,26 +200,15 @@ class Draft:
         cell = "div" if cell in {"td", "th"} and not rows else cell
         inner = "{rows*row}" if rows else "{cells*cell}"
         columns = "" if rows else ' class="rows" style="grid-template-columns: repeat({cols}, 40px)"'
-        match = re.fullmatch(r"#([\w-]+)|\.([\w-]+)", css)
-        own = "" if match is None else f' id="{match[1]}"' if match[1] else f' class="{match[2]}"'
-        box = "table" if cell == "td" else "div"
-        wrapped = (
-            f"<{box}{own}>{'<tbody>' * (box == 'table')}{inner}</{box}>"
-            if rows
-            else f"<div{own}><div{columns}>{inner}</div></div>"
-        )
-        sign = re.fullmatch(r"#([\w-]+)|\.([\w-]+)", self.success)
-        praise = "" if sign is None else f' id="{sign[1]}"' if sign[1] else f' class="{sign[2]}"'
+        box, line = ("table", "tr") if cell in {"td", "th"} else ("div", "div")
+        own = _attribute(css)
+        wrapped = f"<{box}{own}>{inner}</{box}>" if rows else f"<div{own}><div{columns}>{inner}</div></div>"
         snippets = {
             "board": wrapped,
             "cell": f"<{cell}{attributes}>{out.inside}</{cell}>",
-            **(
-                {"row": f"<{'tr' if box == 'table' else 'div'}>{{cells*cell}}</{'tr' if box == 'table' else 'div'}>"}
-                if rows
-                else {}
-            ),
+            **({"row": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
             **out.snippets,
-            "praise": f"<p{praise}>{self.said[:60] or 'Solved!'}</p>",
+            "praise": f"<p{_attribute(self.success)}>Solved!</p>",
         }
         return {
             "v": 1,
@@ -314,6 +302,12 @@ def _classes(out: Declared) -> Iterator[str]:
         yield name if name.startswith("{") or at == 0 else f" {name}"
 
 
+def _attribute(css: str) -> str:
+    """Return the attribute that makes an element match a plain selector."""
+    match = re.fullmatch(r"([#.])([\w-]+)", css)
+    return "" if match is None else f' {"id" if match[1] == "#" else "class"}="{match[2]}"'
+
+
 def _name(host: str, kind: str) -> str:
     """Return a module's name for the pages of a host."""
     stem = re.sub(r"\W+", "_", host.partition(":")[0].removeprefix("www.").rpartition(".")[0].lower()).strip("_")
@@ -370,17 +364,5 @@ def _listed(table: str, name: str, address: str) -> str:
     return table
 
 
-def _json(value: object, indent: str = "") -> str:
-    """Return JSON in which what fits on a line is on one line, except the rows of a board."""
-    line = json.dumps(value, ensure_ascii=False)
-    is_board = isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
-    end = "" if indent else "\n"
-    if not (isinstance(value, dict | list) and (is_board or len(indent + line) > SHORT)):
-        return line + end
-    inner = f"{indent}  "
-    if isinstance(value, dict):
-        items = [f"{json.dumps(key)}: {_json(item, inner)}" for key, item in value.items()]
-    else:
-        items = [_json(item, inner) for item in value]
-    first, last = "{}" if isinstance(value, dict) else "[]"
-    return f"{first}\n{inner}" + f",\n{inner}".join(items) + f"\n{indent}{last}{end}"
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -122,8 +122,7 @@ def _finish(finish: Mapping[str, Any] | None) -> Iterator[str]:
     if finish is None:
         return
     yield f"after the game, at {finish['url']}:"
-    for word in ("appeared", "gone"):
-        yield from (f"    {word}: {item['selector']}    {_short(item['text'])}" for item in finish[word])
+    yield from (f"    appeared: {item['selector']}    {_short(item['text'])}" for item in finish["appeared"])
     for item in finish["changed"]:
         both = (f"{name} {_change([item['was'][name], item['now'][name]])}" for name in item["now"])
         yield f"    changed: {item['selector']}    {', '.join(both)}"
