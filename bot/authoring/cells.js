@@ -66,6 +66,9 @@
   // Rows of a table are not parsed without it.
   const whole = (element) => (/^(t(body|head|r))$/.test(element.localName) ? element.closest("table") ?? element : element);
   outer = whole(outer);
+  // What stands around the cells belongs to the board, unless something there looks like a cell.
+  const around = whole(at(holder) ?? outer);
+  if (around.contains(outer) && cellSelectors(around, elements).length) outer = around;
   const board = { selectors: selectorsOf(outer), cells: cellSelectors(outer, elements), dialog: outer.closest("dialog, [role=dialog], [aria-modal=true]") !== null };
   const rows = new Set(elements.map((element) => element.parentElement)).size;
   const pseudo = (element, which) => {
@@ -102,7 +105,7 @@
   };
   const cells = () => { renew(); return elements.map((element) => (element?.isConnected ? facts(element) : null)); };
   const element = (number) => { renew(); return elements[number]; };
-  const root = () => { renew(); return whole(at(holder) ?? outer); };
+  const root = () => { renew(); return outer; };
   // What lies over the middle of a cell instead of the board; nothing if a click there reaches the cell.
   const cover = (number) => {
     const target = element(number);

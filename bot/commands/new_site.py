@@ -36,7 +36,7 @@ def new_site(  # noqa: PLR0913 - each is an option
     folder: Path | None,
     as_json: bool,
 ) -> int:
-    """Start a site module from a page, with a playable copy of its board and the standard cases.
+    """Start a site module from its page, with a playable copy.
 
     Reads what the page shows, and clicks one empty cell to learn the marks; nothing else is pressed but what --press
     names. With --headed, finish the game in the window and press Enter, to find the sign of success. What is not known
