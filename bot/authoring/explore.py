@@ -38,8 +38,9 @@ LONGEST = 4000
 class Seen:
     """What was seen of a page."""
 
+    asked: str
+    """The address that was opened; the page may have gone on to another."""
     url: str
-    title: str
     guess: Guess
     refusal: str = ""
     """Why no puzzle was recognized."""
@@ -118,7 +119,7 @@ def explore(page: Page, target: Target, played: Callable[[], None] | None = None
         refusal = error.message
     answer = site.found.answer
     boards = boards_on(page, answer) or boards_on(page)
-    seen = Seen(page.url, page.title(), site.found, refusal, boards=boards)
+    seen = Seen(target.url, page.url, site.found, refusal, boards=boards)
     seen.cover, seen.buttons = site.front(page)
     if not boards:
         return seen

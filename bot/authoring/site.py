@@ -88,7 +88,7 @@ class Draft:
             )
             raise UsageError(f"{why}; name it by --kind", command="givens kinds")
         parts = urlsplit(seen.url)
-        self.seen, self.url, self.press = seen, seen.url, press
+        self.seen, self.url, self.press = seen, seen.asked, press
         self.name = name or _name(parts.netloc, self.kind)
         if not re.fullmatch(r"[a-z][a-z0-9_]*", self.name) or iskeyword(self.name):
             raise UsageError(f"{self.name!r} is not a module's name: use small letters, digits and _")
@@ -147,13 +147,22 @@ class Draft:
             lines="\n".join(f"    {line}" for line in lines),
             name=self.name,
             home=f"{parts.scheme}://{parts.netloc}/",
-            pattern=_pattern(f"{parts.scheme}://{parts.netloc}{parts.path}").replace("https://", "https?://", 1),
+            pattern=self._addresses(),
             template=_quoted(self.url.replace("{", "{{").replace("}", "}}")),
             board=_quoted(css + inner),
             start=f", start=({buttons},)" if buttons else "",
             layout=f'GuessedLayout({{"{self.kind}": {cls}}})' if guessed else "GRID",
             success=success,
         )
+
+    def _addresses(self) -> str:
+        """Return a pattern of the address that was opened, and of that to which the page has gone."""
+        if self.press:  # Its own pages may lead to each other until the board is there.
+            parts = urlsplit(self.url)
+            return _pattern(f"{parts.scheme}://{parts.netloc}/").replace("https://", "https?://", 1)
+        plain = [url.partition("?")[0].partition("#")[0] for url in dict.fromkeys((self.url, self.seen.url))]
+        known = [_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain)]
+        return "|".join(known)
 
     def _todo(self) -> Iterator[str]:
         for missing in self.declared.todo:

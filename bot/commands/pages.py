@@ -144,7 +144,7 @@ def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as
 def capture(  # noqa: PLR0913 - each is an option
     options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool, as_json: bool
 ) -> int:
-    """Save a page as a fixture, without personal data unless it is private.
+    """Save a page as a fixture, without personal data.
 
     The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
 
