@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from selectolax.lexbor import LexborHTMLParser, SelectolaxError
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from _typeshed import DataclassInstance
 
 
@@ -16,3 +20,23 @@ def check_sequences(declared: DataclassInstance) -> None:
         if str(field.type).startswith("Sequence[") and not isinstance(value, tuple | list):
             name = f"{type(declared).__name__}.{field.name}"
             raise TypeError(f"{name} must be a tuple or a list, not {value!r}; is a comma missing?")
+
+
+def check_selectors(owner: str, selectors: Iterable[object]) -> None:
+    """Raise `TypeError`, which names the parameter `owner`, for a selector that is empty or not valid."""
+    for css in selectors:
+        try:
+            valid = isinstance(css, str)
+            LexborHTMLParser("<i></i>").css(str(css))
+        except SelectolaxError:
+            valid = False
+        if not valid:
+            raise TypeError(f"{owner} must be a CSS selector, not {css!r}")
+
+
+def check_fields(declared: DataclassInstance, *names: str) -> None:
+    """Raise `TypeError` for fields that hold an invalid selector, or none where one is needed."""
+    for field in filter(lambda field: field.name in names, fields(declared)):
+        value = getattr(declared, field.name)
+        given = value if isinstance(value, tuple | list) else [] if value == field.default == "" else [value]
+        check_selectors(f"{type(declared).__name__}.{field.name}", given)

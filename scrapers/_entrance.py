@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
+from weakref import WeakSet
 
 from scrapers._declared import check_sequences
 from scrapers._deed import DEED, Deed
@@ -120,11 +121,20 @@ class AlreadySolved(ReadError):
     """The page says that the puzzle is solved, and shows no board."""
 
 
+_FAILED = WeakSet["Page"]()
+"""Pages of fixtures whose own scripts have failed, so that no board will come."""
+
+
+def stop_waiting(page: Page) -> None:
+    """Let nothing wait for the board of a page any more."""
+    _FAILED.add(page)
+
+
 def poll(page: Page, within: float) -> Iterator[None]:
-    """Iterate at short intervals until `within` seconds are over."""
+    """Iterate at short intervals until `within` seconds are over, or the page's own scripts have failed."""
     end = time.monotonic() + within
     yield
-    while time.monotonic() < end:
+    while time.monotonic() < end and page not in _FAILED:
         page.wait_for_timeout(POLL_MS)
         yield
 

@@ -13,6 +13,7 @@ import pytest
 import scrapers
 import solvers
 from bot.commands.pages import PRELOADED
+from bot.play.fixture import Fixture, fixtures
 from bot.play.runner import SOLVING
 from scrapers import SITES
 from solvers import KINDS
@@ -155,6 +156,13 @@ def test_fixture_folders_are_sites() -> None:
     folders = [path.name for path in FIXTURES.iterdir() if not path.name.startswith("_")]
 
     assert sorted(site.NAME for site in SITES) == sorted(folders)
+
+
+def test_every_site_has_a_case_that_is_accepted() -> None:
+    """At least one fixture of each site is played until its page accepts the solution; sites that only read are not."""
+    accepted = {case.folder.parent.name for case in map(Fixture.load, fixtures(FIXTURES)) if case.expect == "accepted"}
+
+    assert set() == {site.NAME for site in SITES if not site.POLICY.read_only} - accepted
 
 
 def test_site_files_are_short() -> None:

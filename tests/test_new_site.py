@@ -1,36 +1,33 @@
-"""`givens new-site`: what it writes passes as it is, and names that cannot work are refused."""
+"""`givens new-site`: what it writes reads and plays the page, and what cannot work is refused."""
 
 from __future__ import annotations
 
 import errno
 import json
-import os
 import re
 import shutil
-import sys
-from importlib.util import find_spec
-from pathlib import Path
-from runpy import run_path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.play.new_site import fields_of
-from bot.play.new_site_board import unread
-from solvers import KINDS
-from tests import FIXTURES, ROOT, children
-from tests.tiers import QUICK, first
+from bot.play.fixture import ENGINE
+from tests import FIXTURES, ROOT
+from tests.tiers import first
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from tests.command import Givens
 
-DECLARED = [name for name, kind in KINDS.items() if not unread(fields_of(kind))]
-"""The kinds that a declared layout can read."""
-ENTERED = ["binairo", "sudoku", "patches", "zip"]
-"""A kind for each way of entering marks: clicks, a pad, drags, keys."""
-TESTS_WITHIN = 600.0
-"""Seconds for the tests of one site: about 30 on an idle machine."""
-CASES = {"begun", "dropped", "fresh", "late", "missing_cell", "never_mounts", "solved"}
+CASES = {"fresh", "late", "missing_cell", "never_mounts"}
+PAGES = [
+    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
+    ("brainbashers_three_in_a_row/table_2022_6", []),
+    ("zero_hh1/size_6", ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]']),
+    ("linkedin_tango/guest", ["--press", "#launch-footer-start-button"]),
+]
+"""Replicas of pages, as if no module knew them, and how their boards are opened."""
 
 
 @pytest.fixture
@@ -42,95 +39,59 @@ def clone(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("kind", first(ENTERED))
-def test_a_new_site_is_played(kind: str, clone: Path, givens: Givens) -> None:
-    """The fresh page is accepted, no click is wasted, and each clue is said twice."""
-    givens("new-site", "my_own", "--kind", kind, "--root", clone)
-    line = played(clone, givens, "fresh")["fresh"]
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Callable[..., Path]:
+    """Return what makes a copy of a fixture whose address belongs to no site."""
 
-    assert (True, "Well done!", 0, 0) == (line["accepted"], line["said"], line["repaired"], line["single"])
+    def copy(case: str = "brainbashers_three_in_a_row/table_2022_6", **more: object) -> Path:
+        folder = tmp_path / "own" / "case"
+        facts = {"v": 1, "extends": str(FIXTURES / case), "url": "https://own.example/puzzle", **more}
+        folder.mkdir(parents=True)
+        (tmp_path / ENGINE).parent.mkdir()
+        shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
+        (folder / "fixture.json").write_text(json.dumps(facts))
+        return folder
+
+    return copy
 
 
-@pytest.mark.long("plays seven cases of each kind")
-@pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("kind", DECLARED)
-def test_a_new_site_plays_all_its_cases(kind: str, clone: Path, givens: Givens) -> None:
-    """Every case ends as its `fixture.json` expects, and on a sound page no click is wasted."""
-    done = givens("new-site", "my_own", "--kind", kind, "--root", clone)
+def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
+    """Play or read targets, and return the result of each by its name."""
+    done = givens(*args, "--trust", "--json")
+    return {line["target"].rpartition("/")[2]: line for line in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.mark.parametrize(("case", "press"), first(PAGES))
+def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
+    """The module that is written plays the page, reads its capture, and plays the copy of the board."""
+    done = givens("new-site", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", "body.solved")
+
     assert 0 == done.returncode, done.stderr
+    folder = tmp_path / "site"
+    module = folder / "my_own.py"
+    assert not re.search(r"import _|scrapers[.]", module.read_text())
+    assert "layouts=[GRID]" in module.read_text(), module.read_text()
+    puzzle = lines(givens, "read", folder / "capture", "--site", module)["capture"]["puzzle"]
+    assert puzzle == lines(givens, "read", FIXTURES / case)[case.rpartition("/")[2]]["puzzle"]
+
+
+def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
+    """In a clone the site is listed, and its cases end as they expect; without its lines the clone is as before."""
+    before = contents(clone)
+    done = givens("new-site", elsewhere(), "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row")
+
+    assert 0 == done.returncode, done.stderr
+    table = clone / "scrapers" / "__init__.py"
+    assert '    "my_own": r"own\\.example",\n' in table.read_text()
     folder = clone / "fixtures" / "my_own"
     assert CASES == {path.name for path in folder.iterdir() if not path.name.startswith("_")}
-
-    lines = played(clone, givens)
-
-    assert CASES == set(lines)
-    for case, line in lines.items():
-        expect = json.loads((folder / case / "fixture.json").read_text()).get("expect", "accepted")
-        assert expect == ("accepted" if line.get("accepted") else {key: line["error"][key] for key in expect}), line
-    assert ["Well done!", "Well done!"] == [lines[case]["said"] for case in ("fresh", "solved")]
-    assert 0 == lines["fresh"]["repaired"]
-    assert (False, 0) == (lines["solved"]["entered"], lines["solved"]["inputs"])
-    assert 0 == lines["fresh"]["single"]
-
-
-def played(clone: Path, givens: Givens, case: str = "") -> dict[str, dict[str, Any]]:
-    """Play one case of the new site, or all of them, and return the result of each."""
-    target = clone / "fixtures" / "my_own" / case
-    done = givens("play", target, "--site", clone / "scrapers" / "my_own.py", "--trust", "--json", "--no-record")
-    return {line["target"].split("/")[-1]: line for line in map(json.loads, done.stdout.splitlines())}
-
-
-@pytest.mark.parametrize("kind", DECLARED)
-def test_what_is_written_is_short(kind: str, clone: Path, givens: Givens) -> None:
-    """The module of any kind is short, formatted and a site; its page is short, too."""
-    givens("new-site", "my_own", "--kind", kind, "--root", clone)
-    path = clone / "scrapers" / "my_own.py"
-    lines = path.read_text().splitlines()
-    module = run_path(str(path))
-
-    assert (kind, "my_own") == (module["SITE"].KIND, module["SITE"].NAME)
-    assert max(map(len, lines)) <= 120
-    assert len(lines) <= 55
-    assert len((clone / "fixtures" / "my_own" / "_page" / "page.html").read_text().splitlines()) <= 30
-
-
-def test_the_guide_shows_what_is_written(clone: Path, givens: Givens) -> None:
-    """CONTRIBUTING shows the module of a plain grid as it is written."""
-    givens("new-site", "my_puzzles", "--kind", "binairo", "--root", clone)
-    module = (clone / "scrapers" / "my_puzzles.py").read_text()
-
-    assert f"```python\n{module}```" in (ROOT / "CONTRIBUTING.md").read_text()
-    assert len(module.splitlines()) <= 35
-
-
-def test_the_site_is_listed(clone: Path, givens: Givens) -> None:
-    """The table of sites has one more entry, in order, and the address that was given is the site's."""
-    done = givens(
-        "new-site", "my_own", "--kind", "binairo", "--root", clone, "--url", "https://my-own.example/play?size=6"
-    )
-
-    table = (clone / "scrapers" / "__init__.py").read_text()
-    listed = re.findall(r"^            (\w+)\.SITE,$", table, re.MULTILINE)
-    assert sorted(listed) == listed
-    assert "my_own" in listed
-    assert "        my_own,\n" in table
-    assert '    "my_own": r"my-own\\.example",\n' in table
-    assert 'url=r"https?://my-own\\.example/play\\?size=6"' in (clone / "scrapers" / "my_own.py").read_text()
-    assert ["listed", "try:", "next:", "undo:"] == [
-        word for line in done.stdout.splitlines() if (word := line.split()[0]) in {"listed", "try:", "next:", "undo:"}
-    ]
-
-
-def test_a_new_site_is_easily_removed(clone: Path, givens: Givens) -> None:
-    """Without its module, its fixtures and its lines in the tables, the clone is as before."""
-    before = contents(clone)
-    givens("new-site", "my_own", "--kind", "binairo", "--root", clone)
-    table = clone / "scrapers" / "__init__.py"
+    line = lines(givens, "play", folder / "fresh", "--site", clone / "scrapers" / "my_own.py")["fresh"]
+    assert (True, "Solved!", 0) == (line["accepted"], line["said"], line["repaired"])
     (clone / "scrapers" / "my_own.py").unlink()
-    shutil.rmtree(clone / "fixtures" / "my_own")
-    lines = table.read_text().splitlines(keepends=True)
-    table.write_text("".join(line for line in lines if "my_own" not in line))
-
+    shutil.rmtree(folder)
+    shutil.rmtree(clone / "captures")
+    kept = [line for line in table.read_text().splitlines(keepends=True) if "my_own" not in line]
+    table.write_text("".join(kept))
     assert before == contents(clone)
 
 
@@ -142,85 +103,65 @@ def contents(folder: Path) -> dict[Path, bytes]:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["My-Own", "--kind", "binairo"], "is not a module's name"),
-        (["class", "--kind", "binairo"], "is not a module's name"),
-        (["read", "--kind", "binairo"], "uses that name for something else"),
-        (["zero_hh1", "--kind", "binairo"], "exists already"),
-        (["my_own", "--kind", "chess"], "no kind is called 'chess'"),
-        (["my_own", "--kind", "off_by_one_sums"], "no declared layout reads the columns, highest and rows"),
-        (["my_own", "--kind", "binairo", "--url", "file:///tmp"], "is not an address"),
-        (["my_own", "--kind", "binairo", "--url", "https://example.com"], "is not an address"),
-        (["my_own", "--kind", "tango", "--url", "https://www.linkedin.com/games/tango/"], "the site linkedin_tango"),
+        (["--name", "My-Own"], "is not a module's name"),
+        (["--name", "class"], "is not a module's name"),
+        (["--name", "read"], "uses that name for something else"),
+        (["--name", "zero_hh1"], "exists already"),
+        (["--kind", "chess"], "chess"),
     ],
 )
-def test_what_cannot_work_is_refused(args: list[str], sentence: str, clone: Path, givens: Givens) -> None:
+def test_what_cannot_work_is_refused(
+    args: list[str], sentence: str, clone: Path, givens: Givens, elsewhere: Callable[..., Path]
+) -> None:
     """Each refusal is one sentence, and nothing is written."""
     before = contents(clone)
-    done = givens("new-site", *args, "--root", clone)
+    done = givens("new-site", elsewhere(), "--trust", *args, "--root", clone)
 
     assert 2 == done.returncode
     assert sentence in " ".join(done.stderr.split())
     assert before == contents(clone)
 
 
-def test_a_failed_write_leaves_nothing(clone: Path, givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
+    """A clone takes no second site for one address."""
+    done = givens("new-site", FIXTURES / PAGES[1][0], "--root", clone)
+
+    assert 2 == done.returncode
+    assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
+
+
+def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Path], tmp_path: Path) -> None:
+    """A board behind a dialog is not drafted; its buttons are named."""
+    style = "position: fixed; inset: 0; z-index: 9; background: #fff"
+    dialog = f'<div role="dialog" style="{style}">Welcome!<button>Got it</button></div>'
+    folder = elsewhere(replica={"on": {"mounted": [{"append": {"body": dialog}}]}})
+    done = givens("new-site", folder, "--trust", "-o", "site")
+
+    assert 6 == done.returncode
+    assert "with 'Got it'" in " ".join(done.stderr.split())
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_failed_write_leaves_nothing(
+    clone: Path, givens: Givens, elsewhere: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """If the disk is full when the table is written, the files written before are removed."""
     before = contents(clone)
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("bot.play.new_site.write_output", full)
-    done = givens("new-site", "my_own", "--kind", "binairo", "--root", clone)
+    monkeypatch.setattr("bot.authoring.site.write_output", full)
+    done = givens("new-site", elsewhere(), "--trust", "--name", "my_own", "--root", clone)
 
     assert 7 == done.returncode
     assert "No space left on device" in done.stderr
     assert before == contents(clone)
 
 
-def test_it_needs_a_clone(tmp_path: Path, givens: Givens) -> None:
+def test_it_needs_a_clone_or_a_folder(tmp_path: Path, givens: Givens) -> None:
     """A folder without sites and fixtures is refused."""
-    done = givens("new-site", "my_own", "--kind", "binairo", "--root", tmp_path)
+    done = givens("new-site", "https://own.example/", "--root", tmp_path)
 
     assert 2 == done.returncode
     assert "is not a clone of givens" in done.stderr
-
-
-@pytest.mark.long("runs the tests of a whole copy")
-@pytest.mark.timeout(TESTS_WITHIN + 60)
-@pytest.mark.parametrize("kind", DECLARED)
-def test_a_new_site_passes_the_tests(kind: str, clone: Path, givens: Givens) -> None:
-    """The linter and the tests of sites accept a new site as it is written."""
-    for name in ("bot", "solvers", "tests", "docs", "requirements"):
-        shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(FIXTURES, clone / "fixtures", dirs_exist_ok=True)
-    for name in ("pyproject.toml", "givens.py", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
-        shutil.copy(ROOT / name, clone / name)
-    givens("new-site", "my_own", "--kind", kind, "--root", clone)
-
-    files = [f"test_{name}.py" for name in ("house", "readers", "replicas", "load_bearing", "sites", "play")]
-    done = children.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-n",
-            "0",
-            "-k",
-            "my_own or house or every_site",
-            "-p",
-            "no:cacheprovider",
-        ]
-        + [f"tests/{name}" for name in files],
-        cwd=clone,
-        env=os.environ | {"PYTHONPATH": str(clone), "TEST_TIER": QUICK},
-        timeout=TESTS_WITHIN,
-    )
-
-    assert 0 == done.returncode, done.stdout
-    if find_spec("ruff"):
-        for check in (["format", "--check"], ["check", "--no-cache"]):
-            done = children.run([sys.executable, "-m", "ruff", *check, "scrapers"], cwd=clone, env=dict(os.environ))
-
-            assert 0 == done.returncode, done.stdout

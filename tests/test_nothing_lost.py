@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.authoring.site import check_clone
 from bot.daily import schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
 from bot.errors import SetupError, UsageError
-from bot.play.new_site import write_site
 from bot.record import output
 from bot.record.output import write_output
 from bot.record.recorder import write_whole
@@ -325,7 +325,7 @@ def test_new_site_through_links(tmp_path: Path, name: str) -> None:
     before = everything(tmp_path)
 
     with pytest.raises(UsageError, match="exists already"):
-        write_site(tmp_path, "my_own", "binairo", "https://my-own.example/")
+        check_clone(tmp_path, "my_own", "https://my-own.example/")
     assert before == everything(tmp_path)
 
 

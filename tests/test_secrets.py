@@ -11,12 +11,12 @@ from urllib.parse import quote
 
 import pytest
 
+from bot.authoring.assets import Assets
+from bot.authoring.capture import write_page
 from bot.browser.launch import new_context
 from bot.daily.canary import issue
 from bot.daily.history import History
 from bot.daily.settings import write_template
-from bot.play.assets import Assets
-from bot.play.capture import write_page
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import Run
 from bot.play.reading import Reader

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.authoring.assets import Assets
+from bot.authoring.capture import write_page
 from bot.browser.launch import new_context
-from bot.play.assets import Assets
-from bot.play.capture import write_page
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.targets import resolve

@@ -292,7 +292,7 @@ def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywrigh
     page.set_content(html.replace("<script>", "<script>if (0) ", 1))
     site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
     looks = 0
-    in_front = site._in_front
+    in_front = site.front
 
     def look(seen: Page) -> tuple[str, list[str]]:
         nonlocal looks
@@ -301,7 +301,7 @@ def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywrigh
             page.evaluate("document.querySelector('.over')?.remove()")
         return in_front(seen)
 
-    site._in_front = look  # type: ignore[assignment, method-assign]
+    site.front = look  # type: ignore[assignment, method-assign]
 
     assert site.board(page, 60, press_nothing).is_visible()
     assert looks > 2

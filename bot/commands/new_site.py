@@ -1,4 +1,4 @@
-"""`givens new-site`: start a site module, with a playable copy of its page and the standard cases."""
+"""`givens new-site`: start a site from its page: a module, a capture, and a playable copy with its cases."""
 
 from __future__ import annotations
 
@@ -6,43 +6,86 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import JSON, File
-from bot.commands._output import print_json, say
+from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TIMEOUT, TRUST, File, PageOptions, collected
+from bot.commands._output import print_json, say, status
+from bot.commands.probe import played_in
 
 NEXT = """\
-listed in {table}
-try: givens play {fixtures} --site {module}
-next: write down in {module} how the real markup is known, replace the selectors there and the markup in
-{fixtures}/_page, and run `make test`; section "Add a site" in CONTRIBUTING.md says more
-undo: delete {module} and {fixtures}, and remove the lines with {name} from {table}"""
+{todo}try: givens play {target} --site {module} --watch
+     givens play {fixtures} --site {module}{trust}
+next: settle each TODO in {module}, write there how the markup is known, and play again;
+{fixtures}/_page holds a copy of the board; section "Add a site" in CONTRIBUTING.md says more"""
 
 
 @click.command("new-site")
-@click.argument("name", help="The name of the module: small letters, digits and _.")
-@click.option("--kind", metavar="NAME", required=True, help="The kind of its puzzles, one of `givens kinds`.")
-@click.option("--url", metavar="URL", help="The address of the page.  [default: https://NAME.example/]")
-@click.option("--root", metavar="FOLDER", type=File(), default=Path(), help="The clone of givens to write to.")
+@click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
+@click.option("--kind", metavar="NAME", help="The kind of its puzzles, if the page does not show it.")
+@click.option("--name", metavar="NAME", help="The name of the module: small letters, digits and _.")
+@click.option("--success", metavar="SELECTOR", default="", help="What appears once the puzzle is solved.")
+@click.option("--root", metavar="FOLDER", type=File(), help="The clone of givens to write to.  [default: this folder]")
+@click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), help="Write to a new folder instead of a clone.")
+@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
 @JSON
-def new_site(*, name: str, kind: str, url: str | None, root: Path, as_json: bool) -> int:
-    """Start a site module, with a fixture and its cases.
+def new_site(  # noqa: PLR0913 - each is an option
+    options: PageOptions,
+    *,
+    target: str,
+    name: str | None,
+    success: str,
+    root: Path | None,
+    folder: Path | None,
+    as_json: bool,
+) -> int:
+    """Start a site module from its page, with a playable copy.
 
-    Run it in a clone of givens, for any kind whose clues a declared layout can read. Everything passes `make test` as
-    it is written. Then replace the markup in fixtures/NAME/_page by markup built like the real page's (`givens probe
-    URL` shows it), and the selectors in scrapers/NAME.py until all cases pass again.
+    Reads what the page shows, and clicks one empty cell to learn the marks; nothing else is pressed but what --press
+    names. With --headed, finish the game in the window and press Enter, to find the sign of success. What is not known
+    stands in the module as a TODO, with what was seen. In a clone of givens the site is added to scrapers and
+    fixtures; elsewhere name a new folder by -o.
 
     \b
     Examples:
-      givens new-site my_puzzles --kind binairo
-      givens new-site my_puzzles --kind sudoku --url https://example.com/puzzle
+      givens new-site https://example.com/puzzle -o my-site
+      givens new-site https://example.com/puzzle --press '#start' --seed 1 --success '.won'
+      givens new-site https://example.com/puzzle --kind queens --name my_queens --headed
     """
-    from bot.play.new_site import write_site
+    from bot.authoring.capture import save_board
+    from bot.authoring.explore import explore, opened, target_of
+    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, write_files
+    from bot.errors import UsageError
+    from bot.play.runner import Runner
+    from scrapers import NeedsHuman
 
-    files = write_site(root, name, kind, url or f"https://{name.replace('_', '-')}.example/")
-    if as_json:
-        print_json({"site": name, "files": [str(path) for path in files]})
+    clone = root or Path()
+    if folder is None and not is_clone(clone):
+        raise UsageError(
+            f"{clone.resolve()} is not a clone of givens, it has no scrapers and fixtures: name one by --root, or a "
+            "new folder by -o"
+        )
+    found = target_of(target, options.kind)
+    if folder is not None and folder.exists():
+        raise UsageError(f"{folder} exists already")
+    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
+        set_status("looking for a board")
+        seen = explore(page, found, played_in(options))
+    if seen.cover:
+        buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
+        raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
+    draft = Draft(seen, kind=options.kind, name=name, press=options.press, success=success)
+    if folder is None:
+        written = add_site(clone, draft)
+        module, fixtures = clone / "scrapers" / f"{draft.name}.py", clone / "fixtures" / draft.name
     else:
-        say("\n".join(f"wrote {path}" for path in files))
-        scrapers, fixtures = root / "scrapers", root / "fixtures" / name
-        places = {"module": scrapers / f"{name}.py", "fixtures": fixtures, "table": scrapers / "__init__.py"}
-        say(NEXT.format(name=name, **places))
+        module, fixtures = folder / f"{draft.name}.py", folder / "fixtures" / draft.name
+        written = write_files(files_elsewhere(draft, folder))
+    kept = clone / "captures" / draft.name if folder is None else folder / "capture"
+    written += save_board(seen, found.site, kept)
+    todo = draft.declared.todo
+    if as_json:
+        print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "files": [str(path) for path in written]})
+        return 0
+    say("\n".join(f"wrote {path}" for path in written))
+    listed = "".join(f"TODO {missing}\n" for missing in todo)
+    trust = "" if folder is None else " --trust"
+    say(NEXT.format(todo=listed, target=target, module=module, fixtures=fixtures, trust=trust))
     return 0

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
+    from bot.authoring.explore import Seen
     from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
@@ -137,7 +138,7 @@ def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
 @click.option("--private", is_flag=True, help="Keep the words of the page, for your own machine: not to be shared.")
-@collected(PageOptions, PAGE, GUESS)
+@collected(PageOptions, PAGE, GUESS, REPEAT)
 @JSON
 def capture(  # noqa: PLR0913 - each is an option
     options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool, as_json: bool
@@ -152,21 +153,23 @@ def capture(  # noqa: PLR0913 - each is an option
       givens capture tango -o my-tango --board-only       the board's markup and its measured state
       givens capture saved/tango.html -o my-tango         a page saved by a browser, with its folder of files
     """
+    from bot.authoring.capture import capture as capture_page
     from bot.errors import UsageError
-    from bot.play.capture import capture as capture_page
     from bot.play.runner import Runner
     from bot.play.targets import resolve
 
     found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
+    seen: list[Seen] = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only, private=private)
-    if options.guess and facts["expect"] == "read":
-        from bot.play.draft import write_draft
+        facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
+    if options.guess and facts["expect"] == "read" and seen:
+        from bot.authoring.site import Draft, files_elsewhere, write_files
 
-        board = folder / "before.html"
-        facts["module"] = str(write_draft(folder, facts, board.read_text(encoding="utf-8")))
+        draft = Draft(seen[0], kind=options.kind, name=None, press=options.press, success="")
+        facts["module"] = str(folder / f"{draft.name}.py")
+        write_files(files_elsewhere(draft, folder))
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TRUST
+from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TIMEOUT, TRUST, PageOptions, collected
 from bot.commands._output import print_json, say, status, wait
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 MAX_WIDTH = 100
 """The longest value that is printed whole; JSON has all of it."""
@@ -19,29 +18,17 @@ MAX_WIDTH = 100
 
 @click.command()
 @click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
-@PRESS
-@REPEAT
-@BROWSER
-@HEADED
-@TRUST
+@click.option("--kind", metavar="NAME", help="The kind of puzzle that the page shows.")
+@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
 @JSON
-def probe(  # noqa: PLR0913 - each is an option
-    *,
-    target: str,
-    press: tuple[str, ...],
-    clock: datetime | None,
-    seed: int | None,
-    browser: str | None,
-    headed: bool,
-    trust: bool,
-    as_json: bool,
-) -> int:
+def probe(options: PageOptions, *, target: str, as_json: bool) -> int:
     """Click one cell of a page and report what changes.
 
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
-    place, the looks of the cells, the event that the page answers to, and the click cycle. A fixture is then solved to
-    see what appears; with --headed, finish the game yourself and press Enter. Clicks nothing but the buttons that
-    --press names and cells of the board. Refuses pages that ask for a password, a payment or an address.
+    place, the looks of the cells, the event that the page answers to, and the click cycle. With --headed, finish the
+    game in the window and press Enter to see what appears. Clicks nothing but the buttons that --press names and one
+    cell of the board. Refuses pages that ask for a password, a payment or an address. `givens new-site` writes the
+    same as a module.
 
     \b
     Examples:
@@ -49,57 +36,59 @@ def probe(  # noqa: PLR0913 - each is an option
       givens probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
       givens probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
-    from bot.play.probe import ProbeOptions
-    from bot.play.probe import probe as probe_page
+    from bot.authoring.explore import explore, opened, target_of
+    from bot.play.runner import Runner
+
+    found = target_of(target, options.kind)
+    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
+        set_status("looking for a board")
+        seen = explore(page, found, played_in(options)).line()
+    if as_json:
+        print_json({"target": target, **seen})
+    else:
+        say("\n".join(_report(seen)))
+    return 0
+
+
+def played_in(options: PageOptions) -> Callable[[], None] | None:
+    """Return what waits until a person has finished the game in the window, None if there is no window."""
 
     def played() -> None:
         say("Finish the game in the window, then press Enter here.", to_stderr=True)
         wait()
 
-    with status() as set_status:
-        options = ProbeOptions(
-            press,
-            clock,
-            seed,
-            trust,
-            played if headed else None,
-            set_status,
-        )
-        found = probe_page(target, browser, options, headed=headed)
-    if as_json:
-        print_json(found)
-    else:
-        say("\n".join(_report(found)))
-    return 0
+    return played if options.headed else None
 
 
 def _report(found: Mapping[str, Any]) -> Iterator[str]:
     """Return the lines of a report for people."""
     yield found["url"]
+    if found["cover"]:
+        yield f"{found['cover']} is in front"
+    elif found["refusal"]:
+        yield found["refusal"]
+    if found["buttons"] and (found["cover"] or not found["boards"]):
+        yield "something to press first? Try --press with one of these:"
+        yield from (f"    {_short(name)}" for name in found["buttons"])
     if not found["boards"]:
-        yield "no board found: no lattice of at least 3 x 3 similar squares is visible"
-        if found["canvases"]:
-            yield f"  drawn on a canvas? {_listed(canvas['selector'] for canvas in found['canvases'])}"
-        yield (
-            "  something to press first? Try --press with one of these:" if found["buttons"] else "  no buttons, either"
-        )
-        yield from (f"    {button['selector']}    {_short(button['text'])}" for button in found["buttons"])
         return
-    for number, board in enumerate(found["boards"]):
-        yield f"{'board' if number == 0 else 'other board'}: {board['rows']} x {board['cols']}, {board['cells']} cells"
-        if board["frame"]:
-            yield f"  frame       {board['frame']}"
-        yield f"  board       {_listed(board['selectors'])}"
-        yield f"  cells       {_listed(board['cell_selectors']) or 'no selector matches only them'}"
-        yield from (f"  place       {name}: {pattern}" for name, pattern in board["places"].items())
+    if found["puzzle"]:
+        yield f"puzzle: {found['puzzle']}"
+    board, *others = found["boards"]
+    yield f"board: {board['rows']} x {board['cols']}, {board['cells']} cells"
+    if board["frame"]:
+        yield f"  frame       {board['frame']}"
+    yield f"  board       {_listed(board['selectors'])}"
+    yield f"  cells       {_listed(board['cell_selectors']) or 'no selector matches only them'}"
+    yield from (f"  place       {words}" for words in board["places"].values())
+    for other in others:
+        yield f"other board: {other['rows']} x {other['cols']}{', covered' if other['covered'] else ''}"
     yield "looks of the cells:"
     for look in found["looks"]:
         said = ", ".join(f"{name} {_short(value)}" for name, value in look.items() if name not in {"count", "cell"})
         yield f"  {look['count']:4} like {look['cell']}: {said}"
     yield from _clicks(found["click"])
     yield from _finish(found["finish"])
-    yield from (f"dialog: {dialog}" for dialog in found["dialogs"])
-    yield from (f"refused request: {address}" for address in found["refused"])
 
 
 def _clicks(clicked: Mapping[str, Any]) -> Iterator[str]:
@@ -118,6 +107,8 @@ def _clicks(clicked: Mapping[str, Any]) -> Iterator[str]:
             yield f"    {cell}, too: {', '.join(f'{name} {_change(value)}' for name, value in changed.items())}"
         if step["outside"]:
             yield f"    outside the cells: {_listed(step['outside'])}"
+        if step["again"]:
+            yield f"    {step['again']} other elements change again and again"
     if clicked["cycle"]:
         late = f", from click {clicked['from']} on" if clicked["from"] else ""
         yield f"cycle: {clicked['cycle']} clicks{late}; the page answers to {clicked['event'] or 'the mouse'}"
@@ -130,8 +121,7 @@ def _finish(finish: Mapping[str, Any] | None) -> Iterator[str]:
     if finish is None:
         return
     yield f"after the game, at {finish['url']}:"
-    for word in ("appeared", "gone"):
-        yield from (f"    {word}: {item['selector']}    {_short(item['text'])}" for item in finish[word])
+    yield from (f"    appeared: {item['selector']}    {_short(item['text'])}" for item in finish["appeared"])
     for item in finish["changed"]:
         both = (f"{name} {_change([item['was'][name], item['now'][name]])}" for name in item["now"])
         yield f"    changed: {item['selector']}    {', '.join(both)}"

@@ -9,9 +9,9 @@ import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.authoring.capture import capture
 from bot.errors import PageGone, UsageError, writing
 from bot.json_file import read_json
-from bot.play.capture import capture
 from bot.play.result import TargetResult
 from bot.private import make_folder
 from bot.record.recorder import versions, write_whole

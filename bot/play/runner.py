@@ -26,7 +26,7 @@ from bot.play.task import Options, Task
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register
+from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register, stop_waiting
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ NETWORK = {
 """What the browser's errors mean."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
+REPLICA = "replica:"
+"""How an error begins that the engine of fixtures raises: no board will come."""
 OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
 EVIDENCE_TIMEOUT = 5.0
@@ -294,6 +296,8 @@ class Runner:
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
+            if visit.target.fixture is not None and not visit.target.fixture.hostile:
+                page.on("pageerror", lambda error: stop_waiting(page) if error.message.startswith(REPLICA) else None)
             yield page
 
     def _new_page(

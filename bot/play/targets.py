@@ -196,7 +196,7 @@ def guessing(kind: str) -> GuessedSite:
     if missing := seeable(KINDS[kind]):
         raise UsageError(
             f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
-            command="givens new-site NAME --kind " + kind,
+            command="givens new-site URL --kind " + kind,
         )
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 

@@ -9,21 +9,28 @@ of it, and `GuessedSite` a site for pages that no module knows.
 from __future__ import annotations
 
 from scrapers._guess.find import Lattice, Seen, find, seen_of
+from scrapers._guess.found import MEASURE_ALL, FoundBoard, boards_on
 from scrapers._guess.hypotheses import Guess, Hypothesis, guess, seeable
 from scrapers._guess.layout import LOOK, NAME, UNKNOWN, Entered, GuessedLayout
-from scrapers._guess.site import GuessedSite, by_looks
+from scrapers._guess.site import WAYS, GuessedSite, by_looks
+from scrapers._guess.usual import UsualSuccess
 
 __all__ = [
     "LOOK",
+    "MEASURE_ALL",
     "NAME",
     "UNKNOWN",
+    "WAYS",
     "Entered",
+    "FoundBoard",
     "Guess",
     "GuessedLayout",
     "GuessedSite",
     "Hypothesis",
     "Lattice",
     "Seen",
+    "UsualSuccess",
+    "boards_on",
     "by_looks",
     "find",
     "guess",

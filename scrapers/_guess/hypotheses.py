@@ -132,8 +132,9 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
     found = Guess(boards=find(elements))
     question = _Question(elements, kinds, known, found.hypotheses)
     answered: list[Hypothesis] = []
+    largest = max((lattice.area for lattice in found.boards), default=0.0)
     for lattice in found.boards:
-        if lattice.area < (PEER if answered else PEER**0.5) * found.boards[0].area:
+        if lattice.area < (PEER if answered else PEER**0.5) * largest:
             break  # Beside a larger board that cannot be read, it may be an example.
         if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
             continue
@@ -150,6 +151,8 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
         found.looks = _in_words(answered[0].looks)
     else:
         found.refusal = _why_not(found, elements)
+        if known and "star_battle" in kinds:
+            found.refusal += "; a star battle of one star is of the kind `queens`"
         if found.boards:
             found.looks = _in_words(Looks(found.boards[0], elements))
     return found

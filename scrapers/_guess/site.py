@@ -154,13 +154,13 @@ class GuessedSite(Site):
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
             is_late = time.monotonic() > since + PATIENCE and not self.is_bare
-            if is_late or (is_open and not self._in_front(page)[0]):
+            if is_late or (is_open and not self.front(page)[0]):
                 error = self._without_answer(page, words)
                 if not (self.waits and isinstance(error, NeedsHuman)):
                     raise error
         raise self._without_answer(page, words)
 
-    def _in_front(self, page: Page) -> tuple[str, list[str]]:
+    def front(self, page: Page) -> tuple[str, list[str]]:
         """Return what is in front of the board, or of the page if there is none, and the buttons to press."""
         board = next((lattice for lattice in self.found.boards if lattice.covered), None)
         points = [] if board is None else [*map(centre, board.boxes.values())]
@@ -175,14 +175,15 @@ class GuessedSite(Site):
             _, asks = asked_for(frame)
             if asks:
                 return NeedsHuman(f"the page at {page.url} is not one to touch, as {asks[0]} ({message})")
-        cover, names = self._in_front(page)
+        cover, names = self.front(page)
         is_drawn = any(words in message for words in ("on a canvas", "frame of another site"))
         if not cover and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
             return ReadError(message)
         shown = f"{', '.join(map(repr, names[:MOST_NAMED]))}{' …' * (len(names) > MOST_NAMED)}"
         where = f"{cover} is in front of it, with " if cover else "the page shows "
         buttons = f"the button {shown}" if len(names) == 1 else f"the buttons {shown}" if names else "no button"
-        return NeedsHuman(f"{message}; {where}{buttons}. Nothing was pressed: {WAYS}")
+        said = f"no puzzle was recognized at {page.url}: " if cover else f"{message}; "
+        return NeedsHuman(f"{said}{where}{buttons}. Nothing was pressed: {WAYS}")
 
     def find(self, page: Page, /) -> Locator | None:
         """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
@@ -195,7 +196,7 @@ class GuessedSite(Site):
         """
         known = self.found if self.found.answer is not None else None
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
-        snapshots = [_look(frame) for frame in places]
+        snapshots = [look_at(frame) for frame in places]
         seen = [seen_of(snapshot) for snapshot in snapshots]
         guesses = [known or guess(snapshot, self.kinds, known=len(self.kinds) == 1) for snapshot in snapshots]
         found = [
@@ -210,7 +211,7 @@ class GuessedSite(Site):
             )
         if found:
             self.frame, elements, self.found, lattice = found[0]
-            return at(self.frame, _selector(Looks(lattice, elements))), ""
+            return at(self.frame, holder_of(Looks(lattice, elements))), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
@@ -227,7 +228,7 @@ class GuessedSite(Site):
             cells: list[Point] = []
             box = None
             if frame == self.frame and self.found.answer is not None:
-                lattice = like(self.found.answer.lattice, seen_of(_look(frame))) or self.found.answer.lattice
+                lattice = like(self.found.answer.lattice, seen_of(look_at(frame))) or self.found.answer.lattice
                 cells, box = [*map(centre, lattice.boxes.values())], lattice.box
             found += asked_for(frame, cells, box)[0]
         return list(dict.fromkeys(found))
@@ -271,7 +272,7 @@ class GuessedSite(Site):
         """Return the background of each cell, nothing if the board is not shown."""
         if self.found.answer is None or self.frame is None or self.frame.is_detached():
             return {}
-        elements = seen_of(_look(self.frame))
+        elements = seen_of(look_at(self.frame))
         lattice = like(self.found.answer.lattice, elements)
         return {} if lattice is None else {cell: look.ground for cell, look in Looks(lattice, elements).cells.items()}
 
@@ -308,12 +309,12 @@ def _without_numbers(text: str) -> str:
     return re.sub(r"\d+", "#", text)
 
 
-def _look(frame: Frame) -> Snapshot:
+def look_at(frame: Frame) -> Snapshot:
     state: dict[str, Any] = ask(frame, LOOK, None, dict[str, Any])
     return Snapshot(frame.url, "", state)
 
 
-def _selector(looks: Looks) -> str:
+def holder_of(looks: Looks) -> str:
     """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
     lattice, elements = looks.lattice, looks.elements
     held = [*lattice.cells.values(), *pad_of(looks).values()]
@@ -324,10 +325,10 @@ def _selector(looks: Looks) -> str:
         if box[2] * box[3] > ROOM * lattice.area or elements[parent].tag in {"body", "html"}:
             break
         number = parent
-    return _path(number, elements)
+    return path_of(number, elements)
 
 
-def _path(number: int, elements: Sequence[Seen]) -> str:
+def path_of(number: int, elements: Sequence[Seen]) -> str:
     """Return a selector by places in the document, through open shadow roots."""
     outer = [elements[at] for at in ancestors(number, elements)][::-1]
     return ":root" + "".join(f" > {element.tag}:nth-child({element.child})" for element in outer[1:])

@@ -42,6 +42,10 @@ def clicks(
     def is_right(cell: Cell, mark: int | None) -> bool:
         return mark == solution[cell] or {mark, solution[cell]} <= alike
 
+    for cell, needed in solution.marked():
+        if after and needed not in after and needed not in alike and shown[cell] != needed:
+            known = ", ".join(map(str, after))
+            raise ReadError(f"{cell} must hold {needed}, which is neither in the click cycle ({known}) nor spare")
     wrong = {cell: shown[cell] for cell in solution.cells() if not is_right(cell, shown[cell])}
     # A page that sets spare marks by itself removes them with the mark that caused them, so that mark goes first.
     going = {cell: mark for cell, mark in wrong.items() if solution[cell] in alike}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
 from scrapers._reading.clues import PartReading
@@ -54,6 +55,11 @@ class Signs:
     fields: Mapping[str, str] = field(default_factory=lambda: SIGN_FIELDS)
     """The puzzle's field for each sign."""
     overlay: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
+        check_fields(self, "css", "picture")
 
     def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
         """Say of each element which sign it is, and on which side of its cell."""
@@ -136,6 +142,10 @@ class Walls:
     """The side of the cell by the class of the element; without any its classes are a look."""
     name: str = "walls"
     """The puzzle's field."""
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for a declaration that cannot work."""
+        check_fields(self, "css")
 
     def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
         """Say of each element on which side of its cell it is a wall, or that it is none."""

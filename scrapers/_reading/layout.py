@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from scrapers._declared import check_sequences
+from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.facts import WORDS, Facts, places_of
@@ -175,6 +175,9 @@ class Declared(ABC):
     def __post_init__(self) -> None:
         """Make the layout; raise `TypeError` for a declaration that cannot work."""
         check_sequences(self)
+        if isinstance(getattr(self, "cell", None), str):
+            check_fields(self, "cell")
+        check_fields(self, "board", "content", "groups", "taken")
         object.__setattr__(self, "layout", self.made())
 
     @abstractmethod

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from scrapers._declared import check_selectors
 from scrapers._errors import ReadError
 from scrapers._reading.board import Board, attribute, check_inside, select, tokens
 from scrapers._reading.signs import sign
@@ -52,6 +53,7 @@ Source = Callable[[Spot], Evidence[Value]]
 
 def selectors(values: Mapping[str, Value]) -> Source[Value]:
     """Name the value of each selector that the content, or an element in it, matches."""
+    check_selectors("selectors", values)
     return lambda spot: ({f"its {css}": value for css, value in values.items() if spot.content.css(css)}, {})
 
 
@@ -187,6 +189,7 @@ def otherwise(source: Source[Value]) -> Source[Value]:
 
 def holds(css: str, value: Value, other: Value) -> Source[Value]:
     """Name `value` if the content holds something that a selector matches, `other` if not."""
+    check_selectors("holds", [css])
     return lambda spot: ({f"what is drawn in it ({css})": value if spot.content.css(css) else other}, {})
 
 
@@ -242,6 +245,7 @@ def has_class(name: str) -> Source[bool]:
 
 def has(css: str) -> Source[bool]:
     """Say whether the cell, or an element in it, matches a selector."""
+    check_selectors("has", [css])
     return lambda spot: ({css: bool(spot.node.css(css))}, {})
 
 

@@ -8,8 +8,9 @@ import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.authoring.assets import Assets
+from bot.authoring.explore import explore
 from bot.errors import EnterError, SetupError, UsageError, writing
-from bot.play.assets import Assets
 from bot.play.fixture import PRIVATE
 from bot.play.reading import Reader
 from bot.play.result import TargetResult
@@ -18,7 +19,7 @@ from bot.play.task import Task
 from bot.private import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
-from scrapers import ReadError, read_saved
+from scrapers import GUESSED, MEASURE_ALL, GuessedSite, ReadError, read_saved
 from solvers import dump
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from bot.authoring.explore import Seen
     from bot.play.runner import Runner
     from bot.play.targets import Target
     from scrapers import Site, Snapshot
@@ -34,12 +36,19 @@ if TYPE_CHECKING:
 PRIVATE_HOW = "captured by givens with the words of the page, for work on one's own machine: not to be shared"
 
 
-def capture(
-    runner: Runner, target: Target, folder: Path, *, board_only: bool = False, private: bool = False
+def capture(  # noqa: PLR0913 - what is captured, and how
+    runner: Runner,
+    target: Target,
+    folder: Path,
+    *,
+    board_only: bool = False,
+    private: bool = False,
+    seen: list[Seen] | None = None,
 ) -> dict[str, Any]:
     """Write what may be shared of a page into a new folder: markup, files, board and puzzle; return `fixture.json`.
 
-    With `private`, the words of the page stay, and the folder says that it is not to be shared. Raise `NeedsHuman` at
+    With `seen`, what was seen of a page that no module knows is added to it, for the draft of its module. With
+    `private`, the words of the page stay, and the folder says that it is not to be shared. Raise `NeedsHuman` at
     a wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
     if os.path.lexists(folder):
@@ -54,6 +63,8 @@ def capture(
             listen = (lambda _: None) if assets is None else assets.listen
             with runner.opened(target, recorder, listen) as page:
                 facts = write_page(page, target, recorder, assets, private=private)
+                if seen is not None and facts["expect"] == "read" and isinstance(target.site, GuessedSite):
+                    seen.append(explore(page, target, tries=False))
             if recorder.lost is not None:
                 raise SetupError(recorder.lost)
             (beside / "session.json").unlink(missing_ok=True)
@@ -67,23 +78,16 @@ def write_page(
     page: Page, target: Target, recorder: Recorder, assets: Assets | None, *, private: bool = False
 ) -> dict[str, Any]:
     """Write an open page, or its board alone without `assets`; return the content of `fixture.json`."""
-    today = f"{datetime.now(UTC):%Y-%m-%d}"
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
     reader = Reader(Task(page, target.site, result))
-    facts: dict[str, Any] = {
-        "v": 1,
-        "url": "",
-        "made": today,
-        "how": PRIVATE_HOW if private else "captured by givens: the board, and the structure of the page around it",
-        "evidence": {"grade": "captured", "date": today, "what": ""},
-        "scripts": False,
-        "expect": "read",
-    } | ({PRIVATE: True} if private else {})
+    facts = _facts(private=private)
     failure: GivensError | None = None
     board: Snapshot | None
     try:
         read = reader.read_settled()
         board = read.snapshot
+        if isinstance(target.site, GuessedSite):
+            board = reader.live.take(MEASURE_ALL)  # So that the layout that is declared later can read it, too.
     except (ReadError, EnterError) as error:
         failure, board = error, reader.unread
         if board is None and assets is None:
@@ -113,6 +117,41 @@ def write_page(
             recorder.picture("board", reader.live.board)
     recorder.json("fixture.json", facts)
     return facts
+
+
+def save_board(seen: Seen, site: Site, folder: Path) -> list[Path]:
+    """Write what may be shared of a board that was seen into a new folder, if there is one and the folder is new."""
+    if seen.snapshot is None or os.path.lexists(folder):
+        return []
+    with writing(folder):
+        make_folder(folder, exist_ok=False)
+    recorder = Recorder(folder)
+    share = Share(site, seen.url, seen.snapshot.html, seen.snapshot.state)
+    shared = share.snapshot(seen.snapshot)
+    facts, answer = _facts(), seen.guess.answer
+    facts["url"] = facts["evidence"]["what"] = share.address(seen.url)
+    recorder.snapshot("before", shared)
+    if answer is not None and _failure(site, shared) is None:
+        recorder.puzzle(dump(answer.puzzle))
+        facts["layout"] = GUESSED
+    recorder.json("fixture.json", facts)
+    if recorder.lost is not None:
+        raise SetupError(recorder.lost)
+    return sorted(folder.iterdir())
+
+
+def _facts(*, private: bool = False) -> dict[str, Any]:
+    """Return the beginning of a capture's `fixture.json`."""
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    return {
+        "v": 1,
+        "url": "",
+        "made": today,
+        "how": PRIVATE_HOW if private else "captured by givens: the board, and the structure of the page around it",
+        "evidence": {"grade": "captured", "date": today, "what": ""},
+        "scripts": False,
+        "expect": "read",
+    } | ({PRIVATE: True} if private else {})
 
 
 def _failure(site: Site, board: Snapshot) -> GivensError | None:

@@ -1,0 +1,287 @@
+"""A board on an open page: what its cells say, and what a click on one of them changes."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.authoring import facts as cell_facts
+from bot.errors import PageGone
+from bot.play.live import Live
+from scrapers import MEASURE_ALL, Click, NeedsHuman, asked_for, unshadowed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from playwright.sync_api import FloatRect, JSHandle, Page
+
+    from bot.authoring.facts import Facts, PlaceIn
+    from scrapers import FoundBoard, Snapshot
+    from solvers import Cell, Edge
+
+MAX_CLICKS = 6
+QUIET_MS = 200
+"""A board that has not changed for so long has finished changing."""
+SETTLES_TIMEOUT = 2.0
+"""Seconds in which an input must show."""
+FINISHED_TIMEOUT = 5.0
+"""Seconds after the last input of a game in which something may appear."""
+SHIMMERS = 2
+"""How often the same element outside the cells may change at one click before it counts as shimmer."""
+DOWN, UP = ("mousedown", "pointerdown"), ("click", "mouseup", "pointerup")
+"""The events of pressing and of releasing a button, in the order in which they are suspected."""
+SCRIPT = unshadowed(Path(__file__).with_name("cells.js").read_text(encoding="utf-8"))
+
+
+@dataclass(slots=True)
+class Trial:
+    """What the clicks on one cell changed."""
+
+    cell: Cell | None = None
+    why: str = ""
+    """Why there were no more clicks, or none at all."""
+    states: list[dict[str, Any]] = field(default_factory=list)
+    """What all cells said before the first click and after each."""
+    steps: list[dict[str, Any]] = field(default_factory=list)
+    event: str | None = None
+    cycle: tuple[int, int] | None = None
+    """After how many clicks a state first came again, and how many clicks lie between."""
+
+    @property
+    def marks(self) -> list[Facts]:
+        """What the cell said in each state of its cycle from blank on, or in each different state if none came back."""
+        shown = [state["cells"][self.cell] for state in self.states]
+        if self.cycle is not None:
+            start, length = self.cycle
+            # The first state may never come back as it was, as the cell had no focus then.
+            return [shown[start + (at - start) % length] for at in range(length)]
+        return [one for at, one in enumerate(shown) if one not in shown[:at]]
+
+
+class Board:
+    """One board that the general reader has found on a page."""
+
+    def __init__(self, page: Page, found: FoundBoard) -> None:
+        """Take what was found; raise `PageGone` if it is not there any more."""
+        self.page, self.found, self.frame = page, found, found.frame
+        self.script: JSHandle = self.frame.evaluate_handle(SCRIPT, [found.holder, [*found.cells.values()]])
+        told: dict[str, Any] = self.script.evaluate("script => ({ ...script.board, rows: script.rows })")
+        self.selectors: Sequence[str] = told["selectors"]
+        self.cell_selectors: list[str] = told["cells"]
+        self.parents: int = told["rows"]
+        """How many elements hold the cells."""
+        near = self.script.evaluate("(script, paths) => script.near(paths)", [*found.signs.values()])
+        self.signs: dict[Edge, Any] = {edge: told for edge, told in zip(found.signs, near, strict=True) if told}
+        """The selectors of the signs on edges, and the number of the cell that holds each."""
+        self.in_dialog: bool = told["dialog"]
+        self.cells = self.facts()
+        self.places: list[PlaceIn] = cell_facts.places(self.cells, found.lattice.width)
+        self.placed = frozenset(name for place in self.places for name in place.attributes)
+
+    def facts(self) -> dict[Cell, Facts]:
+        """Return what each cell says now; raise `PageGone` if one is not there any more."""
+        told: list[Facts | None] = self.script.evaluate("script => script.cells()")
+        if None in told:
+            raise PageGone(f"the cells of the board at {self.page.url} are gone")
+        return {cell: facts for cell, facts in zip(self.found.cells, told, strict=True) if facts is not None}
+
+    def line(self) -> dict[str, Any]:
+        """Return the board for a line of JSON."""
+        frame = None if self.frame.parent_frame is None else self.frame.url
+        size = {"rows": self.found.lattice.height, "cols": self.found.lattice.width, "cells": len(self.cells)}
+        names = {"selectors": self.selectors, "cell_selectors": self.cell_selectors}
+        return {**names, **size, "frame": frame, "places": {p.attributes[0]: str(p) for p in self.places}}
+
+    def take(self) -> Snapshot:
+        """Return the board as the general reader and declared layouts read it."""
+        return self._live().take(MEASURE_ALL)
+
+    def _live(self) -> Live:
+        root = self.script.evaluate_handle("script => script.root()").as_element()
+        if root is None:
+            raise PageGone(f"the board at {self.page.url} is gone")
+        return Live(self.page, lambda: root)
+
+    def try_cell(self, wanted: Sequence[Cell] = ()) -> Trial:
+        """Click one empty cell, of `wanted` if it can be, until a state comes back; return what each click changed."""
+        trial = Trial()
+        free = cell_facts.emptiest(self.cells, self.placed)
+        free = [cell for cell in free if cell in wanted] or free
+        trial.cell = next((cell for cell in free[:9] if not self._cover(cell)), None)
+        if trial.cell is None:
+            trial.why = f"{self._cover(free[0])} covers the board" if free else "every cell leads to another page"
+            return trial
+        self.script.evaluate("script => script.watch()")
+        self.page.mouse.move(*self._centre(trial.cell))
+        self._settle()
+        shimmer = {change["owner"] for change in self._changes() if change["cell"] < 0}
+        address = self.page.url
+        trial.states.append(self._state(trial.cell))
+        while len(trial.steps) < MAX_CLICKS and not trial.why and cell_facts.cycle(_keys(trial.states)) is None:
+            heard = self._press(trial.cell)
+            if self.page.url != address:
+                trial.why = f"the page went to {self.page.url}"
+                break
+            trial.states.append(self._state(trial.cell))
+            trial.steps.append(self._step(trial, heard, shimmer))
+            trial.why = self._reason_to_stop(trial)
+        keys = _keys(trial.states)
+        trial.cycle = cell_facts.cycle(keys) if len({*keys}) > 1 else None
+        events = [step["event"] for step in trial.steps if step["event"]]
+        trial.event = max(events, key=events.count, default=None)
+        if trial.event is not None and not trial.why:
+            trial.event = self._event(trial.cell, trial.event, MAX_CLICKS - len(trial.steps))
+        return trial
+
+    def _event(self, cell: Cell, heard: str, clicks: int) -> str:
+        """Return the event that a page answers to, found by keeping one after the other from the page.
+
+        `heard` is the latest event before a change, which a page that answers late may not have answered to.
+        """
+        *suspects, last = DOWN if heard in DOWN else UP
+        if clicks < len(suspects):
+            return heard
+        for suspect in suspects:
+            before = self._state(cell)
+            self.script.evaluate("(script, type) => script.keep(type)", suspect)
+            self._press(cell)
+            self.script.evaluate("script => script.keep('')")
+            after = self._state(cell)
+            if before == after:
+                return suspect
+            if self._cover(cell):
+                return heard
+        return last
+
+    def _reason_to_stop(self, trial: Trial) -> str:
+        """Return why no more clicks should be made; nothing if they may."""
+        check_sensitive(self.page)
+        if not self.script.evaluate("script => script.renew()"):
+            return "the board is gone"
+        if trial.cell is not None and (cover := self._cover(trial.cell)):
+            return f"{cover} covers the cell"
+        if len(trial.steps) > 1 and not any(
+            step["changed"] or step["others"] or step["pixels"] for step in trial.steps
+        ):
+            return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
+        return ""
+
+    def _cover(self, cell: Cell) -> str:
+        """Return what lies over the middle of a cell; nothing if a click there reaches it."""
+        cover: str = self.script.evaluate("(script, cell) => script.cover(cell)", self._number(cell))
+        return cover
+
+    def _number(self, cell: Cell) -> int:
+        return [*self.found.cells].index(cell)
+
+    def _box(self, cell: Cell) -> FloatRect:
+        """Return where a cell is in the window, in px; a page may replace its element at any moment."""
+        end = time.monotonic() + SETTLES_TIMEOUT
+        while True:
+            handle = self.script.evaluate_handle("(script, cell) => script.element(cell)", self._number(cell))
+            element = handle.as_element()
+            box = None if element is None else element.bounding_box()
+            if box is not None:
+                return box
+            if time.monotonic() > end:
+                raise PageGone(f"the cells of the board at {self.page.url} are gone")
+            self.page.wait_for_timeout(QUIET_MS / 4)
+
+    def _centre(self, cell: Cell) -> tuple[float, float]:
+        box = self._box(cell)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def _press(self, cell: Cell) -> list[dict[str, Any]]:
+        """Click a cell under the shield, with a pause before the button is released; return the changes."""
+        live = self._live()
+        (x, y), (left, top) = self._centre(cell), live.offset()
+        point = x - left, y - top
+        live.perform([Click(point, {})], [point], pause=lambda: self._settle(QUIET_MS / 1000))
+        self._settle()
+        return self._changes()
+
+    def _settle(self, at_least: float = 2 * QUIET_MS / 1000) -> None:
+        """Wait for a while, and until the board has not changed for some time."""
+        start = time.monotonic()
+        while (passed := time.monotonic() - start) < SETTLES_TIMEOUT:
+            self.page.wait_for_timeout(QUIET_MS / 4)
+            if passed >= at_least and self.script.evaluate("(script, ms) => script.isQuiet(ms)", QUIET_MS):
+                return
+
+    def _changes(self) -> list[dict[str, Any]]:
+        """Return the changes since the last call."""
+        taken: list[dict[str, Any]] = self.script.evaluate("script => script.take()")
+        return taken
+
+    def _state(self, cell: Cell) -> dict[str, Any]:
+        """Return what every cell says now, and the picture of one."""
+        picture = self.page.screenshot(clip=self._box(cell), animations="disabled", caret="hide")
+        told: list[str] = self.script.evaluate("script => script.board.cells.filter((css) => script.selects(css))")
+        self.cell_selectors = [css for css in self.cell_selectors if css in told] or self.cell_selectors
+        cells = self.facts()
+        return {"cells": cells, "cell": cells[cell], "pixels": sha256(picture).hexdigest()[:12]}
+
+    def _step(self, trial: Trial, heard: Sequence[Mapping[str, Any]], shimmer: set[str]) -> dict[str, Any]:
+        """Return what the last click changed: its cell, other cells, and elements around the board.
+
+        What changes again and again outside the cells, or without a click, is one item.
+        """
+        before, after = trial.states[-2:]
+        own = -1 if trial.cell is None else self._number(trial.cell)
+        causes = [change for change in heard if change["cell"] == own] or [one for one in heard if one["inside"]]
+        others = {
+            str(cell): changed
+            for cell in self.cells
+            if cell != trial.cell and (changed := cell_facts.changes(before["cells"][cell], after["cells"][cell]))
+        }
+        outside = [change["owner"] for change in heard if change["cell"] < 0 and change["owner"]]
+        shimmer |= {owner for owner in outside if outside.count(owner) > SHIMMERS}
+        return {
+            "event": causes[0]["event"] if causes else None,
+            "after_ms": causes[0]["after"] if causes else None,
+            "changed": cell_facts.changes(before["cell"], after["cell"]),
+            "others": others,
+            "outside": sorted({*outside} - shimmer),
+            "again": len({*outside} & shimmer),
+            "pixels": before["pixels"] != after["pixels"],
+        }
+
+    def finish(self, played: Callable[[], None]) -> dict[str, Any]:
+        """Return what is new on the page once a person has finished the game in the window."""
+        from playwright.sync_api import Error
+
+        self.script.evaluate("script => script.remember()")
+        played()
+        end = time.monotonic() + FINISHED_TIMEOUT
+        found: dict[str, Any] = {}
+        while True:
+            self.page.wait_for_timeout(3 * QUIET_MS)
+            try:
+                now: dict[str, Any] = self.script.evaluate("script => script.compare()")
+            except Error:
+                return {"url": self.page.url, "appeared": [], "changed": []}
+            if time.monotonic() > end or (now == found and any(now.values())):
+                return {"url": self.page.url, **now}
+            found = now
+
+
+def check_sensitive(page: Page) -> None:
+    """Raise `NeedsHuman` where the page asks for what no puzzle needs."""
+    from playwright.sync_api import Error
+
+    for frame in page.frames:
+        try:
+            serious = asked_for(frame)[1]
+        except Error:
+            continue  # It has just gone, or belongs to nobody.
+        if serious:
+            raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
+
+
+def _keys(states: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return what tells states apart: what the cell says, or its pixels if it always says the same."""
+    said = [repr(state["cell"]) for state in states]
+    return said if len(set(said)) > 1 else [state["pixels"] for state in states] if len(states) > 2 else []  # noqa: PLR2004 - one click may come late
