@@ -107,7 +107,9 @@ def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) ->
         raise ReadError(_NO_CELLS)
 
     layouts = [SimpleNamespace(NAME=read.__name__, read=read) for read in (fail, refuse, lambda _: None)]
-    monkeypatch.setattr(bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts, URL="", CHOICES={}))
+    monkeypatch.setattr(
+        bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts, URL="", CHOICES={}, declaration="")
+    )
     readings = json.loads(gather(session, pictures=False)[REPORT])["layouts"]["failed"]
 
     assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == readings

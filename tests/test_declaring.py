@@ -55,7 +55,7 @@ def test_a_mark_that_no_click_makes() -> None:
 
 def test_a_failed_replica_is_not_waited_for(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of the engine ends the waiting for the board, however long that may last."""
-    monkeypatch.setattr("bot.play.loop.MOUNT_TIMEOUT", 3600.0)
+    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 3600.0)
     (tmp_path / ENGINE).parent.mkdir()
     shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
     folder = tmp_path / "own" / "case"

@@ -21,14 +21,23 @@ if TYPE_CHECKING:
 
 PROPERTIES = _world._PROPERTIES.split()
 SCRIPTS = {
-    "scrapers": ["_guess/look.js", "_reading/measure.js", "_deed.js", "_pressable.js", "_fields.js"],
+    "scrapers": [
+        "_guess/look.js",
+        "_reading/measure.js",
+        "_deed.js",
+        "_pressable.js",
+        "_fields.js",
+        "_seen.js",
+        "_signs.js",
+    ],
     "scrapers ": ["_entrance.py", "_linkedin.py", "_puzzle_team/layout.py"],
-    "bot.play": ["shield.js", "probe.js", "live.py", "press.py", "here.py"],
+    "bot.authoring": ["cells.js"],
+    "bot.play": ["shield.js", "live.py", "press.py", "here.py"],
     "bot.coach": ["panel.js"],
 }
 OTHERS = {
     *("after", "all", "click", "length", "name", "open", "target", "title", "ELEMENT_NODE", "TEXT_NODE"),
-    *("tagName", "append", "close"),
+    *("tagName", "append", "close", "normalize"),
 }
 """Names that are also those of values which are no elements, where scripts use them."""
 NAMES = [
