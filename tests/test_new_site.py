@@ -96,8 +96,8 @@ def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clon
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
-    """Return all files below a folder."""
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Return all files below a folder but what Python compiles."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
 
 
 @pytest.mark.parametrize(
