@@ -15,6 +15,8 @@ from scrapers import About, AlreadySolved, ReadError, read
 from solvers import BadPuzzle, dump
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator
 
     from bot.play.task import Task
@@ -119,11 +121,11 @@ class Reader:
             return False
         return False
 
-    def check_same(self, board: Board) -> None:
-        """Raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
+    def check_same(self, board: Board, take: Callable[[], Snapshot]) -> None:
+        """Take the board again; raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
         url = self.task.page.url
         try:
-            again = board.layout.read(self.take(board.layout)).puzzle
+            again = board.layout.read(take()).puzzle
         except (ReadError, BadPuzzle) as error:
             raise PuzzleChanged(f"the board at {url} has changed since it was read: {error.message}") from None
         if again != board.puzzle:
