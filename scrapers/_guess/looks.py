@@ -11,6 +11,7 @@ from math import inf
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
+from scrapers._errors import ReadError
 from scrapers._guess.find import ancestors, centre, grouped
 from solvers import Cell
 
@@ -86,10 +87,12 @@ class Look(NamedTuple):
 
 
 def colour_of(text: str, under: Colour = WHITE) -> Colour:
-    """Return a CSS colour as it looks over another one; what is not understood is a colour of its own."""
+    """Return a colour as `look.js` writes it, over another one."""
+    if not text:
+        return under
     match = re.fullmatch(r"rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)", text)
     if match is None:
-        return (hash(text) & 255, hash(text) >> 8 & 255, hash(text) >> 16 & 255) if text else under
+        raise ReadError(f"the colour {text} is not in sRGB")
     opacity = float(match[4]) if match[4] else 1.0
     red, green, blue = (round(opacity * float(match[at]) + (1 - opacity) * under[at - 1]) for at in (1, 2, 3))
     return red, green, blue
