@@ -202,11 +202,11 @@ def find(elements: Sequence[Seen]) -> list[Lattice]:
     found: list[Lattice] = []
     for like in _alike(elements):
         painted = {number: box for number, box in like.items() if elements[number].is_painted}
-        for group in (group for squares in (like, painted) for group in _neighbours(squares)):
+        for group in (group for squares in (painted, like) for group in _neighbours(squares)):
             lattice = _lattice(group, elements)
             if lattice is not None and not any(lattice.is_like(other) for other in found):
                 found.append(lattice)
-    return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area))
+    return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area, lattice.broken))
 
 
 def _side(box: Box) -> float:
