@@ -272,8 +272,9 @@ def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
 def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[tuple[list[Lattice], bool]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
 
-    With them is said whether such lines were cut off. Signs in cells of their own, and lines that count their cells, are never a part of the board. Where numbers stand on
-    a ground that the middle of the board has not, what has the ground of the middle is asked first.
+    With them is said whether such lines were cut off. Signs in cells of their own, and lines that count their cells,
+    are never a part of the board. Where numbers stand on a ground that the middle of the board has not, what has the
+    ground of the middle is asked first.
     """
     looks = Looks(lattice, elements)
     texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
