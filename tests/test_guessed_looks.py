@@ -29,12 +29,13 @@ COLOURS = {
     "rgb(255 0 0 / 50%)": (255, 128, 128),
     "oklch(0.628 0.2577 29.23 / 50%)": (255, 128, 128),
 }
-QUEENS = {"kind": "queens", "regions": ["AABB", "ACBB", "CCCD", "DDDD"]}
-TANGO = {
+REGIONS = ["CCCBB", "CCCBB", "CACBB", "DAAEE", "DAEEE"]
+"""Regions for which both Queens and Norinori have one solution."""
+TANGO: dict[str, Any] = {
     "kind": "tango",
-    "givens": ["1...", "....", "..0.", "...."],
-    "equal": [["R1C1", "R2C1"]],
-    "opposite": [["R1C2", "R1C3"], ["R3C1", "R3C2"]],
+    "givens": ["..0.", "....", ".0..", "...."],
+    "equal": [["R2C2", "R3C2"], ["R4C1", "R4C2"]],
+    "opposite": [["R2C1", "R3C1"], ["R3C4", "R4C4"]],
 }
 
 
@@ -259,3 +260,90 @@ def test_numbers_of_a_nonogram(page: Page, above: str, beside: str, align: str) 
 
     assert found.answer is not None
     assert dump(load(NONOGRAM)) == dump(found.answer.puzzle)
+
+
+ZERO, TWO = "background: #30a7c2", "background: #c24b31"
+HH1 = ["..0...", "......", "1..10.", "...1..", "....0.", "11.0.."]
+
+
+def test_colours_are_no_pieces(page: Page) -> None:
+    """What is drawn alike on two grounds is two marks, and no kind of one piece explains it."""
+    strip = "<u style='display: block; height: 6px; background: rgba(0, 0, 0, 0.2)'></u>"
+    body = cells(HH1, {"0": ZERO, "1": TWO, ".": "background: #2a2a2a"})
+    marked = body.replace(f'{ZERO}"></i>', f'{ZERO}">{strip}</i>').replace(f'{TWO}"></i>', f'{TWO}">{strip}</i>')
+
+    found = guess(snapshot(page, marked), KINDS)
+
+    assert found.answer is not None
+    assert "binairo" == found.answer.kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows"),
+    [
+        ("binairo", HH1),
+        ("sudoku", ["1.34", "3412", "2143", "43.1"]),
+    ],
+)
+def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str]) -> None:
+    """Of kinds that explain a board equally well, the one with the fewest sorts of clues is named."""
+    found = guess(snapshot(page, cells(rows, {".": ""})), KINDS)
+
+    assert found.answer is not None
+    assert kind == found.answer.kind
+
+
+def test_ambiguity_names_the_kinds(page: Page) -> None:
+    """A board of two kinds with different solutions is refused in two lines, and the kind that is named is taken."""
+    grounds = dict(zip("ABCDE", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff"), strict=True))
+    shown = snapshot(page, cells(REGIONS, {name: f"background: {colour}" for name, colour in grounds.items()}))
+
+    found, named = guess(shown, KINDS), guess(shown, {"norinori": KINDS["norinori"]}, known=True)
+
+    assert found.answer is None
+    said = "it may be norinori or queens, whose solutions differ;\nsay what it is with --kind norinori or --kind queens"
+    assert [said] == found.why_not()
+    assert named.answer is not None
+
+
+def tango(page: Page, same: str, other: str) -> Any:  # noqa: ANN401 - a Tango
+    """Return the puzzle that is read with two signs, None if it is refused."""
+    signs = "".join(
+        place((first.row + second.row) / 2, (first.col + second.col) / 2, sign, 12, "font-size: 12px")
+        for field, sign in (("equal", same), ("opposite", other))
+        for first, second in (map(Cell.parse, edge) for edge in TANGO[field])
+    )
+    found = guess(snapshot(page, cells(TANGO["givens"]) + signs), KINDS)
+    return found.answer and found.answer.puzzle
+
+
+def edges(puzzle: Any) -> tuple[object, object]:  # noqa: ANN401 - a Tango
+    """Return the borders with signs of a puzzle."""
+    return puzzle.equal, puzzle.opposite
+
+
+@pytest.mark.parametrize("texts", ["=×", "=≠", "＝✕"])
+def test_signs_are_read_by_their_texts(page: Page, texts: str) -> None:
+    """Usual texts of signs have their usual meanings."""
+    assert edges(load(TANGO)) == edges(tango(page, *texts))
+
+
+@pytest.mark.parametrize(
+    ("same", "other"),
+    [
+        ("<b class='sign equal'>●</b>", "<b class='sign opposite'>◆</b>"),
+        ("<b aria-label='same'>●</b>", "<b aria-label='different'>◆</b>"),
+        ("<b data-sign='='>●</b>", "<b data-sign='x'>◆</b>"),
+        ("<b title='equal cells'>●</b>", "<b>◆</b>"),
+        ("=", "<b>◆</b>"),
+    ],
+)
+def test_signs_are_read_by_their_names(page: Page, same: str, other: str) -> None:
+    """The markup of a sign may say what it means, and one of two signs tells the other."""
+    assert edges(load(TANGO)) == edges(tango(page, same, other))
+
+
+@pytest.mark.parametrize(("same", "other"), [("●", "◆"), ("●", "●")])
+def test_signs_without_meaning_are_refused(page: Page, same: str, other: str) -> None:
+    """That only one reading of signs has exactly one solution does not say what they mean."""
+    assert tango(page, same, other) is None

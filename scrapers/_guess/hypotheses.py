@@ -118,6 +118,12 @@ class Guess:
     """The one to enter."""
     refusal: str = ""
     """Why there is none, as the end of a sentence."""
+    is_ambiguous: bool = False
+    """Whether several kinds, or several ways to read one, explain all that is shown."""
+
+    def why_not(self) -> list[str]:
+        """Return why there is no answer; unless there are too many, also what was found."""
+        return [self.refusal] if self.is_ambiguous else [self.refusal, *self.lines()]
 
     def lines(self) -> list[str]:
         """Return what was found, in words."""
@@ -139,7 +145,7 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
             continue
         one = question.answers(lattice)
         if any(other.answer() != one[0].answer() for other in one):
-            found.refusal = f"it may be {' or '.join(dict.fromkeys(map(str, one)))}"
+            found.refusal, found.is_ambiguous = _ambiguity(one), True
             return found
         if one and answered and lattice.area > PEER**0.5 * answered[0].lattice.area:
             found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
@@ -201,11 +207,11 @@ class _Question:
                 hypothesis.verdict = "unknown"
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
-        """Return what some parts of a board may show; what takes the fewest assumptions first.
+        """Return what some parts of a board may show; first what takes the fewest assumptions, then the simplest kind.
 
         `is_cut` says that numbers in its first or last lines were left out.
         """
-        made: dict[object, tuple[int, Hypothesis]] = {}
+        made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
             features = _features(looks)
             for name, kind in self.kinds.items():
@@ -221,10 +227,21 @@ class _Question:
                     scheme = next((option.scheme for option in options if option.scheme), Scheme.plain(looks))
                     words = tuple(option.words for option in options if option.words)
                     begun = any(option.begun for option in options)
-                    cost = sum(option.cost for option in options) + 3 * len(unexplained)
+                    cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(fields(kind)))  # type: ignore[arg-type]
                     hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
                     made.setdefault((name, str(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
+
+
+def _ambiguity(one: Sequence[Hypothesis]) -> str:
+    """Return what a board may be that several hypotheses explain, and how to say which of them is meant."""
+    simplest = {hypothesis.answer(): hypothesis.kind for hypothesis in reversed(one)}
+    kinds = list(dict.fromkeys(reversed(simplest.values())))
+    if len(kinds) == 1:
+        ways = dict.fromkeys("; ".join(hypothesis.words) for hypothesis in one)
+        return f"it may be {kinds[0]} in {len(ways)} ways, whose solutions differ: {', or '.join(ways)}"
+    options = " or ".join(f"--kind {kind}" for kind in kinds)
+    return f"it may be {' or '.join(kinds)}, whose solutions differ;\nsay what it is with {options}"
 
 
 def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
