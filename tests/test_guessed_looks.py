@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SIDE = 44
+ZERO, TWO = "background: #30a7c2", "background: #c24b31"
+HH1 = ["..0...", "......", "1..10.", "...1..", "....0.", "11.0.."]
 COLOURS = {
     "oklch(0.628 0.2577 29.23)": (255, 0, 0),
     "oklab(0.8664 -0.2339 0.1795)": (0, 255, 0),
@@ -101,6 +103,40 @@ def test_opacity_around_a_cell_counts(page: Page) -> None:
     look = looks(page, cells(["...."] * 4, {".": "background: white"}) + over).cells[Cell(0, 0)]
 
     assert look.ground == (255, 128, 128)
+
+
+MASK = "-webkit-mask: url(data:image/svg+xml,{}) center / 60%; background: black"
+CUT = {
+    "masks": (MASK.format("a"), MASK.format("b")),
+    "paths": ("clip-path: circle(30%); background: red", "clip-path: polygon(0 0, 100% 100%, 0 100%); background: red"),
+    "filters": ("background: red; filter: hue-rotate(120deg)", "background: red; filter: none"),
+    "gradients": ("background: radial-gradient(red, blue)", "background: radial-gradient(blue, red)"),
+}
+
+
+@pytest.mark.parametrize("styles", CUT.values(), ids=CUT)
+def test_marks_of_one_colour_are_told_by_their_shapes(page: Page, styles: tuple[str, str]) -> None:
+    """Masks, paths, filters and gradients tell marks that have one colour, and are no grounds."""
+    marks = [f"<u style='display: block; width: 42px; height: 42px; {style}'></u>" for style in styles]
+    body = cells(HH1, {".": "", "0": "--mark: 0", "1": "--mark: 1"})
+    for number, mark in enumerate(marks):
+        body = body.replace(f'--mark: {number}"></i>', f'--mark: {number}">{mark}</i>')
+
+    found = guess(snapshot(page, body), KINDS)
+
+    assert found.answer is not None
+    swapped = [row.translate(str.maketrans("01", "10")) for row in HH1]
+    assert "binairo" == found.answer.kind
+    assert dump(found.answer.puzzle)["givens"] in (HH1, swapped)
+
+
+def test_text_that_is_cut_out_of_a_gradient(page: Page) -> None:
+    """A digit that a gradient fills is seen, and the gradient is no ground."""
+    style = "color: transparent; background: linear-gradient(red, blue) text"
+
+    look = looks(page, cells(["7..."] + ["...."] * 3).replace(">7<", f"><b style='{style}'>7</b><")).cells[Cell(0, 0)]
+
+    assert ("7", (255, 255, 255)) == (look.drawing.text, look.ground)
 
 
 HIDDEN = {
@@ -260,10 +296,6 @@ def test_numbers_of_a_nonogram(page: Page, above: str, beside: str, align: str) 
 
     assert found.answer is not None
     assert dump(load(NONOGRAM)) == dump(found.answer.puzzle)
-
-
-ZERO, TWO = "background: #30a7c2", "background: #c24b31"
-HH1 = ["..0...", "......", "1..10.", "...1..", "....0.", "11.0.."]
 
 
 def test_colours_are_no_pieces(page: Page) -> None:

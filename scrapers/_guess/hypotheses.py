@@ -327,8 +327,11 @@ def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | No
 
 
 def _core(looks: Looks) -> Lattice | None:
-    """Return the part of a board that has the grounds of its middle, if numbers stand around it on other grounds."""
-    lattice, grounds = looks.lattice, {cell: look.ground for cell, look in looks.cells.items()}
+    """Return the part of a board whose cells are like those of its middle, if numbers stand in others around it."""
+    lattice, elements = looks.lattice, {cell: looks.elements[number] for cell, number in looks.lattice.cells.items()}
+    grounds = {
+        cell: (look.ground, elements[cell].tag, any(elements[cell].borders)) for cell, look in looks.cells.items()
+    }
     height, width = lattice.height, lattice.width
     rows, cols = range(height // 3, height - height // 3), range(width // 3, width - width // 3)
     while True:

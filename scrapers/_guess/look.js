@@ -47,9 +47,14 @@
     return stops.length ? `linear-gradient(${stops.map((stop) => getComputedStyle(stop).stopColor)})` : paint;
   };
 
+  const clipsToText = (style) => style.backgroundClip.includes("text");
   const paint = (found, style, opacity) => {
-    found.ground = colour(style.backgroundColor, opacity);
-    if (style.backgroundImage !== "none") {
+    // What a mask or a path cuts out of a ground is a shape of its own; colours that are turned are others.
+    const cut = [style.maskImage, style.clipPath].filter((each) => each && each !== "none").join(" ");
+    if (cut) found.drawn = `path ${cut.slice(0, 300)}`;
+    if (/hue-rotate|invert|grayscale|sepia/.test(style.filter) || style.mixBlendMode !== "normal") found.image = `${style.filter} ${style.mixBlendMode}`;
+    if (!clipsToText(style)) found.ground = colour(style.backgroundColor, opacity);
+    if (style.backgroundImage !== "none" && !clipsToText(style)) {
       const gradient = mean(style.backgroundImage);
       found.image = style.backgroundImage.slice(0, 300);
       if (!found.ground || gradient[3] > 0.99) found.ground = written(gradient, opacity);
@@ -94,7 +99,8 @@
     elements.push(found);
   };
   const say = (found, words, style, svg, opacity) => {
-    const size = parseFloat(style.fontSize), ink = colour(inked(style, svg), opacity);
+    const size = parseFloat(style.fontSize);
+    const ink = colour(inked(style, svg), opacity) || (clipsToText(style) && written(mean(style.backgroundImage), opacity));
     const plain = words.trim().replace(/\s+/g, " ").slice(0, 60);
     if (plain && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: plain, ink, size, weight: Number(style.fontWeight) });
   };
