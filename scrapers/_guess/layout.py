@@ -54,8 +54,7 @@ class GuessedLayout:
         found = guess(snapshot, self.kinds, known=self.known)
         self.on_found(found)
         if found.answer is None:
-            said = "; ".join(found.lines())
-            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}{said and f' ({said})'}")
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
         entered = Entered(found.answer, snapshot)
         return entered.read(snapshot)
 

@@ -214,7 +214,7 @@ class GuessedSite(Site):
             return at(self.frame, holder_of(Looks(lattice, elements))), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
-        return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
+        return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))
 
     @property
     def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
