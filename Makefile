@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= 5
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: demo test test-long check bench bench-quick picture browser wheel clean
+.PHONY: demo test test-long check bench bench-quick pages picture browser wheel clean
 
 demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
@@ -33,6 +33,11 @@ bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/be
 
 bench-quick: browser .venv/.peers  ## the same in under two minutes, on the terminal only
 	$(BIN)/python -m tests.bench --quick
+
+BOARDS ?= 30
+
+pages: browser  ## play the pages that other people wrote, which lie outside this repository (hours; BOARDS=3: some minutes)
+	$(BIN)/python -m tests.pages --both --boards $(BOARDS)
 
 picture: browser  ## draw the pictures of the README: a session that plays a bundled page, the studio, and the coach
 	@mkdir -p docs/pictures

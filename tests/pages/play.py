@@ -1,0 +1,180 @@
+"""Playing a page of `shared/pages` as `givens play --guess` does, and looking afterwards whether it is won."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+from playwright.sync_api import Error
+
+from bot.play.runner import Runner, Setup
+from bot.play.targets import resolve
+from bot.play.task import Options
+from tests.pages import FOLDER, PAGES, Deal, StrangersPage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import Page, Playwright
+
+    from bot.browser.limits import Deadline
+    from bot.play.result import TargetResult
+    from bot.play.runner import Visit
+
+TIMEOUT = 120.0
+"""Seconds for one board."""
+WATCH = """({ won, cells }) => {
+    window.__strangers = { won: false, presses: 0, stray: 0, dialogs: [] };
+    const seen = window.__strangers;
+    const say = window.alert;
+    window.alert = (said) => { seen.dialogs.push(String(said)); return say(said); };
+    setInterval(() => {
+        const dialogs = seen.dialogs;
+        try { seen.won ||= !!eval(won); } catch {}
+    }, 50);
+    addEventListener("pointerdown", (event) => {
+        if (!event.isTrusted) return;
+        seen.presses += 1;
+        if (!event.target.closest?.(cells)) seen.stray += 1;
+    }, true);
+}"""
+"""Watches in the page for its own sign that it is won, and for presses that miss the cells."""
+LOOK = """({ cells, marks }) => {
+    const mark = eval(marks);
+    const found = [...document.querySelectorAll(cells)].map((cell) => [cell.getBoundingClientRect(), mark(cell)]);
+    found.sort(([one], [other]) => Math.round(one.top) - Math.round(other.top) || one.left - other.left);
+    return { ...window.__strangers, marks: found.map(([, shown]) => shown) };
+}"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What came of playing one board."""
+
+    page: str
+    board: int
+    kind: bool
+    """Whether the kind was named."""
+    end: str
+    """`accepted`, `null` (entered, but nothing proves that it is accepted), `stopped`, `refused`."""
+    won: bool
+    """Whether the page says, in its own way, that it is won."""
+    wrong: int | None
+    """How many cells are left with a wrong mark; None where that cannot be told."""
+    inputs: int
+    stray: int
+    """How many presses fell on anything but a cell."""
+    ms: int
+    said: str
+    read: str | None = None
+    """The kind that was read."""
+
+    @property
+    def is_false(self) -> bool:
+        """Whether the page was said to accept what it did not."""
+        return self.end == "accepted" and not self.won
+
+
+@cache
+def _server() -> Callable[[str], AbstractContextManager[str]]:
+    """Return the function of the pages' own server that serves one."""
+    spec = importlib.util.spec_from_file_location("strangers_serve", FOLDER / "serve.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    serving: Callable[[str], AbstractContextManager[str]] = module.serving
+    return serving
+
+
+class Watching(Runner):
+    """A runner that deals a certain board, and looks at the page before it is closed."""
+
+    dealt: Deal = Deal()
+    stranger: StrangersPage
+    shown: Mapping[str, Any]
+    """What the page showed in the end."""
+
+    @contextmanager
+    def page(self, visit: Visit, meanwhile: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Page]:
+        """Prepare the page, and look at it in the end."""
+        self.shown = {}
+        with super().page(visit, meanwhile, deadline) as page:
+            watch = json.dumps({"won": self.stranger.won, "cells": self.stranger.cells})
+            page.add_init_script(f"({WATCH})({watch})")
+            for key, value in self.dealt.storage.items():
+                item = f"{json.dumps(key)}, {json.dumps(value)}"
+                page.add_init_script(f"localStorage.setItem({item})")
+            try:
+                yield page
+            finally:
+                with suppress(Error):
+                    page.wait_for_timeout(1500)
+                    look = {"cells": self.stranger.cells, "marks": self.stranger.marks}
+                    self.shown = page.evaluate(LOOK, look)
+
+    def _open(self, page: Page, visit: Visit, deadline: Deadline) -> None:
+        super()._open(page, visit, deadline)
+        with suppress(Error):
+            page.wait_for_load_state("load", timeout=5000)
+        self.dealt.opens(page)
+        page.evaluate("Object.assign(window.__strangers, { presses: 0, stray: 0 })")
+
+
+def play(playwright: Playwright | None, name: str, number: int, *, kind: bool = False) -> Outcome:
+    """Play one board of a page, with its kind named or not."""
+    stranger = PAGES[name]
+    dealt = stranger.deal(number)
+    setup = Setup(record=False, options=Options(timeout=TIMEOUT), clock=dealt.clock, seed=dealt.seed)
+    with _server()(name) as url, Watching(setup, lambda _: None, playwright) as runner:
+        runner.stranger, runner.dealt = stranger, dealt
+        (target,) = resolve(urljoin(url, dealt.path), site=f"--guess:{stranger.kind}" if kind else "--guess")
+        began = time.monotonic()
+        result = runner.play(target)
+        seconds = time.monotonic() - began
+        shown = runner.shown
+    return Outcome(
+        page=name,
+        board=number,
+        kind=kind,
+        end=_end(result),
+        won=bool(shown.get("won")),
+        wrong=_wrong(result, shown.get("marks")),
+        inputs=max(result.inputs, shown.get("presses", 0)),
+        stray=shown.get("stray", 0),
+        ms=round(1000 * seconds),
+        said=result.error.message if result.error else result.said,
+        read=(result.puzzle or {}).get("kind") if isinstance(result.puzzle, dict) else None,
+    )
+
+
+def _end(result: TargetResult) -> str:
+    """Return how a run ended, in one word."""
+    if result.error:
+        return "stopped" if result.inputs else "refused"
+    return {True: "accepted", None: "null"}.get(result.accepted, "stopped")
+
+
+def _wrong(result: TargetResult, marks: list[str] | None) -> int | None:
+    """Return how many cells show a mark that the solution does not have there, None if that cannot be told."""
+    if not result.inputs:
+        return 0
+    rows = result.solution
+    if not isinstance(rows, list) or not marks:
+        return None
+    values = [int(value, 36) if value.isalnum() else 0 for row in rows for value in str(row).replace(" ", "")]
+    if len(values) != len(marks):
+        return None
+    return sum(mark not in {"", "x"} and int(mark, 36) != value for mark, value in zip(marks, values, strict=True))
+
+
+def as_line(outcome: Outcome) -> str:
+    """Return an outcome as a line of JSON."""
+    return json.dumps(asdict(outcome), ensure_ascii=False)
