@@ -64,34 +64,25 @@ class Cycle:
 
         `before` is what the cell looked like when it was blank, None if it was not.
         """
-        if self._told_by_shapes:
-            return self._by_shapes(look, before)
-        if self._told_by_inks:
-            near = [step for step in self.steps if step.look.drawing.shapes == look.drawing.shapes]
-            return _nearest(look.drawing.colours, [(step.key, step.look.drawing.colours) for step in near])
-        return _nearest((look.ground,), [(step.key, (step.look.ground,)) for step in self.steps])
-
-    @property
-    def _told_by_shapes(self) -> bool:
-        return _all_differ([frozenset(_shapes(step.look).items()) for step in self.steps])
-
-    @property
-    def _told_by_inks(self) -> bool:
-        return _all_differ([(step.look.drawing.shapes, step.look.drawing.colours) for step in self.steps])
-
-    def _by_shapes(self, look: Look, before: Look | None) -> Hashable | None:
-        """Return the look that differs least by what is drawn, None if two differ as little, or a text is unknown.
-
-        A mistake may have been shown while the cycle was tried, or may be shown now.
-        """
         shown = _shapes(look)
         if before is not None:
             shown -= _shapes(before) - _shapes(self.steps[0].look)
-        own = {step.key: _shapes(step.look) for step in self.steps}
-        away = {key: _weight(shown - shapes) + _weight(shapes - shown) for key, shapes in own.items()}
-        nearest = min(away, key=lambda key: away[key])
-        unknown = any(shape[0] in TELLING for shape in shown - own[nearest])
-        return None if unknown or [*away.values()].count(away[nearest]) > 1 else nearest
+        near = self._by_shapes(shown)
+        if any(shape[0] in TELLING for step in near[:1] for shape in shown - _shapes(step.look)):
+            return None
+        if len({step.look.drawing.colours for step in near}) == len(near):
+            return _nearest(look.drawing.colours, [(step.key, step.look.drawing.colours) for step in near])
+        return _nearest((look.ground,), [(step.key, (step.look.ground,)) for step in near])
+
+    def _by_shapes(self, shown: Counter[Shape]) -> list[Step]:
+        """Return the looks that differ least by what is drawn; none if these are different things.
+
+        A mistake may have been shown while the cycle was tried, or may be shown now.
+        """
+        own = [_shapes(step.look) for step in self.steps]
+        away = [_weight(shown - shapes) + _weight(shapes - shown) for shapes in own]
+        near = [step for step, far in zip(self.steps, away, strict=True) if far == min(away)]
+        return near if all(_shapes(step.look) == _shapes(near[0].look) for step in near) else []
 
 
 def _weight(shapes: Counter[Shape]) -> float:
@@ -103,18 +94,14 @@ def _shapes(look: Look) -> Counter[Shape]:
     return Counter(look.drawing.shapes)
 
 
-def _all_differ(things: Sequence[Hashable]) -> bool:
-    return len({*things}) == len(things)
-
-
 def _nearest(colours: tuple[Colour, ...], known: Sequence[tuple[Hashable, tuple[Colour, ...]]]) -> Hashable | None:
     """Return the key of the colours that some others are near to, None if they are near to none or to several."""
 
     def away(one: tuple[Colour, ...], other: tuple[Colour, ...]) -> float:
         return sum(map(distance, one, other)) if len(one) == len(other) else inf
 
-    if not known:
-        return None
+    if len(known) <= 1:
+        return known[0][0] if known else None
     key, near = min(known, key=lambda pair: away(colours, pair[1]))
     apart = min((away(near, other) for _, other in known if other != near), default=inf)
     return key if away(colours, near) <= NEAREST * apart else None

@@ -160,9 +160,8 @@ class Entered:
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
         if self.is_digits:
             return look.drawing.text
-        if self.order is not None and cell not in self.given:
-            was_blank = scheme.value(before) is None and not self._is_clue(cell)
-            known = self.order.key(look, before if was_blank else None)
+        if self.order is not None and not self._is_clue(cell):
+            known = self.order.key(look, before if scheme.value(before) is None else None)
             if known is not None:
                 return known
         if len(scheme.marks) > 1:
