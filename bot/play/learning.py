@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter, defaultdict
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
@@ -36,6 +37,8 @@ SAMPLE_MS = 60
 """Milliseconds between two looks at a cell; two equal ones count."""
 STANDS_FOR = 1.0
 """Seconds after which a page that no module knows must still accept the solution."""
+TIDY_SECONDS = 15.0
+"""Seconds in which wrong marks are taken away where entering has failed."""
 KEPT_FOR = 0.6
 """Seconds for which the first mark must stay."""
 MOST_LOST = 12
@@ -172,40 +175,62 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
-    layout, judge, clicker = enterer.board.layout, enterer.judge, enterer.clicker
+    layout, judge = enterer.board.layout, enterer.judge
     if not isinstance(layout, Entered):
         raise TypeError(f"{layout.NAME} does not learn")
     if layout.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
-    guard = Guard(enterer.task.page, judge, clicker, layout, solution, enterer.board.snapshot)
-    with _recorded(enterer):
+    guard = Guard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
+    with _recorded(enterer, guard):
         ways = list(_learn(guard))
 
     def checked(now: Snapshot) -> None:
         enterer.check_puzzle(now)
         guard.look(now)
 
-    clicker.check = checked
+    enterer.clicker.check = checked
     confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
         last = number == len(ways)
-        _enter_way(enterer, guard, means)
+        with _recorded(enterer, guard):
+            _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
         if last and means and not layout.right_button:
-            with _recorded(enterer):
+            with _recorded(enterer, guard):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
     if not judge.site.POLICY.judged and len(ways) > 1:
-        _enter_way(enterer, guard, ways[0])  # The likeliest.
+        with _recorded(enterer, guard):
+            _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
 @contextmanager
-def _recorded(enterer: Enterer) -> Iterator[None]:
-    """Record what was entered if the block fails."""
+def _recorded(enterer: Enterer, guard: Guard) -> Iterator[None]:
+    """If the block fails, leave no wrong marks behind, and record what was entered."""
     try:
         yield
-    except (EnterError, ReadError):
+    except (EnterError, ReadError) as error:
+        if enterer.clicker.done.inputs and not enterer.clicker.done.finished and not isinstance(error, CounterFalls):
+            with suppress(EnterError, ReadError):
+                _tidy(guard)
         enterer.record()
         raise
+
+
+def _tidy(guard: Guard) -> None:
+    """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
+    layout, solution = guard.layout, guard.solution
+    if layout.is_path or layout.is_cover or layout.way != "click":
+        return
+    guard.take()
+    end = time.monotonic() + TIDY_SECONDS
+    guard.clicker.most_inputs = inf
+    for cell in layout.left_wrong(guard.seen, solution):
+        for _ in range(MOST_CLICKS):
+            if time.monotonic() > end or cell not in layout.left_wrong(guard.seen, solution):
+                break
+            before = guard.key(cell)
+            if _after(guard, cell, guard.click(cell)) == before:
+                break
 
 
 def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) -> None:

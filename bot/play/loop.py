@@ -96,7 +96,8 @@ class Run:
         task, done, goal = self.task, enterer.done, self.task.site.POLICY.shown(solution)
         with task.result.timed("accept"), task.bounded("reading the board"):
             last = enterer.look()
-        differs = last is not None and enterer.after is not None and not enterer.after.agrees_with(goal)
+        is_seen = done.complete or task.site.POLICY.judged
+        differs = is_seen and last is not None and enterer.after is not None and not enterer.after.agrees_with(goal)
         if last is not None and differs and done.complete and is_another(enterer.board, last):
             last, differs = None, False
             enterer.set_last_board(done.seen)
@@ -156,6 +157,8 @@ class Run:
                 answer = self.judge.without_last_look(error, within, about, lacked_one=done.lacked_one)
             self.task.result.said = answer.said
             return answer
+        if not self.task.site.POLICY.judged and done.finished and done.lacked_one and enterer.clicker.obstacle:
+            return Accepted(None)  # Something has come over the board that lacked only the last mark.
         answer = self.judge.ask().since(self.judge.at_first)
         if not answer.verdict or done.complete:
             raise error

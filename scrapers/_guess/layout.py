@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -32,6 +33,8 @@ UNDONE = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 UNKNOWN, LEARNED = 99, 100
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
+NOTES = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
+"""Words in markup for what is no mark of a solution but a note that there is none."""
 LOOK = files(__package__).joinpath("look.js").read_text(encoding="utf-8")
 
 
@@ -220,7 +223,18 @@ class Entered:
         given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
         others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
-        return len(own & self.named.get(look, frozenset())) - (0.5 if set(_texts(look)) & CROSSES else 0)
+        shared = len(own & self.named.get(look, frozenset()))
+        return shared + self._said(look, value) - (0.5 if set(_texts(look)) & CROSSES else 0)
+
+    def _said(self, look: Hashable, value: int) -> float:
+        """Return whether the markup calls a look that came up by the name of a mark (1), a note (-0.5) or neither."""
+        seen = {step.key: step.look.names for step in self.came_up}
+        blank = seen.get(self.blank, frozenset())
+        said = {word for name in seen.get(look, blank) - blank for word in re.findall("[a-z]+", name.lower())}
+        noun = self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:]
+        if said.intersection(noun):
+            return 1
+        return -0.5 if said & NOTES else 0
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
@@ -281,6 +295,17 @@ class Entered:
         return {
             cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
         }
+
+    def left_wrong(self, snapshot: Snapshot, solution: Grid) -> list[Cell]:
+        """Return the cells that show neither their marks nor what they showed at first."""
+        looks, marks, wanted = self.looks(snapshot), self.marks(snapshot), self.wanted(solution)
+        return [
+            cell
+            for cell in solution.cells()
+            if cell not in self.given
+            and marks[cell] != wanted.get(cell)
+            and self.key(cell, looks) not in {self.key(cell, self.start), self.blank}
+        ]
 
     def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
         """Return where each cell is drawn."""

@@ -51,7 +51,7 @@ WATCH = """({ won, cells }) => {
 LOOK = """({ cells, marks }) => {
     const mark = eval(marks);
     const found = [...document.querySelectorAll(cells)].map((cell) => [cell.getBoundingClientRect(), mark(cell)]);
-    found.sort(([one], [other]) => Math.round(one.top) - Math.round(other.top) || one.left - other.left);
+    found.sort(([one], [other]) => Math.round(one.top / 12) - Math.round(other.top / 12) || one.left - other.left);
     return { ...window.__strangers, marks: found.map(([, shown]) => shown) };
 }"""
 
