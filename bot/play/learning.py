@@ -147,11 +147,15 @@ class Guard:
         return {cell for cell, mark in self.wanted.items() if marks[cell] == mark}
 
     def _lost(self, snapshot: Snapshot) -> list[Cell]:
-        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark."""
+        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark.
+
+        What lies under something else, such as a message that the puzzle is solved, is not gone.
+        """
         if self.layout.is_path or self.layout.is_cover:
             return []
         marks = self.layout.marks(snapshot)
-        return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+        gone = sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+        return [cell for cell in gone if not self.layout.is_covered(cell, snapshot)]
 
 
 class CounterFalls(EnterError):
@@ -261,12 +265,17 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     if not answer.verdict:
         return answer
     for _ in _samples(guard):
-        try:
-            if guard.layout.shows(guard.seen, guard.solution):
-                return answer
-        except ReadError:
-            pass  # The page may be drawing the board anew.
+        if _shows(guard):
+            return answer
     return Accepted(None)
+
+
+def _shows(guard: Guard) -> bool:
+    """Return whether the board shows the whole solution; if it has done so, around what has come over it since."""
+    with suppress(ReadError):  # The page may be drawing the board anew.
+        if guard.layout.shows(guard.seen, guard.solution):
+            return True
+    return guard.clicker.done.complete and guard.layout.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scrapers._errors import ReadError
 from scrapers._guess.cycle import Cycle, Step
-from scrapers._guess.find import centre, find, seen_of
+from scrapers._guess.find import ancestors, centre, find, seen_of
 from scrapers._guess.hypotheses import guess
 from scrapers._guess.looks import CROSSES, Looks
 from scrapers._guess.scheme import Shade
@@ -326,6 +326,21 @@ class Entered:
             return not self.moves(snapshot, solution)
         return not self._wrong(self.marks(snapshot), solution)
 
+    def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
+        """Return whether most cells show their marks, and what lies over the page covers the others."""
+        lattice = like(self.hypothesis.lattice, seen_of(snapshot), whole=False)
+        if self.is_path or self.is_cover or lattice is None:
+            return False
+        looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
+        others = [cell for cell in solution.cells() if cell not in self.given]
+        shown = [cell for cell in others if cell in looks.cells]
+        wrong = [cell for cell in shown if not self._fits(self._mark(cell, looks), wanted.get(cell))]
+        return all(_is_covered(cell, looks) for cell in wrong) and 2 * (len(shown) - len(wrong)) > len(others)
+
+    def is_covered(self, cell: Cell, snapshot: Snapshot) -> bool:
+        """Return whether something lies over a cell."""
+        return _is_covered(cell, self.looks(snapshot))
+
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
         wanted = self.wanted(solution)
@@ -416,12 +431,22 @@ def _fills_all(puzzle: Puzzle) -> bool:
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
 
 
-def like(size: Lattice, elements: Sequence[Seen]) -> Lattice | None:
+def _is_covered(cell: Cell, looks: Looks) -> bool:
+    """Return whether the pointer would hit something else than a cell that is in view."""
+    number = looks.lattice.cells[cell]
+    hit = looks.elements[number].hit
+    return hit is not None and (hit < 0 or number not in ancestors(hit, looks.elements))
+
+
+def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
     """Return the board that is what another one was at first, None if it is not shown.
 
-    What stands around a board may have moved all of it, but not its cells within it.
+    What stands around a board may have moved all of it, but not its cells within it. Unless the `whole` board is to be
+    seen, something may cover a part of it.
     """
     for lattice in find(elements):
+        if lattice.broken and (whole or size.whole != (size.height, size.width)):
+            continue
         if (lattice.height, lattice.width) == size.whole:
             lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
             return lattice.part(*lines)
