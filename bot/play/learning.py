@@ -193,7 +193,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         guard.look(now)
 
     enterer.clicker.check = checked
-    confirmed = partial(_confirmed, guard)
+    enterer.confirmed = confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
         last = number == len(ways)
         with _recorded(enterer, guard):
@@ -271,11 +271,15 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
 
 
 def _shows(guard: Guard) -> bool:
-    """Return whether the board shows the whole solution; if it has done so, around what has come over it since."""
+    """Return whether the board shows the whole solution, or shows it around what has come over it since.
+
+    Then it must have been seen to show the solution, or to lack only the mark of the last input before that.
+    """
     with suppress(ReadError):  # The page may be drawing the board anew.
         if guard.layout.shows(guard.seen, guard.solution):
             return True
-    return guard.clicker.done.complete and guard.layout.shows_where_seen(guard.seen, guard.solution)
+    done = guard.clicker.done
+    return (done.complete or done.lacked_one) and guard.layout.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:

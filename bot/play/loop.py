@@ -153,6 +153,8 @@ class Run:
         done = enterer.done
         self.judge.check_wall()
         is_covered = enterer.board.layout.learns and done.lacked_one and self.is_covered(enterer)
+        if done.finished and not done.complete and is_covered and not self.task.site.POLICY.judged:
+            return enterer.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
         if done.finished and not done.complete and (is_covered or self.reader.has_gone(enterer.board)):
             with self.task.result.timed("accept"):
                 about, within = self.reader.about, ACCEPT_TIMEOUT

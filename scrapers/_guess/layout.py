@@ -327,15 +327,14 @@ class Entered:
         return not self._wrong(self.marks(snapshot), solution)
 
     def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
-        """Return whether most cells show their marks, and what lies over the page covers the others."""
+        """Return whether a line's worth of cells show their marks, and what lies over the page covers the others."""
         lattice = like(self.hypothesis.lattice, seen_of(snapshot), whole=False)
         if self.is_path or self.is_cover or lattice is None:
             return False
         looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
-        others = [cell for cell in solution.cells() if cell not in self.given]
-        shown = [cell for cell in others if cell in looks.cells]
+        shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
         wrong = [cell for cell in shown if not self._fits(self._mark(cell, looks), wanted.get(cell))]
-        return all(_is_covered(cell, looks) for cell in wrong) and 2 * (len(shown) - len(wrong)) > len(others)
+        return all(_is_covered(cell, looks) for cell in wrong) and len(shown) - len(wrong) >= lattice.width
 
     def is_covered(self, cell: Cell, snapshot: Snapshot) -> bool:
         """Return whether something lies over a cell."""
