@@ -15,6 +15,7 @@ from scrapers._guess.find import ancestors, centre, seen_of
 from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
+from scrapers._guess.usual import Says
 from scrapers._guess.words import FAILURE, SUCCESS
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
@@ -52,6 +53,10 @@ WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed
 """How to go on where something must be pressed before there is a board."""
 
 
+COVERED = f"Nothing was pressed: {WAYS}"
+"""What is added where something is in front of the board."""
+
+
 @dataclass(eq=False)
 class GuessedSite(Site):
     """A page that no module knows; it fulfils the `Site` protocol for one run."""
@@ -62,6 +67,8 @@ class GuessedSite(Site):
     HOME: str = ""
     URL: str = r"(?s).*"
     CHOICES: ClassVar[Mapping[str, str]] = {}
+    success: str = ""
+    """The text by which the page says that it accepts a solution, if a person has named it."""
     waits: bool = False
     """Whether a person may open the board in the window meanwhile."""
     found: Guess = field(default_factory=Guess)
@@ -82,10 +89,10 @@ class GuessedSite(Site):
 
     @property
     def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
-        """No pace and no time zone are known."""
+        """No pace and no time zone are known; how success looks is known if a person has named it."""
         answer = self.found.answer
         shows_marks = answer is None or not answer.puzzle.PATHS
-        return Policy(timezone=None, shows_marks=shows_marks, judged=False, covered=f"Nothing was pressed: {WAYS}")
+        return Policy(timezone=None, shows_marks=shows_marks, judged=bool(self.success), covered=COVERED)
 
     @property
     def mount(self) -> float:
@@ -219,7 +226,7 @@ class GuessedSite(Site):
     @property
     def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
         """The words of success."""
-        return SUCCESS
+        return Says(self.success).signs if self.success else SUCCESS
 
     def dangers(self, page: Page) -> list[str]:
         """Return why nothing should be entered on the page, however well its puzzle was read."""
@@ -238,7 +245,7 @@ class GuessedSite(Site):
         places = self._places(page)
         said = {f"dialog {number}: {text}": text for number, text in enumerate(dialogs)}
         failed = [*FAILURE.now(page, places), *_matching(FAILURE, page, said)]
-        signs = [*SUCCESS.now(page, places), *_matching(SUCCESS, page, said)]
+        signs = [*self.SIGNS.now(page, places), *_matching(self.SIGNS, page, said)]
         clock = clocks(lines_shown(page))
         if not self.is_over:
             self.usual.update(map(_without_numbers, [*failed, *signs]), said)
@@ -251,13 +258,17 @@ class GuessedSite(Site):
         )
         if failed:
             return Accepted(verdict=False, said=said.get(failed[0], failed[0]))
-        if not signs and (stopped := self.clocks.stopped(clock)):
-            signs = [f"the clock stopped at {stopped}"]
-        if not signs and self._has_new_look():
-            signs = ["all cells have a new look"]
+        if not signs and not self.success:
+            signs = self._wordless_signs(clock)
         if not signs or self._marks_mistakes():
             return Accepted(None)
         return Accepted(verdict=True, said=said.get(signs[0], signs[0]), signs=tuple(signs))
+
+    def _wordless_signs(self, clock: Mapping[str, str]) -> list[str]:
+        """Return what says without words that the solution is accepted."""
+        if stopped := self.clocks.stopped(clock):
+            return [f"the clock stopped at {stopped}"]
+        return ["all cells have a new look"] if self._has_new_look() else []
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
