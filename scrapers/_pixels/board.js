@@ -8,6 +8,7 @@ givens.board = (picture, lattice, scale) => {
   const EVEN = 0.45; // the share of a cell's ring that has its ground
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
+  const letters = [], unless = []; // what is drawn that is a letter, and what may be one if there are letters
   const doubts = [], name = (row, column) => `R${row + 1}C${column + 1}`;
   const round = (number) => Math.round((10 * number) / scale) / 10;
   const boxed = ([left, top, right, bottom]) => [left, top, right - left, bottom - top].map(round);
@@ -66,6 +67,10 @@ givens.board = (picture, lattice, scale) => {
     const one = some.length === 1 ? seen[0] : givens.cluster(whole);
     const { text, number, doubt } = areFigures ? { ...one, text: seen.map((own) => own.text).join(""), doubt: "" } : one;
     if (doubt) doubts.push(`what is drawn ${where} may be ${doubt}`);
+    for (const own of areFigures ? seen : [one]) {
+      if (own.letter) letters.push(own.letter);
+      if (own.unless) unless.push(`what is drawn ${where} may be ${own.unless}`);
+    }
     return { text, number, ink: whole.ink, box: boxed(whole.box) };
   };
 
@@ -147,6 +152,11 @@ givens.board = (picture, lattice, scale) => {
     beside([0, end, left - 1, next], `before row ${number + 1}`);
     beside([right + 2, end, width, next], `after row ${number + 1}`);
   });
+  if (letters.length) doubts.push(...unless);
+  // Where numbers are shown, what could not be read may be one.
+  const isNumber = (seen) => /^\d+$/.test(seen?.text ?? "");
+  if (cells.some(({ drawn }) => isNumber(drawn))) cells.filter(({ drawn }) => drawn && !drawn.text).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
+  if (rim.some(isNumber) && !rim.every(isNumber)) doubts.push("some of what is drawn beside the board is no number");
   const shown = ({ row, column, outer, ground, drawn = null, corner = null }) => ({ row, column, box: boxed(outer), ground, drawn, corner });
   return {
     size: [rows.length - 1, columns.length - 1],

@@ -56,7 +56,8 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
     kept = _without_inner(elements, number)
     drawn = _elements(board, number, len(elements), origin)
     points = [_centre(cell["box"]) for cell in drawn[: len(board.cells)]]
-    for cell, is_free in zip(drawn, ask(frame, _FREE, [box, points], list[bool]), strict=False):
+    are_free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
+    for cell, is_free in zip(drawn, are_free, strict=False):
         cell["hit"] = number if is_free else -1
     state = {**snapshot.state, "looked": [*kept, *drawn], "doubts": board.doubts}
     return Snapshot(snapshot.url, snapshot.html, state)
@@ -101,7 +102,9 @@ def _offset(frame: Frame) -> Point:
     """Return where the viewport of a frame is in the window."""
     if frame.parent_frame is None:
         return 0.0, 0.0
-    inner = ask(frame, "() => [frameElement?.clientLeft ?? 0, frameElement?.clientTop ?? 0]", None, tuple[float, float])
+    inner: Point = ask(
+        frame, "() => [frameElement?.clientLeft ?? 0, frameElement?.clientTop ?? 0]", None, tuple[float, float]
+    )
     box = frame.frame_element().bounding_box() or {"x": 0.0, "y": 0.0}
     return box["x"] + inner[0], box["y"] + inner[1]
 
@@ -125,7 +128,7 @@ def _elements(board: SeenBoard, holder: int, first: int, origin: Point) -> list[
                 "inks": [_css((0, 0, 0))] * 4,
             }
         )
-        inner += [_glyph(glyph, first + at, origin) for glyph in (cell.drawn, cell.corner) if glyph is not None]
+        inner += [_glyph(glyph, first + at, origin) for glyph in (cell.drawn, cell.corner) if glyph]
     for sign in board.signs:
         inner.append(_glyph(sign, first + sign.row * width + sign.column, origin))
     inner += [_glyph(glyph, holder, origin) for glyph in board.rim]

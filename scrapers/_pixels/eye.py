@@ -134,7 +134,9 @@ def _look(page: Page, box: Box, script: str, more: Sequence[object], expected: A
 def _picture(page: Page, left: int, top: int, width: int, height: int) -> bytes:
     """Return a box of the window as PNG; of the whole page if some of it is out of view."""
     size = page.viewport_size
-    is_shown = left >= 0 and top >= 0 and (size is None or (left + width <= size["width"] and top + height <= size["height"]))
+    is_shown = (
+        left >= 0 and top >= 0 and (size is None or (left + width <= size["width"] and top + height <= size["height"]))
+    )
     caret: Literal["initial"] = "initial"  # Else a style sheet would be added to the page.
     if not is_shown:
         right, down = page.evaluate("() => [scrollX, scrollY]")

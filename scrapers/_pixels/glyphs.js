@@ -7,9 +7,9 @@
   const FONTS = ["sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
   const LOOKALIKES = { O: "0", o: "0", I: "1", l: "1" };
-  const POINTS = 56; // the size of templates, in px
+  const SMALL = 18, POINTS = [16, 56]; // the height of small glyphs, and the sizes of templates for these and others, in px
   const clusters = [];
-  let templates = null;
+  const templates = [null, null];
 
   // Fit inked points into a square, their proportions kept.
   givens.fit = (inked, across, down) => {
@@ -33,7 +33,11 @@
     const length = Math.hypot(...apart);
     return length < 1 ? points.map(() => 1 / SIZE) : apart.map((point) => point / length);
   };
-  const correlation = (one, other) => one.reduce((sum, point, at) => sum + point * other[at], 0);
+  const correlation = (one, other) => {
+    let sum = 0;
+    for (let at = 0; at < one.length; at++) sum += one[at] * other[at];
+    return sum;
+  };
 
   const context = new OffscreenCanvas(160, 96).getContext("2d", { willReadFrequently: true });
   const draw = (text, font) => {
@@ -50,38 +54,41 @@
     for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) inked[(y - top) * (right - left) + x - left] = data[4 * (y * 160 + x) + 3] / 255;
     return normed(givens.fit(inked, right - left, bottom - top));
   };
-  const drawn = () => {
-    const found = [];
-    const pairs = Array.from({ length: 16 }, (_, at) => `${at + 10}`);
-    const seen = new Set();
+  // Slanted templates are figures alone; templates as small as `points` px are as blurred as small glyphs.
+  const drawn = (points) => {
+    const found = [], seen = new Set();
     for (const font of FONTS)
-      for (const weight of [400, 700]) {
-        const own = `${weight} ${POINTS}px "${font}"`.replace(/"(sans-serif|serif|monospace|system-ui)"/, "$1");
+      for (const style of ["400", "700", "italic 400", "italic 700"]) {
+        const own = `${style} ${points}px "${font}"`.replace(/"(sans-serif|serif|monospace|system-ui)"/, "$1");
         const sample = String(draw("2", own)); // Fonts that are not installed look like others.
         if (seen.has(sample)) continue;
         seen.add(sample);
-        for (const text of [...DIGITS, ...SIGNS, ...LETTERS, ...pairs]) {
-          const points = draw(text, own);
-          if (points) found.push({ text, points });
+        for (const text of style.startsWith("italic") ? DIGITS : [...DIGITS, ...SIGNS, ...LETTERS]) {
+          const fitted = draw(text, own);
+          if (fitted) found.push({ text, points: fitted });
         }
       }
     return found;
   };
 
-  // The name of a glyph, "" for one that is like no template; `doubt` says what it may be if that is not sure.
-  const name = (points) => {
-    templates ??= drawn();
-    const best = new Map();
-    for (const template of templates) {
+  // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure, and
+  // `unless` what it may be if the board also shows letters.
+  const name = (points, size) => {
+    const own = size < SMALL ? 0 : 1, best = new Map();
+    templates[own] ??= drawn(POINTS[own]);
+    for (const template of templates[own]) {
       const fits = correlation(points, template.points), text = LOOKALIKES[template.text] ?? template.text;
       if (fits > (best.get(text) ?? 0)) best.set(text, fits);
     }
-    const [[text, first], [other, second]] = [...best].sort((one, two) => two[1] - one[1]);
-    const near = [...best].filter(([, fits]) => fits > first - MARGIN).map(([own]) => own);
-    const isLetter = LETTERS.includes(text);
-    if (first >= SURE && near.length === 1) return { text: isLetter ? "" : text, doubt: "" };
-    const mayBeDigit = near.some((own) => /^\d+$/.test(own)) && first >= HINT;
-    return { text: "", doubt: mayBeDigit ? `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})` : "" };
+    const ranked = [...best].sort((one, two) => two[1] - one[1]), [[text, first], [other, second]] = ranked;
+    const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
+    const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
+    const words = `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})`;
+    const isSure = first >= SURE && near.length - letters.length < 2;
+    if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "", unless: letters.length ? words : "" };
+    if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0], unless: "" };
+    if (isSure) return { text, doubt: "", letter: "", unless: "" };
+    return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "", unless: "" };
   };
 
   // The cluster of a glyph: its number and its name; glyphs of one cluster look alike and have one size.
@@ -89,8 +96,8 @@
     const own = normed(points), size = Math.max(box[2] - box[0], box[3] - box[1]);
     const fill = points.reduce((sum, point) => sum + point, 0);
     let number = clusters.findIndex((other) => Math.abs(size - other.size) <= 0.06 * other.size + 1.5 && Math.abs(fill - other.fill) <= 0.15 * other.fill + 6 && correlation(own, other.points) >= ALIKE);
-    if (number < 0) number = clusters.push({ points: own, size, fill, ...name(own) }) - 1;
-    const { text, doubt } = clusters[number];
-    return { number, text, doubt };
+    if (number < 0) number = clusters.push({ points: own, size, fill, ...name(own, size) }) - 1;
+    const { text, doubt, letter, unless } = clusters[number];
+    return { number, text, doubt, letter, unless };
   };
 }

@@ -2,7 +2,7 @@
 givens.lattice = (picture, scale) => {
   const { width, height, differ } = picture;
   const EDGE = 14; // the difference of neighbouring pixels, summed over their parts, at an edge
-  const LONG = 0.35; // the share of the longest edges from which an edge may be one of a line
+  const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
   const WIDE = 7 * scale; // px within which edges are those of one line
   const FEWEST = 4; // cells in a row or column
   const SMALLEST = 13 * scale, APART = 0.05; // the shortest distance of two lines, and how far distances may differ
@@ -14,10 +14,10 @@ givens.lattice = (picture, scale) => {
       if (y && differ(at, at - width) > EDGE) down[y]++;
     }
 
-  const lines = (counts) => {
+  const lines = (counts, long) => {
     const most = counts.reduce((best, count) => Math.max(best, count), 0), found = [];
     counts.forEach((count, at) => {
-      if (!most || count < LONG * most) return;
+      if (!most || count < long * most) return;
       const last = found.at(-1);
       if (last && at - last.start <= WIDE) Object.assign(last, { end: at, weight: last.weight + count });
       else found.push({ start: at, end: at, weight: count });
@@ -70,7 +70,7 @@ givens.lattice = (picture, scale) => {
   };
 
   let best = null;
-  const [columns, rows] = [runs(lines(across)), runs(lines(down))];
+  const [columns, rows] = [across, down].map((counts) => LONG.flatMap((long) => runs(lines(counts, long))));
   for (const column of columns)
     for (const row of rows) {
       const area = column.run.length * row.run.length * (column.weight + row.weight);
