@@ -7,9 +7,10 @@ givens.board = (picture, lattice, scale) => {
   const RING = [0.1, 0.2]; // between which its ground is looked at, in cells
   const EVEN = 0.45; // the share of a cell's ring that has its ground
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
+  const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
   const letters = [], unless = []; // what is drawn that is a letter, and what may be one if there are letters
-  const doubts = [], name = (row, column) => `R${row + 1}C${column + 1}`;
+  const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
   const round = (number) => Math.round((10 * number) / scale) / 10;
   const boxed = ([left, top, right, bottom]) => [left, top, right - left, bottom - top].map(round);
   // Where a line is if all are at equal distances: the least sum of squares from the middles of those that were found.
@@ -84,7 +85,7 @@ givens.board = (picture, lattice, scale) => {
       const line = upright ? columns[cell.column + 1] : rows[cell.row + 1];
       const start = upright ? cell.box[1] : cell.box[0], length = upright ? cell.box[3] - cell.box[1] : cell.box[2] - cell.box[0];
       const [from, to] = [Math.round(line.start - 0.12 * pitch), Math.round(line.end + 0.12 * pitch)], inks = [];
-      for (const part of [0.12, 0.18, 0.24, 0.3, 0.7, 0.76, 0.82, 0.88]) {
+      for (const part of ALONG) {
         let ink = 0;
         for (let step = from; step < to; step++) {
           const along = Math.round(start + part * length), pixel = upright ? along * width + step : step * width + along;
@@ -95,7 +96,7 @@ givens.board = (picture, lattice, scale) => {
         inks.push(ink);
       }
       const centre = upright ? [(line.start + line.end) / 2, start + length / 2] : [start + length / 2, (line.start + line.end) / 2];
-      borders.push({ row: cell.row, column: cell.column, upright, ink: inks.sort((one, two) => one - two)[3], line, centre, grounds: [cell.ground, other.ground] });
+      borders.push({ row: cell.row, column: cell.column, upright, ink: inks.sort((one, two) => one - two)[11], line, centre, grounds: [cell.ground, other.ground] });
     }
   const signs = [];
   for (const border of borders) {

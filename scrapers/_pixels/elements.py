@@ -31,11 +31,14 @@ FAINT = 0.2
 """The ink, in px of the darkest colour, below which there is no line."""
 THIN, THICK = 1.0, 4.0
 """The widths that lines get, in px."""
-_FREE = """(_, [box, points]) => points.map(([x, y]) => {
-    const found = document.elementFromPoint(x, y)?.closest("canvas, svg");
-    const own = found?.getBoundingClientRect();
-    return !!own && Math.abs(own.left - box[0]) + Math.abs(own.top - box[1]) < 4;
-})"""
+_FREE = """(_, [box, points]) => {
+    const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
+    const shown = [...document.querySelectorAll("canvas, svg")].filter((one) => alike(one.getBoundingClientRect()));
+    return points.map(([x, y]) => {
+        const top = document.elementFromPoint(x, y);
+        return top === null || shown.some((one) => one.contains(top) || top.contains(one));
+    });
+}"""
 
 
 def with_drawn(page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
@@ -146,7 +149,7 @@ def _glyph(glyph: Glyph, parent: int, origin: Point) -> Element:
 def _widths(board: SeenBoard) -> dict[tuple[int, int, bool], float]:
     """Return the width of the line on each border: none, thin or thick, by the largest leap of their ink."""
     inks = sorted({line.ink for line in board.borders if line.ink >= FAINT})
-    leaps = [(more / less, less) for less, more in pairwise(inks) if more / less >= THICKER]
+    leaps = [(more - less, less) for less, more in pairwise(inks) if more >= THICKER * less]
     limit = max(leaps)[1] if leaps else max(inks, default=0.0)
     return {
         (line.row, line.column, line.upright): 0.0 if line.ink < FAINT else THIN if line.ink <= limit else THICK

@@ -5,7 +5,7 @@ givens.lattice = (picture, scale) => {
   const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
   const WIDE = 7 * scale; // px within which edges are those of one line
   const FEWEST = 4; // cells in a row or column
-  const SMALLEST = 13 * scale, APART = 0.05; // the shortest distance of two lines, and how far distances may differ
+  const SMALLEST = 13 * scale, APART = 0.09; // the shortest distance of two lines, and how far distances may differ
   const across = new Uint32Array(width + 1), down = new Uint32Array(height + 1);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -78,6 +78,7 @@ givens.lattice = (picture, scale) => {
     }
   if (!best) return null;
   const { column, row } = best;
-  const isOpen = [...reaches(column, row, false), ...reaches(row, column, true)].every(Boolean);
-  return { columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 };
+  const beyond = [...reaches(column, row, false), ...reaches(row, column, true)], isOpen = beyond.every(Boolean);
+  const doubt = !isOpen && beyond.some(Boolean) ? "the board may have one more row or column than were found" : "";
+  return { doubt, columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 };
 };
