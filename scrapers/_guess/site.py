@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scrapers._entrance import frames, lines_shown, poll
@@ -16,7 +16,7 @@ from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
 from scrapers._guess.words import FAILURE, SUCCESS
-from scrapers._pixels import check_certain, may_be_drawn, with_drawn
+from scrapers._pixels import Said, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
 from scrapers._world import ask, at
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from scrapers._deed import Press
     from scrapers._guess.find import Lattice, Seen
+    from scrapers._guess.hypotheses import Hypothesis
     from scrapers._guess.looks import Colour
     from scrapers._signs import Signs
     from scrapers._site import Layout, Point, Stage
@@ -49,6 +50,8 @@ PATIENCE = 1.0
 """Seconds in which a page that shows no board may still show one."""
 WITHIN = 8.0
 """Seconds in which a page must show its board, unless a person may still open it."""
+LOOKS, LOOK_MS = 3, 250
+"""How often to look at a board that is drawn unlike its elements say, as it may be moving, and how long in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """How to go on where something must be pressed before there is a board."""
 
@@ -245,12 +248,34 @@ class GuessedSite(Site):
 
         Raise `ReadError` if something there cannot be told for certain before the first input.
         """
-        if not self.is_drawn or self.frame is None:
+        if self.frame is None or self.found.answer is None:
             return snapshot
+        if not self.is_drawn:
+            return snapshot if self.is_begun else self._confirmed(page, self.frame, self.found.answer, snapshot)
         seen = with_drawn(page, self.frame, snapshot)
         if not self.is_begun:
             check_certain(seen)
         return seen
+
+    def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
+        lattice = like(answer.lattice, seen_of(snapshot))
+        for left in reversed(range(LOOKS)):
+            try:
+                drawn = None if lattice is None else seen_at(page, lattice.boxes, offset_of(frame))
+            except ReadError:
+                drawn = None
+            if drawn is None:
+                break
+            try:
+                cells = sorted(confirmed(drawn, said_of(answer.looks), answer.looks.signs))
+            except ReadError:
+                if not left:
+                    raise
+                page.wait_for_timeout(LOOK_MS)  # The page may be drawing.
+            else:
+                return replace(snapshot, state={**snapshot.state, "confirmed": cells})
+        return snapshot
 
     @property
     def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
@@ -344,6 +369,17 @@ def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
 
 def _without_numbers(text: str) -> str:
     return re.sub(r"\d+", "#", text)
+
+
+def said_of(looks: Looks) -> dict[Cell, Said]:
+    """Return what the elements of each cell say."""
+    said = {}
+    for cell, look in looks.cells.items():
+        drawing = look.drawing
+        is_plain = looks.chequer is None and not any(shape[0] == "image" for shape in drawing.shapes)
+        is_blank = not drawing.shapes and not drawing.text
+        said[cell] = Said(drawing.text, is_blank, look.ground if is_plain else None)
+    return said
 
 
 def _drawn(frame: Frame, snapshot: Snapshot) -> Snapshot | ReadError:

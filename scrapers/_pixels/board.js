@@ -105,7 +105,9 @@ givens.board = (picture, lattice, scale) => {
     const isOut = ({ box }) => box.some((side, number) => (number < 2 ? side <= window[number] : side >= window[number]));
     const bars = upright ? [line.start, window[1], line.end + 1, window[3]] : [window[0], line.start, window[2], line.end + 1];
     const halves = upright ? [[...window.slice(0, 2), bars[0], window[3]], [bars[2], ...window.slice(1)]] : [[...window.slice(0, 3), bars[1]], [window[0], bars[3], ...window.slice(2)]];
-    const found = halves.map((half) => parts(half, grounds).filter((part) => part.pixels.length >= LEAST && !isOut(part)));
+    const all = halves.map((half) => parts(half, grounds).filter(({ pixels }) => pixels.length >= LEAST));
+    const found = all.map((half) => half.filter((part) => !isOut(part)));
+    border.clear = !all.flat().length;
     if (!found.every((half) => half.length)) continue;
     const whole = joined(parts(window, grounds).filter((part) => !isOut(part)).concat(found.flat()));
     const seen = givens.cluster(glyph(whole, grounds[0]));
@@ -162,7 +164,7 @@ givens.board = (picture, lattice, scale) => {
   return {
     size: [rows.length - 1, columns.length - 1],
     cells: cells.map(shown),
-    borders: borders.map(({ row, column, upright, ink }) => ({ row, column, upright, ink: Math.round((100 * ink) / darkest / scale) / 100 })),
+    borders: borders.map(({ row, column, upright, ink, clear }) => ({ row, column, upright, clear, ink: Math.round((100 * ink) / darkest / scale) / 100 })),
     signs,
     rim,
     doubts,

@@ -51,7 +51,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
     if number is None:
         return snapshot
     box: Box = tuple(elements[number]["box"])
-    left, top = _offset(frame)
+    left, top = offset_of(frame)
     board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]))
     if board is None:
         return snapshot
@@ -101,7 +101,7 @@ def _without_inner(elements: Sequence[Element], outer: int) -> list[Element]:
     return kept
 
 
-def _offset(frame: Frame) -> Point:
+def offset_of(frame: Frame) -> Point:
     """Return where the viewport of a frame is in the window."""
     if frame.parent_frame is None:
         return 0.0, 0.0

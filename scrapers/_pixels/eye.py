@@ -6,10 +6,11 @@ The page that is played sees nothing of it, and what is named or replaced there 
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.resources import files
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -18,21 +19,18 @@ from scrapers._errors import ReadError
 from scrapers._site import Box  # noqa: TC001 - msgspec needs it
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from playwright.sync_api import Page
 
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
-_BOARD = """async ([png, wide]) => {
+_BOARD = """async ([png, wide, lines]) => {
     const picture = await givens.picture(png), scale = picture.width / wide;
-    const lattice = givens.lattice(picture, scale);
+    const round = (number) => Math.round(number * scale);
+    const scaled = (line) => line.map(([start, end]) => ({ start: round(start), end: round(end) }));
+    const known = lines && { columns: scaled(lines[0]), rows: scaled(lines[1]), pitch: lines[2] * scale };
+    const lattice = known ?? givens.lattice(picture, scale);
     return lattice && givens.board(picture, lattice, scale);
-}"""
-_CELLS = """async ([png, wide, boxes]) => {
-    const picture = await givens.picture(png);
-    return givens.cells(picture, boxes, picture.width / wide);
 }"""
 LARGEST = 4000.0
 """The longest side of a picture, in px."""
@@ -41,6 +39,8 @@ TIMEOUT_MS = 10_000
 _blank: WeakKeyDictionary[Page, Page] = WeakKeyDictionary()
 
 Colour = tuple[int, int, int]
+Lines = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]], float]
+"""Where each line between columns begins and ends, then those between rows, and the distance of two lines, in px."""
 
 
 class Glyph(msgspec.Struct):
@@ -72,6 +72,8 @@ class SeenBorder(msgspec.Struct):
     row: int
     column: int
     upright: bool
+    clear: bool
+    """Whether nothing else is drawn on its middle."""
     ink: float
     """How wide its line would be, in px, if it had the darkest colour of all lines."""
 
@@ -96,39 +98,33 @@ class SeenBoard(msgspec.Struct):
     """What cannot be told for certain."""
 
 
-def board_in(page: Page, box: Box) -> SeenBoard | None:
-    """Return the largest board that is drawn in a box of the window, None if none is; raise `ReadError`."""
-    found: SeenBoard | None = _look(page, box, _BOARD, [], SeenBoard | None)
-    return found
+def board_in(page: Page, box: Box, lines: Lines | None = None) -> SeenBoard | None:
+    """Return what is drawn in a box of the window between some lines, else on the largest lattice there, None if none.
+
+    Raise `ReadError` if no picture can be taken.
+    """
+    from playwright.sync_api import Error
+
+    left, top, width, height = _whole(box)
+    if max(width, height) > LARGEST or min(width, height) < 1:
+        raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
+    inner = lines and (_moved(lines[0], left), _moved(lines[1], top), lines[2])
+    try:
+        png = _picture(page, left, top, width, height)
+        answer = _eye(page).evaluate(_BOARD, [b64encode(png).decode(), width, inner])
+    except Error as error:
+        raise ReadError(f"no picture of {page.url} can be looked at: {error.message.splitlines()[0]}") from None
+    return msgspec.convert(answer, SeenBoard | None)
 
 
-def cells_in(page: Page, box: Box, boxes: Sequence[Box]) -> list[SeenCell]:
-    """Return what is drawn in some boxes of a box of the window; raise `ReadError`."""
-    left, top, *_ = _whole(box)
-    inner = [(x - left, y - top, width, height) for x, y, width, height in boxes]
-    found: list[SeenCell] = _look(page, box, _CELLS, [inner], list[SeenCell])
-    return found
+def _moved(lines: Sequence[tuple[float, float]], corner: float) -> list[tuple[float, float]]:
+    return [(start - corner, end - corner) for start, end in lines]
 
 
 def _whole(box: Box) -> tuple[int, int, int, int]:
     """Return the whole pixels around a box."""
     left, top = floor(box[0]), floor(box[1])
     return left, top, ceil(box[0] + box[2]) - left, ceil(box[1] + box[3]) - top
-
-
-def _look(page: Page, box: Box, script: str, more: Sequence[object], expected: Any) -> Any:  # noqa: ANN401
-    """Return what a script of the blank page says of a box of the window."""
-    from playwright.sync_api import Error
-
-    left, top, width, height = _whole(box)
-    if max(width, height) > LARGEST or min(width, height) < 1:
-        raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
-    try:
-        png = _picture(page, left, top, width, height)
-        answer = _eye(page).evaluate(script, [b64encode(png).decode(), width, *more])
-    except Error as error:
-        raise ReadError(f"no picture of {page.url} can be looked at: {error.message.splitlines()[0]}") from None
-    return msgspec.convert(answer, expected)
 
 
 def _picture(page: Page, left: int, top: int, width: int, height: int) -> bytes:
