@@ -98,6 +98,10 @@ givens.board = (picture, lattice, scale) => {
       const centre = upright ? [(line.start + line.end) / 2, start + length / 2] : [start + length / 2, (line.start + line.end) / 2];
       borders.push({ row: cell.row, column: cell.column, upright, ink: inks.sort((one, two) => one - two)[11], line, centre, grounds: [cell.ground, other.ground] });
     }
+  // A line that most of its borders do not show is none: the edges of figures may lie at equal distances, too.
+  const lines = Map.groupBy(borders, ({ row, column, upright }) => (upright ? `after column ${column + 1}` : `below row ${row + 1}`));
+  for (const [where, own] of lines)
+    if (2 * own.filter(({ ink, grounds: [one, other] }) => ink > 0.2 * darkest * scale || String(one) !== String(other)).length < own.length) doubts.push(`there may be no line ${where}`);
   const signs = [];
   for (const border of borders) {
     const { upright, line, centre, grounds } = border, reach = 0.26 * pitch;

@@ -6,8 +6,9 @@
   const HINT = 0.72; // how well a template fits what may be its glyph
   const FONTS = ["sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
+  const RICH = 12; // how many fonts also have templates of signs and letters
   const LOOKALIKES = { O: "0", o: "0", I: "1", l: "1" };
-  const SMALL = 18, POINTS = [16, 56]; // the height of small glyphs, and the sizes of templates for these and others, in px
+  const SMALL = 18, POINTS = [16, 40]; // the height of small glyphs, and the sizes of templates for these and others, in px
   const clusters = [];
   const templates = [null, null];
 
@@ -39,22 +40,26 @@
     return sum;
   };
 
-  const context = new OffscreenCanvas(160, 96).getContext("2d", { willReadFrequently: true });
+  const [WIDE, HIGH] = [96, 72]; // of a template's canvas, in px
+  const context = new OffscreenCanvas(WIDE, HIGH).getContext("2d", { willReadFrequently: true });
   const draw = (text, font) => {
-    context.clearRect(0, 0, 160, 96);
+    context.clearRect(0, 0, WIDE, HIGH);
     context.font = font;
     context.textBaseline = "middle";
-    context.fillText(text, 24, 48);
-    const { data } = context.getImageData(0, 0, 160, 96);
-    let [left, top, right, bottom] = [160, 96, 0, 0];
-    for (let at = 0; at < 160 * 96; at++)
-      if (data[4 * at + 3] > 64) [left, top, right, bottom] = [Math.min(left, at % 160), Math.min(top, Math.floor(at / 160)), Math.max(right, (at % 160) + 1), Math.max(bottom, Math.floor(at / 160) + 1)];
+    context.fillText(text, 20, HIGH / 2);
+    const { data } = context.getImageData(0, 0, WIDE, HIGH);
+    let [left, top, right, bottom] = [WIDE, HIGH, 0, 0];
+    for (let at = 0; at < WIDE * HIGH; at++) {
+      if (data[4 * at + 3] <= 64) continue;
+      const x = at % WIDE, y = (at - x) / WIDE;
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+    }
     if (right <= left) return null;
     const inked = new Float32Array((right - left) * (bottom - top));
-    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) inked[(y - top) * (right - left) + x - left] = data[4 * (y * 160 + x) + 3] / 255;
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) inked[(y - top) * (right - left) + x - left] = data[4 * (y * WIDE + x) + 3] / 255;
     return normed(givens.fit(inked, right - left, bottom - top));
   };
-  // Slanted templates are figures alone; templates as small as `points` px are as blurred as small glyphs.
+  // Slanted and rarer fonts are of figures alone; templates as small as `points` px are as blurred as small glyphs.
   const drawn = (points) => {
     const found = [], seen = new Set();
     for (const font of FONTS)
@@ -63,7 +68,8 @@
         const sample = String(draw("2", own)); // Fonts that are not installed look like others.
         if (seen.has(sample)) continue;
         seen.add(sample);
-        for (const text of style.startsWith("italic") ? DIGITS : [...DIGITS, ...SIGNS, ...LETTERS]) {
+        const others = style.startsWith("italic") || seen.size > RICH ? [] : [...SIGNS, ...LETTERS];
+        for (const text of [...DIGITS, ...others]) {
           const fitted = draw(text, own);
           if (fitted) found.push({ text, points: fitted });
         }

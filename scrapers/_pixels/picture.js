@@ -31,26 +31,34 @@ givens.picture = async (png) => {
     return { colour, share: near / Math.max(1, all) };
   };
 
-  // The connected parts of a box that have none of some colours.
-  const parts = ([left, top, right, bottom], grounds) => {
+  // The connected parts of a box that have none of one or two colours.
+  const parts = ([left, top, right, bottom], [first, last = first]) => {
     [left, top, right, bottom] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
     const across = right - left, down = bottom - top, found = [];
     if (across <= 0 || down <= 0) return found;
     const open = new Uint8Array(across * down);
+    let isEmpty = true;
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
         const at = (y + top) * width + x + left;
-        if (!taken[at] && grounds.every((ground) => away(at, ground) > FAR)) open[y * across + x] = 1;
+        if (!taken[at] && away(at, first) > FAR && away(at, last) > FAR) {
+          open[y * across + x] = 1;
+          isEmpty = false;
+        }
       }
-    for (let first = 0; first < open.length; first++) {
-      if (!open[first]) continue;
-      const queue = [first], pixels = [];
-      open[first] = 0;
-      let box = [right, bottom, left, top];
+    if (isEmpty) return found;
+    for (let start = 0; start < open.length; start++) {
+      if (!open[start]) continue;
+      const queue = [start], pixels = [];
+      open[start] = 0;
+      let [x0, y0, x1, y1] = [right, bottom, left, top];
       while (queue.length) {
         const at = queue.pop(), x = at % across, y = (at - x) / across;
         pixels.push((y + top) * width + x + left);
-        box = [Math.min(box[0], x + left), Math.min(box[1], y + top), Math.max(box[2], x + left + 1), Math.max(box[3], y + top + 1)];
+        if (x + left < x0) x0 = x + left;
+        if (x + left >= x1) x1 = x + left + 1;
+        if (y + top < y0) y0 = y + top;
+        if (y + top >= y1) y1 = y + top + 1;
         for (let dy = -1; dy <= 1; dy++)
           for (let dx = -1; dx <= 1; dx++) {
             const next = at + dy * across + dx;
@@ -60,7 +68,7 @@ givens.picture = async (png) => {
             }
           }
       }
-      found.push({ box, pixels });
+      found.push({ box: [x0, y0, x1, y1], pixels });
     }
     return found;
   };
@@ -73,14 +81,16 @@ givens.picture = async (png) => {
   // What is drawn, as a glyph: how much of each of its points is inked, and its usual colour.
   const glyph = ({ box, pixels }, ground) => {
     const [left, top, right, bottom] = box, across = right - left;
-    let most = 1, sums = [0, 0, 0];
+    let [most, red, green, blue, count] = [1, 0, 0, 0, 0];
     for (const at of pixels) most = Math.max(most, away(at, ground));
     const inked = new Float32Array(across * (bottom - top));
-    // Pixels that are half ink lie around those of the part.
-    for (const at of pixels) inked[(Math.floor(at / width) - top) * across + (at % width) - left] = Math.min(1, away(at, ground) / most);
-    const full = pixels.filter((at) => away(at, ground) > 0.75 * most);
-    for (const at of full) sums = sums.map((sum, part) => sum + data[4 * at + part]);
-    return { points: givens.fit(inked, across, bottom - top), ink: sums.map((sum) => Math.round(sum / Math.max(1, full.length))), box };
+    for (const at of pixels) {
+      const far = away(at, ground) / most;
+      inked[(Math.floor(at / width) - top) * across + (at % width) - left] = far;
+      if (far <= 0.75) continue; // Pixels at its edges are half ink.
+      [red, green, blue, count] = [red + data[4 * at], green + data[4 * at + 1], blue + data[4 * at + 2], count + 1];
+    }
+    return { points: givens.fit(inked, across, bottom - top), ink: [red, green, blue].map((sum) => Math.round(sum / count)), box };
   };
 
   const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
