@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone, PuzzleChanged
@@ -73,6 +74,7 @@ class Reader:
         with task.result.timed("open"), task.bounded("finding the board", task.site.mount + ANSWER_TIMEOUT):
             self._read_about()
             self.live = Live(task.page, self._find_board)
+            self.live.see = partial(task.site.see, task.page)
             task.result.url = task.page.url
         with task.result.timed("read"), task.bounded("reading the board"):
             board = self._read_board()
