@@ -16,8 +16,8 @@ from urllib.parse import unquote
 from bot.browser.limits import bounded
 from bot.errors import PageGone
 from bot.record.escapes import layers
-from bot.record.messages import program_words
 from bot.record.secrets import found_in, is_secret_name
+from bot.record.words import program_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
