@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.batch.explain import after, unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
-from bot.play.targets import read_state, recorded_site
+from bot.play.targets import BOARD, read_state, recorded_site
 from scrapers import read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bot.draw.svg import Layers
     from bot.sessions.store import Input, Session
@@ -30,8 +30,6 @@ MAX_DRAWN = 250_000
 """The cells that all boards of a film have together; the film ends there."""
 MAX_CELLS = 4
 """The number of cells that a caption lists; of more it names the first and the last."""
-
-Leaves = dict[Cell, list[int | None]]
 
 
 class Frame(NamedTuple):
@@ -127,11 +125,26 @@ def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
     return None
 
 
+def recorded_marks(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOARD, "after")) -> dict[str, Grid]:
+    """Return the marks on the recorded boards by their names; none if they cannot be read today."""
+    site = recorded_site(session.site, session.record.layout, puzzle.KIND)
+    paths = {name: path for name in names if (path := session.path(f"{name}.html"))}
+    if site is None or not paths:
+        return {}
+    try:
+        snapshots = {name: read_state(path) for name, path in paths.items()}
+        layout = read_saved(site, next(iter(snapshots.values()))).layout
+        return {name: known_marks(layout.marks(snapshot), puzzle) for name, snapshot in snapshots.items()}
+    except GivensError:
+        return {}
+
+
 def inputs(session: Session, puzzle: Puzzle) -> Film:
     """Return the film of a session's inputs, drawn from the marks that each input is recorded to leave."""
     solution = solution_of(session, puzzle)
     start = puzzle.picture()
-    marks = dict((_standing(session, puzzle) or Grid.make(start.height, start.width)).marked())
+    found = recorded_marks(session, puzzle, [BOARD]).get(BOARD)
+    marks = {} if found is None else dict(found.marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
     name = puzzle.MARKS if unit_of(puzzle) == "cells" else {}
@@ -141,11 +154,12 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
 
     frames = [Frame(picture(), "the board as found")]
     for entry in session.inputs()[: most_frames(puzzle)]:
-        leaves = {
-            cell: [mark for mark in left if mark in known]
-            for cell, left in _leaves(entry).items()
-            if cell.row < size[0] and cell.col < size[1]
-        }
+        leaves: dict[Cell, list[int | None]] = {}
+        for at, left in entry.leaves.items():
+            with suppress(BadPuzzle):
+                cell = Cell.parse(at)
+                if cell.row < size[0] and cell.col < size[1]:
+                    leaves[cell] = [mark for mark in left if mark in known]
         for cell, left in leaves.items():
             # On a page with an unknown order of marks, an input may leave one of several.
             wanted = None if solution is None else solution[cell]
@@ -178,31 +192,7 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     return Film.of("steps", frames), why
 
 
-def _standing(session: Session, puzzle: Puzzle) -> Grid | None:
-    """Return the marks on the board when it was read; None if it cannot be read today."""
-    html = session.path("before.html")
-    if html is None:
-        return None
-    with suppress(GivensError):
-        site = recorded_site(session.site, session.record.layout, puzzle.KIND)
-        if site is None:
-            return None
-        snapshot = read_state(html)
-        reading = read_saved(site, snapshot)
-        return known_marks(reading.layout.marks(snapshot), puzzle)
-    return None
-
-
-def _leaves(entry: Input) -> Leaves:
-    """Return the marks that an input may leave, by cell, without invalid cells."""
-    leaves: Leaves = {}
-    for name, marks in entry.leaves.items():
-        with suppress(BadPuzzle):
-            leaves[Cell.parse(name)] = marks
-    return leaves
-
-
-def _words(leaves: Leaves, name: Callable[[int | None], str]) -> str:
+def _words(leaves: Mapping[Cell, Sequence[int | None]], name: Callable[[int | None], str]) -> str:
     """Return a caption: the cells that an input changes, and their new marks."""
     by_marks: dict[str, list[str]] = {}
     for cell, marks in leaves.items():
