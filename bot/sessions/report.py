@@ -20,7 +20,7 @@ from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.record.output import write_output
-from bot.sessions.overview import duration, kind_of, overview
+from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
 from scrapers import clean
@@ -163,7 +163,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         "report.html",
         views=views,
         keys={view.session.id: view.key for view in views},
-        overview=overview(sessions) if len(sessions) > 1 else None,
+        overview=Overview(sessions) if len(sessions) > 1 else None,
         full=full,
         limit=MAX_FULL,
         shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
