@@ -20,38 +20,26 @@ _ESCAPE = re.compile(
     r"|\\{1,4}(?:u\{?[0-9A-Fa-f]{2,6}\}?|x[0-9A-Fa-f]{2}|[nr]|[/\"'\\])"
     r"|[=\\]?\r?\n[ \t]{0,8}"
 )
-_SIGNS = ("%", "&", "\\", "\n")
 
 
 class Layer:
     """A text, or the text in which its escapes are resolved."""
 
     def __init__(self, text: str, source: Layer | None = None) -> None:
-        """Take a text, and the layer that it was made from."""
-        self.text, self.source = text, source
-        self._at: list[int] = []
-        self._from: list[Span] = []
-
-    def resolved(self) -> Layer | None:
-        """Return the next layer, None if the text has no escapes."""
-        if not any(sign in self.text for sign in _SIGNS):
-            return None
-        layer = Layer("", self)
+        """Take a text; of a text in a layer, the text with its escapes resolved."""
+        self.source = source
+        self._at, self._from = [0], [(0, 0)]
+        """The places from which on characters come from others in the layer before: plain ones, or an escape."""
         parts: list[str] = []
         length = end = 0
-        for match in _ESCAPE.finditer(self.text):
-            plain, char = self.text[end : match.start()], _resolved(match[0])
-            layer._at += [length, length + len(plain)]
-            layer._from += [(end, 0), match.span()]
-            parts += [plain, char]
+        for match in _ESCAPE.finditer(text) if source is not None else ():
+            plain, char = text[end : match.start()], _resolved(match[0])
             length += len(plain) + len(char)
             end = match.end()
-        if not end:
-            return None
-        layer._at.append(length)
-        layer._from.append((end, 0))
-        layer.text = "".join([*parts, self.text[end:]])
-        return layer
+            parts += [plain, char]
+            self._at += [length - len(char), length]
+            self._from += [match.span(), (end, 0)]
+        self.text = "".join([*parts, text[end:]])
 
     def origin(self, start: int, stop: int) -> Span:
         """Return the place in the first text of a place in this one."""
@@ -68,12 +56,13 @@ class Layer:
 
 def layers(text: str) -> Iterator[Layer]:
     """Yield a text, then the text with its escapes resolved once, then twice, and so on."""
-    layer: Layer | None = Layer(text)
-    for _ in range(LAYERS + 1):
-        if layer is None:
+    layer = Layer(text)
+    yield layer
+    for _ in range(LAYERS):
+        if not _ESCAPE.search(layer.text):
             return
+        layer = Layer(layer.text, layer)
         yield layer
-        layer = layer.resolved()
 
 
 def _resolved(escape: str) -> str:

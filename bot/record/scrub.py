@@ -45,7 +45,6 @@ _NAMING, _NAMED = ("name", "id", "property", "type", "k"), frozenset({"value", "
 COOKIES = frozenset({"cookie", "cookies", "set-cookie", "set-cookies"})
 _PHOTO = re.compile(r"(?i)^((?:profile )?photo of ).*", re.DOTALL)
 
-
 _JOINT = (
     r"(?:[^\w\n]|%[0-9A-Fa-f]{2}|&#?\w{1,6};|\\{1,4}u00[0-9A-Fa-f]{2}|\\{1,4}x[0-9A-Fa-f]{2}"
     r"|(?<![a-z])(?:is|was|to|has|value|cookie)(?![a-z])){1,16}"
@@ -103,9 +102,7 @@ class Scrubber:
 
     def __call__(self, text: str) -> str:
         """Return the text without secrets."""
-        text = _redacted(text, self._known_in(text))
-        if self._short:
-            text = self._without_short(text)
+        text = self._without_short(_redacted(text, self._known_in(text)))
         return _without_secrets(text) if len(text) > SHORT else _without_secrets_again(text)
 
     def _known_in(self, text: str) -> list[Span]:
@@ -125,12 +122,13 @@ class Scrubber:
 
     def _without_short(self, text: str) -> str:
         """Return a text without the short values that stand beside their names, or, in messages, alone."""
-        text = _beside(self._short).sub(
-            lambda match: (
-                match["before"] + (SCRUBBED if (match["name"], match["value"]) in self._short else match["value"])
-            ),
-            text,
-        )
+        if not self._short:
+            return text
+
+        def hidden(match: re.Match[str]) -> str:
+            return match["before"] + SCRUBBED if (match["name"], match["value"]) in self._short else match[0]
+
+        text = _beside(self._short).sub(hidden, text)
         alone = _alone(self._short) if self._everywhere else None
         return text if alone is None else alone.sub(SCRUBBED, text)
 
@@ -221,13 +219,9 @@ def _forms(secret: str) -> set[str]:
     return {form for form in plain if len(form) >= SHORTEST} | {form for form in coded if len(form) > SHORTEST}
 
 
-def _names_a_secret(name: object) -> bool:
-    return isinstance(name, str) and _is_secret_name(name)
-
-
 @lru_cache(maxsize=4096)
-def _is_secret_name(name: str) -> bool:
-    return is_secret_name(name) or name.lower() in COOKIES
+def _names_a_secret(name: object) -> bool:
+    return isinstance(name, str) and (is_secret_name(name) or name.lower() in COOKIES)
 
 
 def _hidden(value: Any) -> Any:  # noqa: ANN401 - any JSON value

@@ -97,18 +97,15 @@ def _has_name(small: str) -> bool:
 
 def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
     """Find the value beside the name of a secret."""
-    rest = _REST.match(text, end)
-    after = end if rest is None else rest.end()
-    first = _beginning(text, start, done, "_.-")
-    if not _has_name(text[first:after].lower()):
-        return [], after
-    beside = _VALUE.match(text, after)
+    after = _end(_REST, text, end)
+    name = text[_beginning(text, start, done, "_.-") : after]
+    beside = _VALUE.match(text, after) if _has_name(name.lower()) else None
     if beside is None:
         return [], after
     at = beside.end()
     if (quote := beside["open"]) is not None:
         close = text.find(quote, at, at + MAX_VALUE)
-        stop = close if close >= 0 else _until(text, at)
+        stop = close if close >= 0 else _first_of("<>\n", text, at, MAX_VALUE)
         return [(at, stop)], stop
     bare = _BARE.match(text, at)
     if bare is None or (":" in beside["is"] and not _looks_secret(bare[0])):
@@ -124,11 +121,16 @@ def _beginning(text: str, at: int, done: int, signs: str) -> int:
     return first
 
 
-def _until(text: str, at: int) -> int:
-    """Return the end of a value whose quote is not closed."""
-    end = min(len(text), at + MAX_VALUE)
-    found = [place for sign in "<>\n" if (place := text.find(sign, at, end)) >= 0]
-    return min(found, default=end)
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Return the end of a match at a place; the place itself if there is none."""
+    match = pattern.match(text, at)
+    return at if match is None else match.end()
+
+
+def _first_of(signs: str, text: str, at: int, most: int) -> int:
+    """Return the place of the first of some signs, or the end of the text or of that many characters."""
+    end = min(len(text), at + most)
+    return min((place for sign in signs if (place := text.find(sign, at, end)) >= 0), default=end)
 
 
 def _looks_secret(value: str) -> bool:
@@ -139,13 +141,10 @@ def _looks_secret(value: str) -> bool:
 
 def _in_tag(text: str, at: int) -> tuple[list[Span], int]:
     """Return the places of the values in a tag that the attribute around a place names, and the end of the tag."""
-    if not _NAMING.search(text, max(0, at - MAX_NAME), at):
-        return [], 0
-    start = text.rfind("<", max(0, at - MAX_TAG), at)
+    start = text.rfind("<", max(0, at - MAX_TAG), at) if _NAMING.search(text, max(0, at - MAX_NAME), at) else -1
     if start < 0 or text.find(">", start, at) >= 0:
         return [], 0
-    ends = [place for sign in "<>" if (place := text.find(sign, at, at + MAX_TAG)) >= 0]
-    end = min(ends, default=min(len(text), at + MAX_TAG))
+    end = _first_of("<>", text, at, MAX_TAG)
     return [found.span(found.lastindex or 0) for found in _ATTRIBUTE.finditer(text, start, end)], end
 
 
@@ -160,17 +159,14 @@ def _mail(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
 
 def _key(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
     """Look at the beginning of a key, which is no part of a longer word."""
-    run = _RUN.match(text, end)
-    stop = end if run is None else run.end()
+    stop = _end(_RUN, text, end)
     inside = start > done and (text[start - 1].isalnum() or text[start - 1] in "_-")
-    return ([(start, stop)] if stop - end >= LEAST_KEY and not inside else []), max(stop, end)
+    return ([(start, stop)] if stop - end >= LEAST_KEY and not inside else []), stop
 
 
 def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    token = _WEB_TOKEN.match(text, start)
-    if token is None:
-        return [], end
-    return ([token.span()] if "." in token[0] and len(token[0]) >= LEAST_TOKEN else []), token.end()
+    stop = _end(_WEB_TOKEN, text, start)
+    return ([(start, stop)] if "." in text[start:stop] and stop - start >= LEAST_TOKEN else []), max(stop, end)
 
 
 def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
@@ -184,11 +180,9 @@ def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[l
 
 
 def _private_key(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    head = text.find("-----", end, end + MAX_NAME)
-    if head < 0:
-        return [], end
-    match = _KEY.match(text, head + 5)
-    return ([], end) if match is None or not match[0].strip("-") else ([match.span()], match.end())
+    start = text.find("-----", end, end + MAX_NAME) + 5
+    stop = _end(_KEY, text, start)
+    return ([(start, stop)], stop) if start > end and text[start:stop].strip("-") else ([], end)
 
 
 _LOOKS = {
