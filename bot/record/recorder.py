@@ -91,12 +91,11 @@ class Recorder:
             recorder = cls(_new_folder(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
         except OSError as error:
             message = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
-            if error.errno in DISK_FULL:
-                recorder = cls(None)
-                recorder.lost = message
-                return recorder
-            command = "givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
-            raise SetupError(message, command=command) from None
+            if error.errno not in DISK_FULL:
+                command = "givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
+                raise SetupError(message, command=command) from None
+            recorder = cls(None)
+            recorder.lost = message
         recorder.update(
             v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions()
         )
@@ -264,10 +263,10 @@ def _new_folder(name: str) -> Path:
 
 def as_data(move: Move) -> dict[str, Any]:
     """Return an input as JSON values: its place, and the marks that it may leave in its cells."""
+    data: dict[str, Any]
     match move:
         case Click(at=point, then=second, keys=keys):
-            data: dict[str, Any] = {"click": point} | ({"then": second} if second else {})
-            data |= {"keys": keys} if keys else {}
+            data = {"click": point} | ({"then": second} if second else {}) | ({"keys": keys} if keys else {})
         case Drag(through=points):
             data = {"drag": points}
         case Keys(keys=keys):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from contextlib import suppress
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,15 +82,15 @@ def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], floa
     try:
         make_file(beside)
         with ZipFile(raw) as old, ZipFile(beside, "w") as new:
-            lines = [name for name in old.namelist() if name.endswith(LINES)]
-            for name in lines:
+            names = old.namelist()
+            for name in (name for name in names if name.endswith(LINES)):
                 for line in _lines(old.read(name)):
                     scrub = scrub.with_values(_secrets(line))
-            kept = {name for name in old.namelist() if name.endswith(STYLES) or _is_picture(old, name)}
-            for name in old.namelist():
+            kept = {name for name in names if name.endswith(STYLES) or _is_picture(old, name)}
+            for name in names:
                 if not remaining():
                     raise PageGone("the time limit has passed")
-                if name in lines:
+                if name.endswith(LINES):
                     new.writestr(name, _scrubbed(_lines(old.read(name)), scrub, kept), ZIP_DEFLATED)
                 elif name.endswith(STYLES):
                     new.writestr(name, scrub(old.read(name).decode(errors="replace")), ZIP_DEFLATED)
@@ -110,7 +111,6 @@ def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> s
     clean = (
         (scrub.boards if line.get("type") == "frame-snapshot" else scrub.messages).deep(_without_bodies(line, kept))
         for line in lines
-        if isinstance(line, dict)
     )
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in clean)
 
@@ -118,23 +118,20 @@ def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> s
 def _lines(data: bytes) -> Iterator[Any]:
     """Yield the JSON objects of lines, without a line that is cut short."""
     for line in data.splitlines():
-        try:
-            yield json.loads(line)
-        except (ValueError, RecursionError):
-            continue
+        with suppress(ValueError, RecursionError):
+            if isinstance(value := json.loads(line), dict):
+                yield value
 
 
 def _secrets(value: Any) -> Iterator[Named]:  # noqa: ANN401 - any JSON value
     """Yield the values of cookies and of other secret headers in a line of a trace."""
-    if isinstance(value, list):
-        for item in value:
-            yield from _secrets(item)
-    elif isinstance(value, dict):
+    if isinstance(value, dict):
         name, content = value.get("name"), value.get("value")
         if isinstance(name, str) and isinstance(content, str):
             yield from header_values({name: content})
-        for item in value.values():
-            yield from _secrets(item)
+        value = list(value.values())
+    for item in value if isinstance(value, list) else []:
+        yield from _secrets(item)
 
 
 def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 - any JSON value
@@ -150,10 +147,9 @@ def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 -
         and (key not in FILES or item in kept)
     }
     if isinstance(headers := clean.get("headers"), list):
-        clean["headers"] = [_plain_header(header) for header in headers if isinstance(header, dict)]
+        clean["headers"] = [
+            header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": SCRUBBED}
+            for header in headers
+            if isinstance(header, dict)
+        ]
     return clean
-
-
-def _plain_header(header: dict[str, Any]) -> dict[str, Any]:
-    """Return a header, without its value unless that is known to be harmless."""
-    return header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": SCRUBBED}
