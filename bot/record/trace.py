@@ -6,15 +6,11 @@ Playwright's own file never enters the session: it stays in a private temporary 
 from __future__ import annotations
 
 import json
-import tempfile
 from contextlib import suppress
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from bot.browser.limits import bounded
-from bot.browser.temporary import current_folder
 from bot.errors import PageGone
 from bot.private import make_file
 from bot.record.scrub import SCRUBBED
@@ -22,8 +18,7 @@ from bot.record.stored import header_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
-
-    from playwright.sync_api import BrowserContext
+    from pathlib import Path
 
     from bot.record.scrub import Scrubber
     from bot.record.stored import Named
@@ -52,28 +47,6 @@ PLAIN_HEADERS = frozenset(
     }
 )
 """The headers whose values stay; of all others, only the names."""
-
-ANSWER_TIMEOUT = 20.0
-"""Seconds in which the browser must return a trace."""
-
-
-def begin(context: BrowserContext, title: str) -> None:
-    """Start tracing the pages of a context."""
-    context.tracing.start(title=title, screenshots=True, snapshots=True)
-
-
-def end(context: BrowserContext, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
-    """Stop tracing and write the trace without secrets; raise Playwright's errors and `OSError`.
-
-    Raise `PageGone` if that takes longer than the seconds that `remaining` returns.
-    """
-    # If this process is killed, a later one removes its folder.
-    with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
-        raw = Path(private) / "trace.zip"
-        with bounded(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
-            context.tracing.stop(path=raw)
-        if raw.exists():
-            rewrite(raw, file, scrub, remaining)
 
 
 def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
