@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, SetupError, first_line
-from bot.private import FILE, make_file, make_folder
+from bot.private import FILE, make_file, make_folder, sessions_folder
 from bot.record.inert import inert
-from bot.record.place import sessions_folder
 from bot.record.scrub import Scrubber
 from bot.record.stored import MAX_VALUES, STORED, header_values, stored_values
 from scrapers import Click, Drag, Keys

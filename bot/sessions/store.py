@@ -20,8 +20,7 @@ from bot.errors import SessionError, SetupError
 from bot.files import MEGABYTE, is_own, read_bytes, read_start
 from bot.json_file import explain, parse
 from bot.play.result import TargetResult
-from bot.private import FILE
-from bot.record.place import sessions_folder
+from bot.private import FILE, sessions_folder
 from bot.record.recorder import VERSION
 
 KEPT = "kept"
