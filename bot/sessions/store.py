@@ -208,12 +208,11 @@ class Session:
             # This runs for thousands of sessions, and strings are ten times faster than paths.
             with suppress(FileNotFoundError), os.scandir(os.path.join(self.folder, inside)) as entries:  # noqa: PTH118
                 for entry in entries:
-                    name = f"{inside}{entry.name}"
                     if entry.is_dir(follow_symlinks=False):
-                        folders.append(f"{name}/")
+                        folders.append(f"{inside}{entry.name}/")
                         continue
                     with suppress(FileNotFoundError):
-                        stats[name] = entry.stat(follow_symlinks=False)
+                        stats[f"{inside}{entry.name}"] = entry.stat(follow_symlinks=False)
         return dict(sorted(stats.items()))
 
     def events(self) -> list[dict[str, Any]]:
@@ -246,8 +245,9 @@ class Session:
     def path(self, name: str) -> Path | None:
         """Return the path of a file, None if it is missing, too large, or a link, which could point anywhere."""
         file = self.folder / name
-        is_small = name.endswith((LINES, *UNREAD)) or (is_own(file) and file.stat().st_size <= limit_of(name))
-        return file if is_small and is_own(file) else None
+        if not is_own(file):
+            return None
+        return file if name.endswith((LINES, *UNREAD)) or file.stat().st_size <= limit_of(name) else None
 
     def text(self, name: str) -> str | None:
         """Return the text of a file, None if it is missing or too large; of a large file of lines, the beginning."""
