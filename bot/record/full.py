@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
-from bot.browser.limits import bounded
+from bot.browser.limits import answered
 from bot.browser.temporary import current_folder
 from bot.errors import PageGone, SetupError, first_line
 from bot.record.trace import rewrite
@@ -65,12 +65,10 @@ def recorded(
 
 def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
     """Start tracing the pages of a context; return whether it is traced."""
-    from playwright.sync_api import Error
-
     try:
-        with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
+        with answered(ANSWER_TIMEOUT, "the browser does not answer"):
             page.context.tracing.start(title=title, screenshots=True, snapshots=True)
-    except (Error, PageGone) as error:
+    except PageGone as error:
         recorder.event("no trace", why=first_line(error))
         return False
     return True
@@ -78,17 +76,15 @@ def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
 
 def _end_trace(recorder: Recorder, page: Page, folder: Path, remaining: Callable[[], float]) -> None:
     """Stop tracing, and write the trace without secrets if the remaining seconds suffice."""
-    from playwright.sync_api import Error
-
     try:
         # If this process is killed, a later one removes its folder.
         with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
             raw = Path(private) / TRACE
-            with bounded(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
+            with answered(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
                 page.context.tracing.stop(path=raw)
             if raw.exists():
                 rewrite(raw, folder / TRACE, recorder.scrubber(), remaining)
     except OSError as error:
         recorder.lose(TRACE, error)
-    except (Error, PageGone, BadZipFile, RecursionError) as error:
+    except (PageGone, BadZipFile, RecursionError) as error:
         recorder.event("no trace", why=first_line(error))

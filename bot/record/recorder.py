@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import bounded, uncancelled
+from bot.browser.limits import answered, uncancelled
 from bot.errors import PageGone, SetupError, first_line
 from bot.private import FILE, make_file, make_folder, sessions_folder
 from bot.record.inert import inert
@@ -102,8 +102,6 @@ class Recorder:
 
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
         """Add facts to `session.json`, and write it again as a whole."""
-        if self.folder is None:
-            return
         self._session |= facts
         self.json("session.json", self._session)
 
@@ -114,8 +112,6 @@ class Recorder:
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input to the events, with the seconds since the start."""
-        if self.folder is None:
-            return
         # Inputs are many, and contain nothing from the page.
         scrub = self._scrub if name == "input" else self.scrubber()
         self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}], scrub)
@@ -196,30 +192,21 @@ class Recorder:
 
     def learn(self, page: Page) -> None:
         """Read the values that the page has stored; from now on they are scrubbed."""
-        from playwright.sync_api import Error
-
         if self.folder is None:
             return
-        try:
-            with bounded(STORED_TIMEOUT, "the page does not answer"):
-                stored = [value for frame in page.frames for value in stored_values(frame.evaluate(STORED))]
-        except (Error, PageGone):
-            return
-        self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
+        with suppress(PageGone), answered(STORED_TIMEOUT, "the page does not answer"):
+            stored = [value for frame in page.frames for value in stored_values(frame.evaluate(STORED))]
+            self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
 
     def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
-        from playwright.sync_api import Error
-
         if self.folder is None:
             return
         try:
-            with bounded(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s"):
-                picture = page.screenshot(timeout=1000 * PICTURE_TIMEOUT)
-        except (Error, OSError, PageGone) as error:
+            with answered(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s"):
+                self.put(f"{name}.png", page.screenshot(timeout=1000 * PICTURE_TIMEOUT))
+        except (OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))
-        else:
-            self.put(f"{name}.png", picture)
 
     def put(self, name: str, content: str | bytes) -> None:
         """Write a file of the session as a whole or not at all."""

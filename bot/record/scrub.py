@@ -10,12 +10,13 @@ import json
 import re
 from base64 import b64encode
 from bisect import bisect_right
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from bot.browser.limits import bounded
+from bot.browser.limits import answered
 from bot.errors import PageGone
 from bot.record.secrets import found_in, is_secret_name
 from bot.record.words import program_words
@@ -78,13 +79,9 @@ class Scrubber:
 
     def with_cookies(self, context: BrowserContext) -> Scrubber:
         """Return a scrubber that also knows the cookies of a context, if the context still answers."""
-        from playwright.sync_api import Error
-
-        try:
-            with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
-                return self.with_values((cookie["name"], cookie["value"]) for cookie in context.cookies())
-        except (Error, PageGone):
-            return self
+        with suppress(PageGone), answered(ANSWER_TIMEOUT, "the browser does not answer"):
+            return self.with_values((cookie["name"], cookie["value"]) for cookie in context.cookies())
+        return self
 
     def with_values(self, values: Iterable[Named]) -> Scrubber:
         """Return a scrubber that also knows these values, each with its name, "" if it has none."""
