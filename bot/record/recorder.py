@@ -102,6 +102,8 @@ class Recorder:
 
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
         """Add facts to `session.json`, and write it again as a whole."""
+        if self.folder is None:
+            return
         self._session |= facts
         self.json("session.json", self._session)
 

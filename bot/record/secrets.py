@@ -50,16 +50,8 @@ _ATTRIBUTE = re.compile(
     rf"\b(?:value|content)\s{{0,8}}=\s{{0,8}}(?:\"([^\"]{{0,{MAX_VALUE}}}+)|'([^']{{0,{MAX_VALUE}}}+)|([^\s\"'<>]{{1,{MAX_VALUE}}}+))",
     re.IGNORECASE,
 )
-_RUN = re.compile(rf"[\w-]{{0,{MAX_VALUE}}}")
-_WEB_TOKEN = re.compile(rf"[\w-]{{1,{MAX_VALUE}}}+(?:\.[\w-]{{1,{MAX_VALUE}}}+){{0,2}}")
-_HEADER = re.compile(rf"\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
 _DOMAIN = re.compile(r"[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}")
 _PAGE = re.compile(r"[\da-f]{32}")
-_LOGIN = re.compile(r"[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@")
-_KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
-_MEMBER = re.compile(r"(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):([\w-]{1,200})")
-_PERSON = re.compile(r"[\w%-]{1,200}")
-_PHOTO = re.compile(r"[^\"'<>\n]{1,200}")
 
 
 def found_in(text: str) -> list[Span]:
@@ -71,7 +63,12 @@ def found_in(text: str) -> list[Span]:
     for hit in anchors.finditer(small) if anchors else ():
         if hit.start() < done:
             continue
-        found, done = _LOOKS[hit[0]](text, hit.start(), hit.end(), done)
+        look = _LOOKS[hit[0]]
+        if isinstance(look, re.Pattern):
+            match = look.match(small, hit.start())
+            found, done = ([], hit.end()) if match is None else ([match.span(look.groups)], match.end())
+        else:
+            found, done = look(text, hit.start(), hit.end(), done)
         spans += found
         if hit[0] in NAMES and hit.start() >= tagged:
             found, tagged = _in_tag(text, hit.start())
@@ -157,45 +154,26 @@ def _mail(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
     return [(first, domain.end())], domain.end()
 
 
-def _key(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
-    """Look at the beginning of a key, which is no part of a longer word."""
-    stop = _end(_RUN, text, end)
-    inside = start > done and (text[start - 1].isalnum() or text[start - 1] in "_-")
-    return ([(start, stop)] if stop - end >= LEAST_KEY and not inside else []), stop
-
-
-def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    stop = _end(_WEB_TOKEN, text, start)
-    return ([(start, stop)] if "." in text[start:stop] and stop - start >= LEAST_TOKEN else []), max(stop, end)
-
-
-def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
-    """Return a function that looks for a pattern right after an anchor; the secret is its first group, or all of it."""
-
-    def look(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
-        match = pattern.match(text, end)
-        return ([], end) if match is None else ([match.span(pattern.groups)], match.end())
-
-    return look
-
-
 def _private_key(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
     start = text.find("-----", end, end + MAX_NAME) + 5
     stop = _end(_KEY, text, start)
     return ([(start, stop)], stop) if start > end and text[start:stop].strip("-") else ([], end)
 
 
-_LOOKS = {
+_KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
+_HEADER = re.compile(rf"(?:bearer|basic)\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
+_LOOKS: dict[str, re.Pattern[str] | Callable[[str, int, int, int], tuple[list[Span], int]]] = {
     **dict.fromkeys(NAMES, _named),
-    **dict.fromkeys(PREFIXES, _key),
+    **{prefix: re.compile(rf"(?<![\w-]){re.escape(prefix)}[\w-]{{{LEAST_KEY},{MAX_VALUE}}}") for prefix in PREFIXES},
     **dict.fromkeys(AT, _mail),
-    "bearer": _matched(_HEADER),
-    "basic": _matched(_HEADER),
-    "eyj": _web_token,
-    "urn:li:": _matched(_MEMBER),
-    "linkedin.com/in/": _matched(_PERSON),
-    "photo of ": _matched(_PHOTO),
+    "bearer": _HEADER,
+    "basic": _HEADER,
+    "eyj": re.compile(rf"(?=[\w.-]{{{LEAST_TOKEN}}})[\w-]{{1,{MAX_VALUE}}}+(?:\.[\w-]{{1,{MAX_VALUE}}}+){{1,2}}"),
+    "urn:li:": re.compile(r"urn:li:(?:fsd?_)?(?:member|profile|fs_miniprofile|fsd_profile):([\w-]{1,200})"),
+    "linkedin.com/in/": re.compile(r"linkedin\.com/in/([\w%-]{1,200})"),
+    "photo of ": re.compile(r"photo of ([^\"'<>\n]{1,200})"),
     "-----begin": _private_key,
-    "://": _matched(_LOGIN),
+    "://": re.compile(r"://[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@"),
 }
-"""The function for each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""
+"""By anchor, a text in small letters, the pattern of what begins there, whose last group is the secret; or a function,
+which returns the places of secrets, and how far it looked."""
