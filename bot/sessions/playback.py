@@ -18,7 +18,6 @@ from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from bot.draw.svg import Layers
     from bot.sessions.store import Input, Session
     from solvers import Picture, Puzzle, Step
 
@@ -44,22 +43,17 @@ class Frame(NamedTuple):
     """Seconds since the start of the run."""
 
 
-class Film(NamedTuple):
+class Film:
     """The frames of a board, starting with the board as it was found."""
 
-    name: str
-    frames: Sequence[Frame]
-    first: Layers
-    """The elements of the first frame."""
-    shapes: frozenset[str]
-    styles: frozenset[str]
-    data: Mapping[str, Any]
-    """`strings`, and `frames` with the changed parts (`below`, `above`, a cell), each as the number of a string."""
-
-    @classmethod
-    def of(cls, name: str, frames: Sequence[Frame]) -> Film:
+    def __init__(self, name: str, frames: Sequence[Frame]) -> None:
         """Draw one or more frames."""
+        self.name, self.frames = name, frames
         drawn = [layers(frame.picture) for frame in frames]
+        self.first = drawn[0]
+        """The elements of the first frame."""
+        self.shapes = frozenset(shape for board in drawn for shape in board.shapes)
+        self.styles = frozenset(style for board in drawn for style in board.styles)
         strings: dict[str, int] = {}
         previous: dict[str, int] = {}
         changes = []
@@ -69,14 +63,8 @@ class Film(NamedTuple):
             changed = {part: number for part, number in current.items() if previous.get(part) != number}
             changes.append({"parts": changed, "cells": list(frame.cells), "t": frame.t})
             previous = current
-        return cls(
-            name,
-            frames,
-            drawn[0],
-            frozenset(shape for board in drawn for shape in board.shapes),
-            frozenset(style for board in drawn for style in board.styles),
-            {"strings": list(strings), "frames": changes},
-        )
+        self.data: Mapping[str, Any] = {"strings": list(strings), "frames": changes}
+        """`strings`, and `frames` with the changed parts (`below`, `above`, a cell), each as the number of a string."""
 
 
 def puzzle_of(session: Session) -> Puzzle | None:
@@ -169,7 +157,7 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
                 marks[cell] = mark
         words = _words(leaves, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
         frames.append(Frame(picture(), words, [*map(str, leaves)], _how(entry), entry.t))
-    return Film.of("inputs", frames)
+    return Film("inputs", frames)
 
 
 def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
@@ -178,7 +166,7 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
     if (cells := cells_of(puzzle)) > MAX_CELLS_EXPLAINED:
-        return Film.of("steps", frames), f"a board of {cells:,} cells is not explained"
+        return Film("steps", frames), f"a board of {cells:,} cells is not explained"
     try:
         for step in explain(puzzle, timeout=within):
             done.append(step)
@@ -189,7 +177,7 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
             frames.append(Frame(after(puzzle, done), step.words, changed, step.technique))
     except GivensError as error:
         why = error.message
-    return Film.of("steps", frames), why
+    return Film("steps", frames), why
 
 
 def _words(leaves: Mapping[Cell, Sequence[int | None]], name: Callable[[int | None], str]) -> str:
