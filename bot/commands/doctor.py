@@ -94,8 +94,7 @@ def _check_sessions() -> _Check:
     """Write a file into the folder of sessions."""
     from tempfile import TemporaryFile
 
-    from bot.private import make_folder
-    from bot.record.place import sessions_folder
+    from bot.private import make_folder, sessions_folder
 
     folder = sessions_folder()
     try:

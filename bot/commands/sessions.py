@@ -40,7 +40,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     from datetime import UTC
 
     from bot.play.targets import sites_named
-    from bot.record.place import sessions_folder
+    from bot.private import sessions_folder
     from bot.sessions.show import brief, table
     from bot.sessions.store import sessions
 

@@ -94,7 +94,7 @@ def _session(source: str) -> Session | None:
     """Return the session that a name or a folder means, None if it means none."""
     from pathlib import Path
 
-    from bot.record.place import sessions_folder
+    from bot.private import sessions_folder
     from bot.sessions.store import find
 
     if source == "last" or Path(source, "session.json").is_file() or (source[:2] == "20" and not Path(source).exists()):
