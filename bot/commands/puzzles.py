@@ -44,7 +44,7 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.batch.solve import solve_line
+    from bot.batch.answer import solve_line
 
     if not many.for_people():
         return many.write_lines("solve", partial(solve_line, limit=limit, timeout=many.timeout), limit=limit)
@@ -58,7 +58,7 @@ def solve(many: Many, *, limit: int | None) -> int:
 
 
 def _show_solution(name: str, limit: int | None, timeout: float | None, puzzle: Puzzle) -> None:
-    from bot.batch.solve import some_solutions
+    from bot.batch.answer import some_solutions
     from bot.commands import _show
     from solvers import solve
 
@@ -361,7 +361,7 @@ def export(  # noqa: PLR0913 - each is an option
       givens generate nonogram --json | givens export -      a new puzzle
       givens solve 'https://puzz.link/p?sudoku/4/4/g2j1h1j3g'
     """
-    from bot.batch.export import export_line
+    from bot.batch.answer import export_line
     from bot.batch.sources import parsed
 
     codes = []

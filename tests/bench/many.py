@@ -19,7 +19,7 @@ import psutil
 
 from bot.batch.lines import Entry, RawEntry
 from bot.batch.processes import Processes, cores
-from bot.batch.solve import solve_line
+from bot.batch.answer import solve_line
 from bot.batch.stream import Work, spread
 from solvers import dump, solve
 from tests.bench import boards
