@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from bot.batch import stream
+from bot.batch.answer import solve_line
 from bot.batch.lines import Entry, RawEntry, raw_entries
 from bot.batch.partial import locked
 from bot.batch.processes import Processes
-from bot.batch.answer import solve_line
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError

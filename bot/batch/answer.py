@@ -25,7 +25,7 @@ def answering(
     """Make a function that returns the line and exit code for an entry of one that completes the line of its puzzle."""
 
     @wraps(fill)
-    def answer(entry: Entry, *args: Options.args, **options: Options.kwargs) -> tuple[Facts, int]:
+    def answer(entry: Entry, /, *args: Options.args, **options: Options.kwargs) -> tuple[Facts, int]:
         line: Facts = ({} if "target" in entry.rest else {"line": entry.name}) | entry.rest
         try:
             puzzle = entry.get()

@@ -210,10 +210,9 @@ def _parse_json(name: str, line: str, kind: str | None) -> Entry:
             message = f"{name} has version {version}; versions up to {VERSION} can be read"
             return Entry(name, None, BadPuzzle(message), rest)
         if "puzzle" not in value:
-            error = value["error"]  # As another command has written it.
-            words = "an error"
-            if isinstance(error, dict) and isinstance(error.get("message"), str):
-                words = f"an error ({error.get('kind', 'error')}: {error['message']})"
+            written, words = value["error"], "an error"
+            if isinstance(written, dict) and isinstance(written.get("message"), str):
+                words = f"an error ({written.get('kind', 'error')}: {written['message']})"
             return Entry(name, None, BadPuzzle(f"{name} holds {words}, not a puzzle"), rest)
         value, solution = value["puzzle"], value.get("solution")
     if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""A thread that kills the browser, then Playwright's driver, when a time limit has passed.
+"""Threads that kill the browser, then Playwright's driver, when a time limit has passed.
 
 Time limits within Playwright's event loop (`bot.browser.limits`) end a call and keep the connection, but they cannot
 end what the loop does not control: a browser that does not close, or a page that floods the loop with events. Once the
@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -34,62 +33,19 @@ SPARE = 8
 class Limit:
     """A time limit for a part of the program."""
 
-    end: float
-    """When it passes, in seconds of the monotonic clock."""
     passed: bool = False
     """Whether the browser was killed because of it."""
+    lifted: threading.Event = field(default_factory=threading.Event)
+    """Set when the limit no longer holds."""
 
 
+@dataclass(eq=False)
 class Watchdog:
-    """The watchdog of one driver."""
+    """What finds and kills the processes of one driver."""
 
-    def __init__(self, owner: str) -> None:
-        """Take the value of `OWNER` in the environment of the driver; start the thread."""
-        self.owner = owner
-        self._limits: set[Limit] = set()
-        self._changed = threading.Condition()
-        self._wakes = inf
-        """When the thread wakes up next."""
-        self._ended = False
-        self._spare: list[int] = []
-        with suppress(OSError):
-            for _ in range(SPARE):
-                self._spare.append(os.open(os.devnull, os.O_RDONLY))
-        self._thread = threading.Thread(target=self._watch, daemon=True, name="browser watchdog")
-        self._thread.start()
-
-    def end(self) -> None:
-        """End the thread."""
-        with self._changed:
-            self._ended = True
-            self._changed.notify()
-        self._thread.join()
-        for descriptor in self._spare:
-            os.close(descriptor)
-
-    def add(self, limit: Limit) -> None:
-        """Watch a limit."""
-        with self._changed:
-            self._limits.add(limit)
-            if limit.end < self._wakes:
-                self._changed.notify()
-
-    def drop(self, limit: Limit) -> None:
-        """End a limit."""
-        with self._changed:
-            self._limits.discard(limit)
-
-    def _watch(self) -> None:
-        with self._changed:
-            while not self._ended:
-                now = time.monotonic()
-                passed = [limit for limit in self._limits if limit.end <= now]
-                for limit in passed:
-                    # The second time, if it is still there, everything is killed.
-                    self.kill(everything=limit.passed)
-                    limit.passed, limit.end = True, time.monotonic() + DRIVER_AFTER
-                self._wakes = min((limit.end for limit in self._limits), default=inf)
-                self._changed.wait(None if self._wakes == inf else max(0.0, self._wakes - time.monotonic()))
+    owner: str
+    """The value of `OWNER` in the environment of the driver."""
+    _spare: list[int] = field(default_factory=list)
 
     def kill_all(self) -> None:
         """Kill the driver and its browsers, and wait a moment for their end: until then they may write files."""
@@ -101,69 +57,67 @@ class Watchdog:
         """Kill the browsers, and the driver if `everything` or if it has started none; return the killed processes."""
         import psutil
 
-        while self._spare:
-            os.close(self._spare.pop())
-        ours = list(_owned(self.owner))
-        browsers = [process for process in ours if not _is_child(process)]
+        self.close()
+        ours: list[psutil.Process] = []
+        browsers: list[psutil.Process] = []
+        for process in psutil.process_iter():
+            with suppress(psutil.Error, OSError):  # A process that this user may not see, or that ends now.
+                if process.environ().get(OWNER) == self.owner:
+                    ours.append(process)
+                    if process.ppid() != os.getpid():  # The driver is our child, browsers are the driver's.
+                        browsers.append(process)
         killed = ours if everything or not browsers else browsers
         for process in killed:
             with suppress(psutil.Error):
                 process.kill()
         return killed
 
+    def close(self) -> None:
+        """Give back the spare file descriptors."""
+        while self._spare:
+            os.close(self._spare.pop())
+
 
 _current: list[Watchdog] = []
 """The watchdogs of this process; the last one is in charge."""
-_limits: set[Limit] = set()
-"""The limits of all open blocks; a watchdog that starts takes them over, as blocks may begin before their driver."""
 
 
 @contextmanager
 def watchdog(owner: str) -> Iterator[Watchdog]:
-    """Let a watchdog be in charge during the block."""
+    """Let a watchdog be in charge during the block, also of limits that began before it."""
     ours = Watchdog(owner)
-    for limit in tuple(_limits):
-        ours.add(limit)
+    with suppress(OSError):
+        ours._spare += (os.open(os.devnull, os.O_RDONLY) for _ in range(SPARE))  # noqa: SLF001 - its only maker
     _current.append(ours)
     try:
         yield ours
     finally:
         _current.remove(ours)
-        ours.end()
+        ours.close()
 
 
 @contextmanager
 def killed_after(seconds: float) -> Iterator[Limit]:
     """Kill the browser, then its driver, if the block takes longer, also those that are started in the block."""
+    limit = Limit()
     if seconds == inf:
-        yield Limit(inf)
+        yield limit
         return
-    limit = Limit(time.monotonic() + seconds)
-    _limits.add(limit)
-    for guard in _current[-1:]:
-        guard.add(limit)
+
+    def watch() -> None:
+        rest = seconds
+        while not limit.lifted.wait(rest):
+            for guard in _current[-1:]:
+                # The second time, if the block has not ended yet, everything is killed.
+                everything, limit.passed = limit.passed, True
+                guard.kill(everything=everything)
+            rest = DRIVER_AFTER
+
+    thread = threading.Thread(target=watch, daemon=True, name="browser watchdog")
     try:
+        thread.start()
         yield limit
     finally:
-        _limits.discard(limit)
-        for guard in _current:
-            guard.drop(limit)
-
-
-def _owned(owner: str) -> Iterator[psutil.Process]:
-    """Yield the processes of a driver and its browsers, as far as this user may see them."""
-    import psutil
-
-    for process in psutil.process_iter():
-        with suppress(psutil.Error, OSError):
-            if process.environ().get(OWNER) == owner:
-                yield process
-
-
-def _is_child(process: psutil.Process) -> bool:
-    """Return whether a process is a child of this one: the driver is, browsers are the driver's."""
-    import psutil
-
-    with suppress(psutil.Error):
-        return process.ppid() == os.getpid()
-    return False
+        limit.lifted.set()
+        if thread.ident is not None:
+            thread.join()

@@ -80,14 +80,14 @@ def studio(  # noqa: PLR0913 - each is an option
 
 def _fragment(source: str, kind: str | None, site: str | None, browser: str | None) -> str:
     """Return the part of the address that opens a session or a puzzle."""
-    from bot.batch.sources import parsed
+    from bot.batch.sources import Sources
     from bot.sessions.report import puzzle_fragment
 
     session = _session(source)
     if session is not None:
         return f"#session={session.id}"
-    entry = next(parsed([source], kind=kind, site=site, browser=browser, timeout=None, set_status=lambda _: None))
-    return puzzle_fragment(entry.get())
+    puzzles = Sources(sources=[source], kind=kind, site=site, browser=browser).entries(lambda _: None)
+    return puzzle_fragment(next(puzzles).get())
 
 
 def _session(source: str) -> Session | None:

@@ -6,7 +6,6 @@ import shlex
 import traceback
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
 from bot.browser import launch
@@ -206,7 +205,7 @@ class Runner:
                 raise
             finally:
                 if self.setup.hold is not None:
-                    limit.end = inf
+                    limit.lifted.set()
                     visit.finish()  # The person who watches may close the page at any time and in any way.
                     words = visit.result.error.message if visit.result.error else "done"
                     self._set_status(f"{words} · press Enter to close the page")
