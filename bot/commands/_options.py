@@ -117,6 +117,11 @@ class PageOptions:
     robot: bool = False
     press: tuple[str, ...] = ()
     enter_here: bool = False
+    targets: tuple[str, ...] = ()
+    parallel: int = 1
+    """How many processes play fixtures."""
+    out: Path | None = None
+    as_json: bool = False
 
     def chosen_site(self) -> str | None:
         """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
@@ -133,7 +138,7 @@ class PageOptions:
             return self.site
         return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
 
-    def setup(self, *, as_json: bool = False, since: float | None = None, window: bool = False) -> Setup:
+    def setup(self, *, since: float | None = None, window: bool = False) -> Setup:
         """Return the setup of a run; --watch shows the browser, slows down, explains each step, and waits for Enter.
 
         `since` is when the first target's time began; with `window`, a person plays in the browser's window.
@@ -155,7 +160,7 @@ class PageOptions:
                 timeout=self.timeout,
                 robot=self.robot,
                 enter_here=self.enter_here,
-                say=printer(as_json=as_json) if self.watch else None,
+                say=printer(as_json=self.as_json) if self.watch else None,
             ),
             wait if self.watch else None,
             full=self.record == "full",

@@ -243,6 +243,14 @@ def print_json(value: dict[str, Any]) -> None:
     print(json_line(value), flush=True)  # noqa: T201
 
 
+def emit(facts: dict[str, Any], words: str, *, as_json: bool) -> None:
+    """Print facts for a script, or words for people."""
+    if as_json:
+        print_json(facts)
+    else:
+        say(words)
+
+
 def print_error(error: GivensError, *, as_json: bool) -> None:
     """Print an error for people, and before it a line for a script if wanted."""
     from bot.commands import _show

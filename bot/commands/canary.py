@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     "-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="A new or empty folder for what fails."
 )
 @HOST_PAUSE
-@collected(PageOptions, SITE, BROWSER, TRUST)
-@JSON
-def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, pause: float, as_json: bool) -> int:
+@collected(PageOptions, SITE, BROWSER, TRUST, JSON)
+def canary(options: PageOptions, *, folder: Path, pause: float) -> int:
     """Check that the sites' pages can still be read.
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
@@ -50,21 +49,21 @@ def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, paus
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         canary_run = Canary(runner, folder, Throttle(set_status, pause))
-        for text in targets or SITES.names:
+        for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)
             except GivensError as error:
                 codes.append(error.EXIT)
-                if as_json:
+                if options.as_json:
                     print_json(TargetResult.refused(text, error).line())
                 _show.error(error)
                 continue
             for target in found:
                 result = canary_run.check(target)
                 codes.append(result.exit_code)
-                if as_json:
+                if options.as_json:
                     print_json(result.line())
-                _tell(result, quiet=as_json)
+                _tell(result, quiet=options.as_json)
     return joint_exit_code(codes)
 
 

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     shell_complete=_complete.targets,
     help="A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
 )
-@collected(PageOptions, HERE, SITE, GUESS, BROWSER, PROFILE, TRUST, REPEAT)
-@JSON
-def coach(options: PageOptions, *, target: str | None, as_json: bool) -> int:
+@collected(PageOptions, HERE, SITE, GUESS, BROWSER, PROFILE, TRUST, REPEAT, JSON)
+def coach(options: PageOptions, *, target: str | None) -> int:
     """Give hints in a panel while you play.
 
     Nothing is entered on the page.
@@ -58,7 +57,7 @@ def coach(options: PageOptions, *, target: str | None, as_json: bool) -> int:
             found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
             if others:
                 raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
-        _coach(runner, found, as_json=as_json)
+        _coach(runner, found, as_json=options.as_json)
     return 0
 
 

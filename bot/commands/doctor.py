@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands._options import BROWSER, JSON
-from bot.commands._output import print_json, say
+from bot.commands._output import emit, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,11 +36,12 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     ok = True
     for check in _checks(browser):
         ok &= check.ok
-        if as_json:
-            print_json({"check": check.name, "ok": check.ok, "words": check.message, "try": check.command})
-        else:
-            hint = f"  (try: {check.command})" if check.command else ""
-            say(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.message}{hint}")
+        hint = f"  (try: {check.command})" if check.command else ""
+        emit(
+            {"check": check.name, "ok": check.ok, "words": check.message, "try": check.command},
+            f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.message}{hint}",
+            as_json=as_json,
+        )
     return 0 if ok else SetupError.EXIT
 
 
@@ -55,6 +56,7 @@ class _Check:
 
 
 def _checks(browser: str | None) -> Iterator[_Check]:
+    """Yield the checks, each when it is done."""
     from bot.record.recorder import versions
 
     for name, version in versions().items():

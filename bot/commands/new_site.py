@@ -24,17 +24,9 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 @click.option("--success", metavar="SELECTOR", default="", help="What appears once the puzzle is solved.")
 @click.option("--root", metavar="FOLDER", type=File(), help="The clone of givens to write to.  [default: this folder]")
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), help="Write to a new folder instead of a clone.")
-@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
-@JSON
+@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def new_site(  # noqa: PLR0913 - each is an option
-    options: PageOptions,
-    *,
-    target: str,
-    name: str | None,
-    success: str,
-    root: Path | None,
-    folder: Path | None,
-    as_json: bool,
+    options: PageOptions, *, target: str, name: str | None, success: str, root: Path | None, folder: Path | None
 ) -> int:
     """Start a site module from its page, with a playable copy.
 
@@ -81,7 +73,7 @@ def new_site(  # noqa: PLR0913 - each is an option
     kept = clone / "captures" / draft.name if folder is None else folder / "capture"
     written += save_board(seen, found.site, kept)
     todo = draft.declared.todo
-    if as_json:
+    if options.as_json:
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "files": [str(path) for path in written]})
         return 0
     say("\n".join(f"wrote {path}" for path in written))

@@ -19,9 +19,8 @@ MAX_WIDTH = 100
 @click.command()
 @click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
 @click.option("--kind", metavar="NAME", help="The kind of puzzle that the page shows.")
-@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
-@JSON
-def probe(options: PageOptions, *, target: str, as_json: bool) -> int:
+@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+def probe(options: PageOptions, *, target: str) -> int:
     """Click one cell of a page and report what changes.
 
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
@@ -43,7 +42,7 @@ def probe(options: PageOptions, *, target: str, as_json: bool) -> int:
     with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
         set_status("looking for a board")
         seen = explore(page, found, played_in(options)).line()
-    if as_json:
+    if options.as_json:
         print_json({"target": target, **seen})
     else:
         say("\n".join(_report(seen)))

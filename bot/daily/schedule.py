@@ -46,6 +46,12 @@ class Plan:
     targets: Sequence[str] = ()
     """The arguments of `givens daily`; without any, it plays the puzzles in the settings."""
 
+    def __post_init__(self) -> None:
+        """Raise `UsageError` for a target that would become a line of its own."""
+        for target in self.targets:
+            if not target.isprintable():
+                raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
+
     @property
     def on_clock(self) -> Mapping[time, date]:
         """The time of day on the clock that starts the run, over a year; only the first is used."""
@@ -72,14 +78,11 @@ class Plan:
     def notes(self) -> list[str]:
         """Return a note if the clock that starts the run does not follow the time zone of `at`."""
         (at, _), *changes = self.on_clock.items()
-        if not changes:
-            return []
-        later, day = changes[0]
-        note = (
+        return [
             f"this clock uses {name(self.clock)}: {at:%H:%M} is {self.at:%H:%M} {name(self.zone)} until the clocks"
             f" change; from {day} it must be {later:%H:%M}, so run this command again then"
-        )
-        return [note]
+            for later, day in changes[:1]
+        ]
 
     def warnings(self) -> list[str]:
         """Return a sentence for each site that publishes its puzzle soon after the run, now or later in the year."""

@@ -117,20 +117,12 @@ def units_folder() -> Path:
 
 def units(plan: Plan) -> dict[Path, str]:
     """Return the files of the service and of the timer that starts it."""
-    _check_lines(plan)
     # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
     command = " ".join(f'"{word}"' for word in [*program(), "daily", *plan.targets]).replace("%", "%%")
     zone = "" if plan.zone is None else f" {plan.zone}"
     when = f"*-*-* {plan.at:%H:%M}:00{zone}"
     _, timer, service = installed()
     return {service: SERVICE.replace("@COMMAND@", command), timer: TIMER.replace("@WHEN@", when)}
-
-
-def _check_lines(plan: Plan) -> None:
-    """Raise `UsageError` for a target that would become a line of its own."""
-    for target in plan.targets:
-        if not target.isprintable():
-            raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
 
 
 def installed() -> tuple[Path, Path, Path]:
@@ -143,14 +135,12 @@ def line(plan: Plan) -> str:
     """Return our line for the crontab, without a newline."""
     at = next(iter(plan.on_clock))
     # Cron passes everything after an unescaped % to the command as input.
-    _check_lines(plan)
     command = shlex.join([*program(), "daily", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
 
 def workflow(plan: Plan) -> str:
     """Return the workflow for a fork of this repository."""
-    _check_lines(plan)
     at = next(iter(plan.on_clock))
     comment = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
     text = WORKFLOW.replace("@COMMENT@", comment).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
