@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bot.batch.lines import Entry, RawEntry
-    from bot.errors import UsageError
     from bot.play.runner import Runner
     from bot.play.targets import Target
 
@@ -74,14 +73,19 @@ class Sources:
 
 
 def _targets(source: str, site: str | None) -> list[Target]:
-    """Return the pages that a source names; raise `UsageError` if it names none."""
+    """Return the pages that a source names; raise `UsageError` for a name that neither a file nor a site has."""
+    from difflib import get_close_matches
+
+    from bot.errors import MAX_NAME, UsageError
     from bot.play.targets import resolve, sites_like
 
-    name = source.partition(":")[0]
     is_path = "/" in source or source.endswith(".html")
-    if not is_path and not sites_like(name) and not os.path.exists(source):  # noqa: PTH110 - no error for a long name
-        raise _unknown(source)
-    return resolve(source, site=site)
+    if is_path or sites_like(source.partition(":")[0]) or os.path.exists(source):  # noqa: PTH110 - no error for a long name
+        return resolve(source, site=site)
+    short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
+    near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
 
 
 def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | Entry]:
@@ -103,18 +107,6 @@ def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry 
                 if before >= first:
                     yield Entry(source, None, error)
         before += count
-
-
-def _unknown(source: str) -> UsageError:
-    """Return the error of a plain name that neither a file nor a site has."""
-    from difflib import get_close_matches
-
-    from bot.errors import MAX_NAME, UsageError
-
-    short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
-    near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
 
 
 def is_file(source: str) -> bool:

@@ -170,14 +170,12 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
     from bot.record.output import is_special, resolved
 
     special = is_special(out)
-    if special:
-        file = partial.open_special(out)
-    else:
+    if not special:
         with writing(out):
             out = resolved(out)
         if not append and (old := partial.set_aside(out)) is not None:
             warning(f"the lines of a stopped run are now in {old}")
-        file = partial.open_partial(out, append=append)
+    file = partial.open_output(out, special=special, append=append)
 
     def write(line: str) -> None:
         with writing(out):

@@ -108,13 +108,6 @@ def program() -> list[str]:
     return [script] if script else [sys.executable, "-m", "bot"]
 
 
-def units_folder() -> Path:
-    """Return the folder of the user's systemd units; raise `SetupError` on systems without systemd."""
-    if not sys.platform.startswith("linux"):
-        raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
-    return platformdirs.user_config_path() / "systemd" / "user"
-
-
 def units(plan: Plan) -> dict[Path, str]:
     """Return the files of the service and of the timer that starts it."""
     # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
@@ -126,8 +119,13 @@ def units(plan: Plan) -> dict[Path, str]:
 
 
 def installed() -> tuple[Path, Path, Path]:
-    """Return the places of the link by which systemd enables the timer, of the timer, and of its service."""
-    folder = units_folder()
+    """Return the places of the link by which systemd enables the timer, of the timer, and of its service.
+
+    Raise `SetupError` on systems without systemd.
+    """
+    if not sys.platform.startswith("linux"):
+        raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
+    folder = platformdirs.user_config_path() / "systemd" / "user"
     return folder / WANTS / TIMER_FILE, folder / TIMER_FILE, folder / "givens-daily.service"
 
 
@@ -169,9 +167,15 @@ def remove(files: Iterable[Path]) -> list[Path]:
 
 
 def _check_ours(files: Iterable[Path]) -> None:
+    """Raise `UsageError` for a file that neither begins as ours do nor is the link by which systemd enables a timer."""
     for path in files:
         try:
-            ours = not os.path.lexists(path) or _is_ours(path)
+            if not os.path.lexists(path):
+                continue
+            if path.parent.name == WANTS:
+                ours = path.is_symlink() and path.readlink().name == path.name
+            else:
+                ours = is_own(path) and read_start(path, len(OURS)) == OURS.encode()
         except OSError as error:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         if not ours:
@@ -179,10 +183,3 @@ def _check_ours(files: Iterable[Path]) -> None:
                 f"{path} was not written by givens schedule, so it stays unchanged",
                 command=shlex.join(["mv", str(path), f"{path}.mine"]),
             )
-
-
-def _is_ours(path: Path) -> bool:
-    """Return whether a file begins as ours do, or is the link by which systemd enables a timer of this name."""
-    if path.parent.name == WANTS:
-        return path.is_symlink() and path.readlink().name == path.name
-    return is_own(path) and read_start(path, len(OURS)) == OURS.encode()
