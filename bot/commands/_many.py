@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.batch.sources import Sources
-from bot.commands._options import JSON, OUT, PUZZLES, Count, collected
+from bot.commands._options import JSON, OUT, PUZZLES, Count, collected, option
 from bot.commands._output import joint_exit_code, locked, print_written, progress, text_writer
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class Many(Sources):
         """Return whether to print for people, not lines; raises `UsageError` for an option that needs lines."""
         if self.out is not None or self.as_json:
             return False
-        for option in ("workers", "shard", "resume", "cluster"):
-            _refuse(getattr(self, option), f"--{option} needs JSON output: add --json or -o OUT")
+        for name in ("workers", "shard", "resume", "cluster"):
+            _refuse(getattr(self, name), f"--{name} needs JSON output: add --json or -o OUT")
         return True
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
@@ -138,25 +138,19 @@ class Many(Sources):
 many = collected(
     Many,
     PUZZLES,
-    click.option(
-        "--workers",
-        metavar="N",
+    option(
+        "--workers N",
+        "Number of processes. Default: one, or one for each core if there are many lines.",
         type=Count(min=1),
-        help="Number of processes. Default: one, or one for each core if there are many lines.",
     ),
-    click.option(
-        "--shard",
-        metavar="I/N",
-        help="Process only part I of N of the lines. The N outputs together cover all lines.",
-    ),
-    click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
-    click.option(
-        "--cluster-tls",
-        metavar="FOLDER",
+    option("--shard I/N", "Process only part I of N of the lines. The N outputs together cover all lines."),
+    option("--cluster ADDRESS", "Use the workers of the Dask cluster at this address."),
+    option(
+        "--cluster-tls FOLDER",
+        "Connect to the cluster with the certificates in this folder: ca.pem, cert.pem, key.pem.",
         type=click.Path(path_type=Path),
-        help="Connect to the cluster with the certificates in this folder: ca.pem, cert.pem, key.pem.",
     ),
-    click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),
+    option("--resume", "Continue a stopped run from OUT.partial."),
     OUT,
     JSON,
 )

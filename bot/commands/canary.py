@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, HOST_PAUSE, JSON, SITE, TRUST, File, PageOptions, collected
+from bot.commands._options import BROWSER, HOST_PAUSE, JSON, SITE, TRUST, File, PageOptions, argument, collected, option
 from bot.commands._output import joint_exit_code, print_json, status
 from bot.play.throttle import Throttle
 
@@ -17,12 +17,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "targets", nargs=-1, metavar="[TARGET...]", help="As for `givens read`. Default: today's page of every site."
-)
-@click.option(
-    "-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="A new or empty folder for what fails."
-)
+@argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
+@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
 @HOST_PAUSE
 @collected(PageOptions, SITE, BROWSER, TRUST, JSON)
 def canary(options: PageOptions, *, folder: Path, pause: float) -> int:

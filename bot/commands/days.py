@@ -23,7 +23,9 @@ from bot.commands._options import (
     Count,
     File,
     PageOptions,
+    argument,
     collected,
+    option,
 )
 from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 from bot.play.throttle import Throttle
@@ -57,32 +59,24 @@ class DailyOptions(PageOptions):
 @click.command()
 @collected(
     DailyOptions,
-    click.argument(
+    argument(
         "targets",
-        nargs=-1,
-        metavar="[TARGET...]",
-        shell_complete=_complete.targets,
-        help="SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
+        "[TARGET...]",
+        "SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
+        complete=_complete.targets,
     ),
-    click.option("--init", is_flag=True, help="Write a commented settings file and exit."),
-    click.option(
-        "--force",
-        is_flag=True,
-        help="Play even if a later day is in the history, for example because the clock was wrong.",
-    ),
-    click.option("--dry-run", is_flag=True, help="Print what is left for today, but play nothing."),
+    option("--init", "Write a commented settings file and exit."),
+    option("--force", "Play even if a later day is in the history, for example because the clock was wrong."),
+    option("--dry-run", "Print what is left for today, but play nothing."),
     HOST_PAUSE,
-    click.option(
-        "--tries",
-        metavar="N",
+    option(
+        "--tries N",
+        "How often to try a puzzle that fails temporarily, with growing pauses.",
         type=Count(min=1),
         default=4,
-        help="How often to try a puzzle that fails temporarily, with growing pauses.",
     ),
-    click.option(
-        "--notify",
-        type=click.Choice(["always", "on_error", "never"]),
-        help="When to notify the addresses in the settings.",
+    option(
+        "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
     ),
     *(BROWSER, HEADED, PROFILE, PACE, ROBOT, TIMEOUT, RECORD, TRUST, JSON),
 )
@@ -199,16 +193,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
 
 
 @click.command()
-@click.argument(
-    "sites",
-    nargs=-1,
-    metavar="[SITE...]",
-    shell_complete=_complete.sites,
-    help="Any unambiguous part of a site's name. Default: all sites.",
-)
-@click.option("--days", metavar="N", type=Count(min=1), help="Only the last N days.")
-@click.option("--forget", metavar="DATE", help="Remove the plays of this day, such as one in the future, and exit.")
-@click.option("--plot", metavar="FILE", type=File(), help="Draw the times by day into this file: .png, .svg or .pdf.")
+@argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
+@option("--days N", "Only the last N days.", type=Count(min=1))
+@option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
+@option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
 @JSON
 def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plot: Path | None, as_json: bool) -> int:
     """Show streaks, median times and the last plays.

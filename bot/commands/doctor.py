@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, JSON
+from bot.commands._options import BROWSER, JSON, option
 from bot.commands._output import emit, say
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--fix", is_flag=True, help="Install a browser if none is found.")
+@option("--fix", "Install a browser if none is found.")
 @BROWSER
 @JSON
 def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:

@@ -30,7 +30,9 @@ from bot.commands._options import (
     Count,
     File,
     PageOptions,
+    argument,
     collected,
+    option,
 )
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
@@ -65,22 +67,18 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
     PageOptions,
     TARGETS,
     HERE,
-    click.option("--dry-run", is_flag=True, help="Open, read and solve, but enter nothing."),
+    option("--dry-run", "Open, read and solve, but enter nothing."),
     WATCH,
     PACE,
-    click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several."),
+    option("--any", "Enter a solution even if there are several.", "any_solution"),
     ROBOT,
     PAGE,
     GUESS,
     ENTER_HERE,
     REPEAT,
     RECORD,
-    click.option(
-        "--parallel",
-        metavar="N",
-        type=Count(min=1),
-        default=1,
-        help="Play fixtures in this many processes, each with its own browser.",
+    option(
+        "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
     ),
     JSON,
 )
@@ -126,15 +124,15 @@ def read(options: PageOptions) -> int:
 
 
 @click.command()
-@click.argument(
+@argument(
     "target",
-    metavar="TARGET",
-    shell_complete=_complete.targets,
-    help="What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
+    "TARGET",
+    "What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
+    complete=_complete.targets,
 )
-@click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
-@click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
-@click.option("--private", is_flag=True, help="Keep the words of the page, for your own machine: not to be shared.")
+@option("-o, --out FOLDER", "The folder to create.", "folder", type=File(), required=True)
+@option("--board-only", "Save only the board, not the whole page.")
+@option("--private", "Keep the words of the page, for your own machine: not to be shared.")
 @collected(PageOptions, PAGE, GUESS, REPEAT, JSON)
 def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
     """Save a page as a fixture, without personal data.

@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TIMEOUT, TRUST, PageOptions, collected
+from bot.commands._options import (
+    BROWSER,
+    HEADED,
+    JSON,
+    PRESS,
+    REPEAT,
+    TIMEOUT,
+    TRUST,
+    PageOptions,
+    argument,
+    collected,
+    option,
+)
 from bot.commands._output import print_json, say, status, wait
 
 if TYPE_CHECKING:
@@ -17,8 +29,8 @@ MAX_WIDTH = 100
 
 
 @click.command()
-@click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
-@click.option("--kind", metavar="NAME", help="The kind of puzzle that the page shows.")
+@argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
+@option("--kind NAME", "The kind of puzzle that the page shows.")
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
     """Click one cell of a page and report what changes.

@@ -11,7 +11,7 @@ import click
 from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
-from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName, collected
+from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName, argument, collected, option
 from bot.commands._output import joint_exit_code, progress, status, writer
 
 if TYPE_CHECKING:
@@ -27,12 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option(
-    "--limit",
-    metavar="N",
-    type=Count(min=1),
-    help="Find up to N solutions instead of proving that there is only one.",
-)
+@option("--limit N", "Find up to N solutions instead of proving that there is only one.", type=Count(min=1))
 @many
 def solve(many: Many, *, limit: int | None) -> int:
     """Solve a puzzle and prove that the solution is unique.
@@ -68,7 +63,7 @@ def solve(many: Many, *, limit: int | None) -> int:
 
 
 @click.command()
-@click.option("--steps", metavar="N", type=Count(min=1), help="Only the first N steps, as a hint.")
+@option("--steps N", "Only the first N steps, as a hint.", type=Count(min=1))
 @many
 def explain(many: Many, *, steps: int | None) -> int:
     """Explain the solution in steps that a person can follow.
@@ -158,20 +153,11 @@ def grade(many: Many) -> int:
 
 
 @click.command()
-@click.argument(
-    "kind", metavar="KIND", shell_complete=_complete.kinds, help="The puzzle kind; `givens kinds` lists them."
-)
-@click.option("--size", metavar="N|RxC", help="Rows and columns. Default: the usual size of the kind.")
-@click.option("--grade", metavar="1-5|NAME", help="The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
-@click.option(
-    "--seed",
-    metavar="S",
-    type=Count(min=0),
-    help="The same seed gives the same puzzle. Default: a random seed.",
-)
-@click.option(
-    "--count", metavar="N", type=Count(min=1), default=1, help="The number of puzzles, made from seeds S, S+1, ..."
-)
+@argument("kind", "KIND", "The puzzle kind; `givens kinds` lists them.", complete=_complete.kinds)
+@option("--size N|RxC", "Rows and columns. Default: the usual size of the kind.")
+@option("--grade 1-5|NAME", "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
+@option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=Count(min=0))
+@option("--count N", "The number of puzzles, made from seeds S, S+1, ...", type=Count(min=1), default=1)
 @TIMEOUT
 @OUT
 @JSON
@@ -220,18 +206,14 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 
 
 @click.command()
-@click.option(
-    "-o",
-    "--out",
-    metavar="OUT",
+@option(
+    "-o, --out OUT",
+    "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
     type=FileName(),
     required=True,
-    help="The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
 )
-@click.option("--solution", is_flag=True, help="Draw the solution.")
-@click.option(
-    "--dark/--light", default=None, help="Dark or light background. Default: light; in an SVG, the viewer's preference."
-)
+@option("--solution", "Draw the solution.")
+@option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
 @collected(Sources, PUZZLES)
 @JSON
 def render(sources: Sources, *, out: str, solution: bool, dark: bool | None, as_json: bool) -> int:
@@ -281,13 +263,12 @@ def _render(entry: Entry, path: Path, how: Drawing) -> int:
 
 
 @click.command()
-@click.option(
-    "--to",
+@option(
+    "--to HOST",
+    "The site of the address: puzzlink (puzz.link, the default), pzprxs (pzprxs.vercel.app) or pzv (pzv.jp).",
     "host",
-    metavar="HOST",
     type=click.Choice(["puzzlink", "pzprxs", "pzv"]),
     default="puzzlink",
-    help="The site of the address: puzzlink (puzz.link, the default), pzprxs (pzprxs.vercel.app) or pzv (pzv.jp).",
 )
 @collected(Sources, PUZZLES)
 @OUT

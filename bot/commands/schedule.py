@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import JSON
+from bot.commands._options import JSON, argument, option
 from bot.commands._output import print_json, printer, say
 
 if TYPE_CHECKING:
@@ -25,22 +25,21 @@ DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-
 
 
 @click.command()
-@click.argument(
+@argument(
     "scheduler",
+    "systemd|cron|github",
+    "The scheduler that starts the run.",
     type=click.Choice(["systemd", "cron", "github"]),
-    metavar="systemd|cron|github",
-    help="The scheduler that starts the run.",
 )
-@click.argument(
+@argument(
     "targets",
-    nargs=-1,
-    metavar="[TARGET...]",
-    help="What to play, as for `givens daily`. Default: the puzzles in the settings; on GitHub every site.",
+    "[TARGET...]",
+    "What to play, as for `givens daily`. Default: the puzzles in the settings; on GitHub every site.",
 )
-@click.option("--at", metavar="HH:MM", default="09:15", help="The time of the daily run.")
-@click.option("--timezone", metavar="ZONE", help="The time zone of --at. Default: that of this machine.")
-@click.option("--print", "printed", is_flag=True, help="Print the timer, but write nothing.")
-@click.option("--remove", is_flag=True, help="Remove the timer.")
+@option("--at HH:MM", "The time of the daily run.", default="09:15")
+@option("--timezone ZONE", "The time zone of --at. Default: that of this machine.")
+@option("--print", "Print the timer, but write nothing.", "printed")
+@option("--remove", "Remove the timer.")
 @JSON
 def schedule(  # noqa: PLR0913 - each is an option
     *,

@@ -11,7 +11,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands._group import Commands
-from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, File
+from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, File, argument, option
 from bot.commands._output import emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 @click.command("list")
-@click.option("--site", metavar="NAME", help="Only this site (any unambiguous part of its name).")
-@click.option("--kind", metavar="NAME", help="Only this puzzle kind.")
-@click.option("--day", metavar="DATE", help="Only this day, like 2026-11-20, in UTC, as in the ids.")
-@click.option(
+@option("--site NAME", "Only this site (any unambiguous part of its name).")
+@option("--kind NAME", "Only this puzzle kind.")
+@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.")
+@option(
     "--outcome",
+    "Only this outcome.",
     type=click.Choice(["accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"]),
-    help="Only this outcome.",
 )
 @JSON
 def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str | None, as_json: bool) -> int:
@@ -98,7 +98,7 @@ def show(*, session: str, as_json: bool) -> int:
 
 @click.command("open")
 @SESSION
-@click.option("--trace", is_flag=True, help="Open the trace in Playwright's viewer instead.")
+@option("--trace", "Open the trace in Playwright's viewer instead.")
 @JSON
 def open_(*, session: str, trace: bool, as_json: bool) -> int:
     """Open the report of a session, or its trace, in a browser.
@@ -132,16 +132,14 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument(
+@argument(
     "ids",
-    nargs=-1,
-    required=True,
-    metavar="ID...",
-    shell_complete=_complete.sessions,
-    help="Ids of sessions, unambiguous beginnings of them, `last`, or sessions' folders.",
+    "ID...",
+    "Ids of sessions, unambiguous beginnings of them, `last`, or sessions' folders.",
+    complete=_complete.sessions,
 )
-@click.option("--undo", is_flag=True, help="Allow pruning again.")
-@click.option("--not", "undo_alias", is_flag=True, hidden=True)
+@option("--undo", "Allow pruning again.")
+@option("--not", "", "undo_alias", hidden=True)
 @JSON
 def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -> int:
     """Protect sessions from pruning.
@@ -162,8 +160,8 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
 
 @click.command()
 @SESSIONS
-@click.option("--all", "everything", is_flag=True, help="Replay all sessions.")
-@click.option("--enter", is_flag=True, help="Also play sessions of fixtures again in a browser.")
+@option("--all", "Replay all sessions.", "everything")
+@option("--enter", "Also play sessions of fixtures again in a browser.")
 @BROWSER
 @JSON
 def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
@@ -228,7 +226,7 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSIONS
-@click.option("-o", "--out", metavar="FILE", type=File(), default=Path("report.html"), help="The page to write.")
+@option("-o, --out FILE", "The page to write.", type=File(), default=Path("report.html"))
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     """Write a page that plays sessions back, by default all.
@@ -259,8 +257,8 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
 
 @click.command()
 @SESSION
-@click.option("-o", "--out", metavar="FILE.svg", type=File(), default=Path("session.svg"), help="The picture to write.")
-@click.option("--dark/--light", default=None, help="Dark or light background. Default: the viewer's preference.")
+@option("-o, --out FILE.svg", "The picture to write.", type=File(), default=Path("session.svg"))
+@option("--dark/--light", "Dark or light background. Default: the viewer's preference.", default=None)
 @JSON
 def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:
     """Draw a session as an animated SVG.
@@ -288,9 +286,9 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
 
 
 @click.command()
-@click.option("--keep", "age", metavar="AGE", help="Maximum age of a session: 12h, 30d, 8w.")
-@click.option("--max", "size", metavar="SIZE", help="Maximum size of all sessions: 500MB, 2GB.")
-@click.option("--dry-run", is_flag=True, help="Print what would be removed, but remove nothing.")
+@option("--keep AGE", "Maximum age of a session: 12h, 30d, 8w.", "age")
+@option("--max SIZE", "Maximum size of all sessions: 500MB, 2GB.", "size")
+@option("--dry-run", "Print what would be removed, but remove nothing.")
 @JSON
 def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) -> int:
     """Remove old sessions.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, JSON, SITE, Count, Number
+from bot.commands._options import BROWSER, JSON, SITE, Count, Number, argument, option
 from bot.commands._output import print_json
 
 if TYPE_CHECKING:
@@ -16,25 +16,16 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
+@argument(
     "source",
-    metavar="[PUZZLE|SESSION]",
-    required=False,
-    shell_complete=_complete.sessions,
-    help="A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
+    "[PUZZLE|SESSION]",
+    "A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
+    complete=_complete.sessions,
 )
-@click.option("--port", metavar="N", type=Count(min=1, max=65535), help="The port. Default: 8424, or any free one.")
-@click.option("--no-open", is_flag=True, help="Only print the address, do not open it.")
-@click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Number(min=0.1, max=300),
-    default=5.0,
-    help="Time limit for each answer of the page.",
-)
-@click.option(
-    "--kind", metavar="NAME", shell_complete=_complete.kinds, help="The kind of the puzzle, if it does not name it."
-)
+@option("--port N", "The port. Default: 8424, or any free one.", type=Count(min=1, max=65535))
+@option("--no-open", "Only print the address, do not open it.")
+@option("--timeout SECONDS", "Time limit for each answer of the page.", type=Number(min=0.1, max=300), default=5.0)
+@option("--kind NAME", "The kind of the puzzle, if it does not name it.", complete=_complete.kinds)
 @SITE
 @BROWSER
 @JSON
