@@ -15,7 +15,7 @@ import click
 
 from bot.batch.sources import Sources
 from bot.commands._options import JSON, OUT, PUZZLES, Count, collected, option
-from bot.commands._output import joint_exit_code, locked, print_written, progress, text_writer
+from bot.commands._output import joint_exit_code, print_written, progress, text_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -107,7 +107,7 @@ class Many(Sources):
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
         """Yield the lines that a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
-        from bot.batch.partial import partial_path
+        from bot.batch.partial import locked, partial_path
         from bot.errors import writing
         from bot.record.output import is_special, resolved
 

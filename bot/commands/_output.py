@@ -124,6 +124,7 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     if out is None:
         yield print_json if as_json else None
         return
+    from bot.batch.partial import locked
     from bot.json_line import json_line
 
     lines = errors = 0
@@ -136,22 +137,6 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     with locked(out), text_writer(out) as write_text:
         yield write
     print_written(out, lines, errors)
-
-
-@contextmanager
-def locked(out: Path | None) -> Iterator[None]:
-    """Hold the lock on an output file; raise `Busy` if another run writes it. Pipes and devices have no lock."""
-    from bot.batch import partial
-    from bot.errors import writing
-    from bot.record.output import is_special, resolved
-
-    if out is None or is_special(out):
-        yield
-        return
-    with writing(out):
-        path = resolved(out)
-    with partial.locked(path):
-        yield
 
 
 @contextmanager

@@ -9,24 +9,8 @@ import click
 from click.core import ParameterSource
 
 from bot.commands import _complete
-from bot.commands._options import (
-    BROWSER,
-    HEADED,
-    HOST_PAUSE,
-    JSON,
-    PACE,
-    PROFILE,
-    RECORD,
-    ROBOT,
-    TIMEOUT,
-    TRUST,
-    Count,
-    File,
-    PageOptions,
-    argument,
-    collected,
-    option,
-)
+from bot.commands import _options as shared
+from bot.commands._options import Count, File, PageOptions, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 from bot.play.throttle import Throttle
 
@@ -68,7 +52,7 @@ class DailyOptions(PageOptions):
     option("--init", "Write a commented settings file and exit."),
     option("--force", "Play even if a later day is in the history, for example because the clock was wrong."),
     option("--dry-run", "Print what is left for today, but play nothing."),
-    HOST_PAUSE,
+    shared.HOST_PAUSE,
     option(
         "--tries N",
         "How often to try a puzzle that fails temporarily, with growing pauses.",
@@ -78,7 +62,17 @@ class DailyOptions(PageOptions):
     option(
         "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
     ),
-    *(BROWSER, HEADED, PROFILE, PACE, ROBOT, TIMEOUT, RECORD, TRUST, JSON),
+    *(
+        shared.BROWSER,
+        shared.HEADED,
+        shared.PROFILE,
+        shared.PACE,
+        shared.ROBOT,
+        shared.TIMEOUT,
+        shared.RECORD,
+        shared.TRUST,
+        shared.JSON,
+    ),
 )
 def daily(options: DailyOptions) -> int:
     """Play the puzzles of the day, each once.
@@ -197,7 +191,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
 @option("--days N", "Only the last N days.", type=Count(min=1))
 @option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
 @option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
-@JSON
+@shared.JSON
 def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plot: Path | None, as_json: bool) -> int:
     """Show streaks, median times and the last plays.
 

@@ -58,12 +58,9 @@ def login(  # noqa: PLR0913 - each is an option
 
     if (site is not None) + listed + (forget is not None) != 1:
         raise UsageError("name a site, or use --list or --forget NAME", command="givens sites")
-    if listed:
-        return _list(as_json=as_json)
-    if forget is not None:
-        return _forget(forget, yes=yes, as_json=as_json)
-    assert site is not None  # noqa: S101 - exactly one of the three is given
-    return _sign_in(site, name, browser, as_json=as_json)
+    if site is not None:
+        return _sign_in(site, name, browser, as_json=as_json)
+    return _list(as_json=as_json) if forget is None else _forget(forget, yes=yes, as_json=as_json)
 
 
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:

@@ -12,28 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
+from bot.commands import _options as shared
 from bot.commands._many import interrupted_once
-from bot.commands._options import (
-    BROWSER,
-    ENTER_HERE,
-    GUESS,
-    HERE,
-    JSON,
-    OUT,
-    PACE,
-    PAGE,
-    RECORD,
-    REPEAT,
-    ROBOT,
-    TARGETS,
-    WATCH,
-    Count,
-    File,
-    PageOptions,
-    argument,
-    collected,
-    option,
-)
+from bot.commands._options import Count, File, PageOptions, argument, collected, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
 
@@ -65,22 +46,22 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 @click.command()
 @collected(
     PageOptions,
-    TARGETS,
-    HERE,
+    shared.TARGETS,
+    shared.HERE,
     option("--dry-run", "Open, read and solve, but enter nothing."),
-    WATCH,
-    PACE,
+    shared.WATCH,
+    shared.PACE,
     option("--any", "Enter a solution even if there are several.", "any_solution"),
-    ROBOT,
-    PAGE,
-    GUESS,
-    ENTER_HERE,
-    REPEAT,
-    RECORD,
+    shared.ROBOT,
+    shared.PAGE,
+    shared.GUESS,
+    shared.ENTER_HERE,
+    shared.REPEAT,
+    shared.RECORD,
     option(
         "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
     ),
-    JSON,
+    shared.JSON,
 )
 def play(options: PageOptions) -> int:
     """Play the puzzle on a page and record the session.
@@ -108,7 +89,17 @@ def play(options: PageOptions) -> int:
 
 
 @click.command()
-@collected(PageOptions, TARGETS, HERE, PAGE, GUESS, REPEAT, RECORD, OUT, JSON)
+@collected(
+    PageOptions,
+    shared.TARGETS,
+    shared.HERE,
+    shared.PAGE,
+    shared.GUESS,
+    shared.REPEAT,
+    shared.RECORD,
+    shared.OUT,
+    shared.JSON,
+)
 def read(options: PageOptions) -> int:
     """Read the puzzle on a page; nothing is entered.
 
@@ -133,7 +124,7 @@ def read(options: PageOptions) -> int:
 @option("-o, --out FOLDER", "The folder to create.", "folder", type=File(), required=True)
 @option("--board-only", "Save only the board, not the whole page.")
 @option("--private", "Keep the words of the page, for your own machine: not to be shared.")
-@collected(PageOptions, PAGE, GUESS, REPEAT, JSON)
+@collected(PageOptions, shared.PAGE, shared.GUESS, shared.REPEAT, shared.JSON)
 def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
     """Save a page as a fixture, without personal data.
 
@@ -177,7 +168,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
 
 
 @click.command()
-@collected(PageOptions, WATCH, BROWSER, JSON)
+@collected(PageOptions, shared.WATCH, shared.BROWSER, shared.JSON)
 def demo(options: PageOptions) -> int:
     """Play the two pages that come with givens, offline.
 

@@ -130,7 +130,8 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     if names and scheduler != "github":
         notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
     new = {
-        site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()] for site, when in plan.new.items()
+        site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
+        for site, when in plan.new(plan.zone).items()
     }
     return made | {
         "notes": notes,
@@ -150,7 +151,7 @@ def _sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
 
     sentences = [f"{done['action']}: {file_or_line}" for file_or_line in done.get("files", [done.get("line")])]
     sentences.append(f"next run: {datetime.fromisoformat(done['next']):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
-    for site, when in plan.new.items():
+    for site, when in plan.new(plan.zone).items():
         (new, _), *changes = when.items()
         later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
         sentences.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,7 @@ from bot.commands._options import BROWSER, JSON, SITE, Count, Number, argument, 
 from bot.commands._output import print_json
 
 if TYPE_CHECKING:
-    from bot.sessions.store import Session
+    from collections.abc import Mapping
 
 
 @click.command()
@@ -29,16 +29,8 @@ if TYPE_CHECKING:
 @SITE
 @BROWSER
 @JSON
-def studio(  # noqa: PLR0913 - each is an option
-    *,
-    source: str | None,
-    port: int | None,
-    no_open: bool,
-    timeout: float,
-    kind: str | None,
-    site: str | None,
-    browser: str | None,
-    as_json: bool,
+def studio(
+    *, source: str | None, port: int | None, no_open: bool, timeout: float, as_json: bool, **reading: Any
 ) -> int:
     """Enter, solve and explain puzzles in your browser.
 
@@ -54,7 +46,7 @@ def studio(  # noqa: PLR0913 - each is an option
     from bot.sessions.viewers import has_display
     from bot.studio.serve import serve
 
-    fragment = "" if source is None else _fragment(source, kind, site, browser)
+    fragment = "" if source is None else _fragment(source, reading)
 
     def on_ready(address: str) -> None:
         address += fragment
@@ -69,25 +61,16 @@ def studio(  # noqa: PLR0913 - each is an option
     return 0
 
 
-def _fragment(source: str, kind: str | None, site: str | None, browser: str | None) -> str:
-    """Return the part of the address that opens a session or a puzzle."""
-    from bot.batch.sources import Sources
-    from bot.sessions.report import puzzle_fragment
-
-    session = _session(source)
-    if session is not None:
-        return f"#session={session.id}"
-    puzzles = Sources(sources=[source], kind=kind, site=site, browser=browser).entries(lambda _: None)
-    return puzzle_fragment(next(puzzles).get())
-
-
-def _session(source: str) -> Session | None:
-    """Return the session that a name or a folder means, None if it means none."""
+def _fragment(source: str, reading: Mapping[str, Any]) -> str:
+    """Return the part of the address that opens a session or a puzzle; `reading` says how to read the puzzle."""
     from pathlib import Path
 
+    from bot.batch.sources import Sources
     from bot.record.place import sessions_folder
+    from bot.sessions.report import puzzle_fragment
     from bot.sessions.store import find
 
-    if source == "last" or Path(source, "session.json").is_file() or (source[:2] == "20" and not Path(source).exists()):
-        return find(source)
-    return find(source) if (sessions_folder() / source).is_dir() else None
+    is_session = source == "last" or Path(source, "session.json").is_file() or (sessions_folder() / source).is_dir()
+    if is_session or (source[:2] == "20" and not Path(source).exists()):
+        return f"#session={find(source).id}"
+    return puzzle_fragment(next(Sources(sources=[source], **reading).entries(lambda _: None)).get())
