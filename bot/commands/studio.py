@@ -30,7 +30,13 @@ if TYPE_CHECKING:
 @BROWSER
 @JSON
 def studio(
-    *, source: str | None, port: int | None, no_open: bool, timeout: float, as_json: bool, **reading: Any
+    *,
+    source: str | None,
+    port: int | None,
+    no_open: bool,
+    timeout: float,
+    as_json: bool,
+    **reading: Any,  # noqa: ANN401 - the options of `Sources`
 ) -> int:
     """Enter, solve and explain puzzles in your browser.
 
