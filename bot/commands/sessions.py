@@ -329,14 +329,6 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     return 0
 
 
-COMMANDS = (list_, show, open_, keep, replay, report, picture, prune)
-"""All commands of the group, in the order of its help."""
-
-
-@click.group(cls=Commands)
+@click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, picture, prune))
 def sessions() -> None:
     """Show, protect and prune recorded sessions."""
-
-
-for _command in COMMANDS:
-    sessions.add_command(_command)
