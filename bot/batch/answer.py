@@ -22,7 +22,7 @@ Options = ParamSpec("Options")
 def answering(
     fill: Callable[Concatenate[Entry, Puzzle, Facts, Options], None],
 ) -> Callable[Concatenate[Entry, Options], tuple[Facts, int]]:
-    """Make a function that returns the line and exit code for an entry of one that completes the line of its puzzle."""
+    """Turn a function that fills in the line of a puzzle into one that returns an entry's line and exit code."""
 
     @wraps(fill)
     def answer(entry: Entry, /, *args: Options.args, **options: Options.kwargs) -> tuple[Facts, int]:

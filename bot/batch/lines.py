@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.errors import UsageError
-from bot.files import MAX_BYTES, MEGABYTE, check_readable
+from bot.files import MAX_BYTES, MEGABYTE, open_regular
 from bot.json_line import VERSION
 from bot.record.output import STREAMS
 from solvers import BadPuzzle, GivensError, is_link, load, load_link, load_picture
@@ -104,9 +104,8 @@ def raw_entries(source: str) -> Iterator[RawEntry]:
 def open_file(source: str) -> BinaryIO:
     """Open a regular file, or a stream that this process was given; raise `OSError` for other pipes and for devices."""
     path = Path(source)
-    if not any(map(path.absolute().is_relative_to, STREAMS)):
-        check_readable(path, sys.maxsize)
-    return path.open("rb")
+    given = any(map(path.absolute().is_relative_to, STREAMS))
+    return path.open("rb") if given else open_regular(path)
 
 
 def count_lines(source: str) -> int:

@@ -45,7 +45,8 @@ class Watchdog:
 
     owner: str
     """The value of `OWNER` in the environment of the driver."""
-    _spare: list[int] = field(default_factory=list)
+    spare: list[int] = field(default_factory=list)
+    """File descriptors that are kept for the end."""
 
     def kill_all(self) -> None:
         """Kill the driver and its browsers, and wait a moment for their end: until then they may write files."""
@@ -74,8 +75,8 @@ class Watchdog:
 
     def close(self) -> None:
         """Give back the spare file descriptors."""
-        while self._spare:
-            os.close(self._spare.pop())
+        while self.spare:
+            os.close(self.spare.pop())
 
 
 _current: list[Watchdog] = []
@@ -87,7 +88,7 @@ def watchdog(owner: str) -> Iterator[Watchdog]:
     """Let a watchdog be in charge during the block, also of limits that began before it."""
     ours = Watchdog(owner)
     with suppress(OSError):
-        ours._spare += (os.open(os.devnull, os.O_RDONLY) for _ in range(SPARE))  # noqa: SLF001 - its only maker
+        ours.spare += (os.open(os.devnull, os.O_RDONLY) for _ in range(SPARE))
     _current.append(ours)
     try:
         yield ours

@@ -286,9 +286,10 @@ class _Targets:
         from bot.draw.terminal import err
 
         err.print(Text(f"{len(failed) - len(wrong)} failed as expected"))
-        for results_, verb in ((wrong, "should have failed with"), (missing, "was accepted instead of")):
-            for result in results_:
-                err.print(Text(f"{result.target} {verb} {self.expected[result.target][1]}", style="red"))
+        surprises = [(result, "should have failed with") for result in wrong]
+        surprises += [(result, "was accepted instead of") for result in missing]
+        for result, words in surprises:
+            err.print(Text(f"{result.target} {words} {self.expected[result.target][1]}", style="red"))
 
     def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
         """Yield the results of targets, in their order; the browsers end with the stack."""
