@@ -6,7 +6,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from bot.play.result import error_facts
-from solvers import GivensError, dump, dump_grid, dump_link, solutions, solve
+from solvers import GivensError, dump, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,4 +67,6 @@ def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutio
 @answering
 def export_line(_entry: Entry, puzzle: Puzzle, line: Facts, host: str) -> None:
     """Add the address of a puzzle on a host."""
+    from solvers import dump_link  # Only this command needs the module of addresses.
+
     line["address"] = dump_link(puzzle, host)

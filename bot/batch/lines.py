@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from bot.errors import UsageError
 from bot.files import MAX_BYTES, MEGABYTE, open_regular
 from bot.json_line import VERSION
-from bot.record.output import STREAMS
 from solvers import BadPuzzle, GivensError, is_link, load, load_link, load_picture
 
 if TYPE_CHECKING:
@@ -104,8 +103,12 @@ def raw_entries(source: str) -> Iterator[RawEntry]:
 def open_file(source: str) -> BinaryIO:
     """Open a regular file, or a stream that this process was given; raise `OSError` for other pipes and for devices."""
     path = Path(source)
-    given = any(map(path.absolute().is_relative_to, STREAMS))
-    return path.open("rb") if given else open_regular(path)
+    if not path.is_file():
+        from bot.record.output import STREAMS  # Rarely needed, and slow to import.
+
+        if any(map(path.absolute().is_relative_to, STREAMS)):
+            return path.open("rb")
+    return open_regular(path)
 
 
 def count_lines(source: str) -> int:
