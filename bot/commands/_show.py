@@ -62,10 +62,10 @@ def played(result: TargetResult) -> None:
         out.print(result.note)
 
 
-def answer(entry: Entry, show: Callable[[Puzzle], None]) -> int:
+def answer(entry: Entry, show: Callable[[Entry, Puzzle], None]) -> int:
     """Print the answer to a puzzle, or the error, and return the exit code."""
     try:
-        show(entry.get())
+        show(entry, entry.get())
     except GivensError as error:
         failed(entry.name, entry.puzzle, error)
         return error.EXIT
