@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import CELL, UNIT
 from solvers._core.families.marks import holds
-from solvers._core.families.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from solvers._core.model.steps import Broken, Step
 
 EMPTY = 0
-LETTERS = "letters"
 DRAWN = 20
 """How many boards are drawn in search of one that its rim alone settles."""
 
@@ -101,11 +100,7 @@ class AbcView(Sided):
         return Puzzle.words(self, step, broken)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Sided.picture(self, grid), notes={LETTERS: self.letters}, rim_names=self.MARKS)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.notes.get(LETTERS, 0), picture.grid(), **sides_of(picture))
+        return replace(Sided.picture(self, grid), rim_names=self.MARKS)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

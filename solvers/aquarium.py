@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, rims_for, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
     State = tuple[dict[Cell, str], dict[str, int]]
@@ -83,13 +82,6 @@ class Aquarium(Rimmed):
             return False
         levels = [[{grid[cell] or 0 for cell in row} for row in rows] for rows in self._regions()]
         return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Rimmed.picture(self, grid), fills=regions.fills(self.regions), shaded=False)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture), *rims_of(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -13,7 +13,7 @@ from solvers._core.families.shaded import CROSS
 from solvers._core.generate.fill import latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.regions import connected_part, scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
@@ -42,15 +42,12 @@ class Hitori(ConnectedWhite):
     LOOKS: ClassVar = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (5, 5)
+    BOARD: ClassVar = "numbers"
     LARGEST_NEW: ClassVar = 20
 
     def __post_init__(self) -> None:
         if blank := [cell for cell in self.numbers.cells() if self.numbers[cell] is None]:
             raise BadPuzzle(f"numbers: {blank[0]} is blank, but each cell holds a number")
-
-    @property
-    def board(self) -> Grid:
-        return self.numbers
 
     def open_cells(self) -> Iterable[Cell]:
         return self.numbers.cells()
@@ -89,15 +86,14 @@ class Hitori(ConnectedWhite):
             and all([grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated())
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         glyphs = {
             cell: Glyph(DIGITS[number] if number < len(DIGITS) else str(number), str(number), given=False)
             for cell, number in self.numbers.marked()
         }
         drawn = self.drawn(grid, glyphs)
         black = {cell: glyph for cell, glyph in drawn.items() if glyph.tone == "block"}
-        drawn |= {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}
-        return Picture(self.numbers.height, self.numbers.width, drawn)
+        return drawn | {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

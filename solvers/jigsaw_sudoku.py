@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import HIGHEST, Latin
-from solvers._core.families.placed import CONNECTED, check_side
+from solvers._core.families.placed import check_side
 from solvers._core.generate.fill import filled_within
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
 
@@ -70,14 +69,6 @@ class JigsawSudoku(Latin):
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_givens(grid) and self.has_each_digit_once(grid)
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        notes = {} if self.connected else {CONNECTED: 0}
-        return replace(Latin.picture(self, grid), fills=regions.fills(self.regions), shaded=False, notes=notes)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture), picture.grid(), bool(picture.notes.get(CONNECTED, True)))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed

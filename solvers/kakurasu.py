@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Rimmed, check_counts, rims_of
+from solvers._core.families.shaded import Rimmed, check_counts
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Clue, Sum
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Grid
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 FILLED_SHARE = 0.5
@@ -58,10 +57,6 @@ class Kakurasu(Rimmed):
         return self.has_marks(grid) and all(
             sums in {(), (total,)} for sums, total in zip(self.rows + self.columns, _sums(grid), strict=True)
         )
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(*rims_of(picture))
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

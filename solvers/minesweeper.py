@@ -10,7 +10,6 @@ from solvers._core.families.shaded import CROSS, Numbered, check_values, count_n
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
-from solvers._core.model.picture import Picture
 from solvers._core.model.rules import Clause, Clue, Exactly, Given
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from solvers._core.model.puzzle import OtherSolution
 
-MINES = "mines"
 MINE_SHARE = 0.25
 
 
@@ -66,13 +64,6 @@ class Minesweeper(Numbered):
             and all(not grid[cell] and count_near(grid, cell) == number for cell, number in self.numbers.marked())
             and self.mines in {None, sum(mark for _, mark in grid.marked())}
         )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Numbered.picture(self, grid), notes={} if self.mines is None else {MINES: self.mines})
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), picture.notes.get(MINES))
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Rimmed, check_rims, named, rims_of
+from solvers._core.families.shaded import Rimmed, check_rims, named
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Clue, Runs
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Grid
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 FILLED_SHARE = 0.55
@@ -57,10 +56,6 @@ class Nonogram(Rimmed):
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and _runs(grid) == [*self.rows, *self.columns]
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(*rims_of(picture))
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

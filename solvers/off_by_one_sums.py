@@ -11,7 +11,7 @@ from solvers._core.families.marks import holds, one_of
 from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.families.segments import Totals
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
     Sums = tuple[int, ...]
@@ -108,11 +110,9 @@ class OffByOneSums(Puzzle):
             )
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marked = () if grid is None else grid.marked()
-        glyphs = {cell: Glyph(DIGITS[mark], str(mark) if mark else "·", given=False) for cell, mark in marked}
-        height, width, highest = self.shape
-        return Picture(height, width, glyphs, rows=self.rows, columns=self.columns, notes={"highest": highest})
+        return {cell: Glyph(DIGITS[mark], str(mark) if mark else "·", given=False) for cell, mark in marked}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -121,7 +121,7 @@ class OffByOneSums(Puzzle):
                 raise BadPuzzle(f"{field}: the picture has {count}, and sums for {len(sums)}")
         if "highest" not in picture.notes:
             raise BadPuzzle("highest: the picture needs a line with the highest digit, like 'highest: 5'")
-        return cls(picture.rows, picture.columns, picture.notes["highest"])
+        return super(OffByOneSums, cls).from_picture(picture)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import (
-    CONNECTED,
     Regioned,
     corners,
     has_one_per_line,
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 
@@ -62,10 +60,6 @@ class Queens(Regioned):
             and self.fills_regions(grid)
             and not any(grid[first] == grid[second] == 1 for first, second in corners(grid))
         )
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture), picture.grid(), bool(picture.notes.get(CONNECTED, True)))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below

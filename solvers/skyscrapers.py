@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import digits_in
-from solvers._core.families.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Clue, View
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 
@@ -52,10 +51,6 @@ class Skyscrapers(Sided):
         return self.keeps_digits(grid) and all(
             number == _count_seen(map(grid.__getitem__, cells)) for _, _, number, cells in self.views()
         )
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), **sides_of(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed

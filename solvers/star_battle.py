@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.placed import (
-    CONNECTED,
     Regioned,
     has_per_line,
     has_touching,
@@ -25,12 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
     from solvers._core.model.steps import Broken, Step
 
-STARS = "stars"
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""
 FIELDS = 20
@@ -95,15 +92,6 @@ class StarBattle(Regioned):
             and self.fills_regions(grid)
             and not has_touching(grid)
         )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        drawn = Regioned.picture(self, grid)
-        return replace(drawn, notes={STARS: self.stars, **drawn.notes})
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        notes = picture.notes
-        return cls(regions.read(picture), notes.get(STARS, 1), picture.grid(), bool(notes.get(CONNECTED, True)))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import has_touching, none_touch
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, rims_of, with_value
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, with_value
 from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
@@ -86,13 +86,8 @@ class Tents(Rimmed):
             and self.has_counts(grid)
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        trees = {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()}
-        return replace(Rimmed.picture(self, grid), glyphs=self.drawn(grid, trees))
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), *rims_of(picture))
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        return self.drawn(grid, {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()})
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

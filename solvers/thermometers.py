@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
-from solvers._core.families.shaded import Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.families.shaded import Rimmed, check_counts, rims_for, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
+from solvers._core.model.drawing import read_fields
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Sum, Table
@@ -82,9 +83,9 @@ class Thermometers(Rimmed):
             and self.has_counts(grid)
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marks = dict(() if grid is None else grid.marked())
-        glyphs = {
+        return {
             cell: Glyph(
                 f"{at + 1}{'' if mark is None else self.TEXTS[mark]}",
                 pipe(cells, at, filled=mark == 1),
@@ -96,11 +97,13 @@ class Thermometers(Rimmed):
             for mark in [marks.get(cell)]
             for tone in ["warm" if mark == 1 else "light"]
         }
-        return replace(Rimmed.picture(self), glyphs=glyphs, fills=regions.lettered(self.thermometers), shaded=False)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(Rimmed.picture(self, grid), fills=regions.lettered(self.thermometers), shaded=False)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(paths_of(picture), *rims_of(picture))
+        return cls(paths_of(picture), **read_fields(cls, picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.picture import Picture
     from solvers._core.model.steps import Broken, Step
 
 MOST_REGIONS = len(regions.LETTERS)
@@ -32,7 +30,6 @@ ROW, COLUMN, REGION = UNITS = "row", "column", "region"
 
 
 _NO_GIVENS = Grid([[None]])
-CONNECTED = "connected"
 
 
 class Placed(TwoMarks):
@@ -98,14 +95,10 @@ class Regioned(Placed):
     __slots__ = ()
 
     MOST_CELLS: ClassVar = MOST_REGIONS**2
+    COLOURED: ClassVar = True
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def regions(self) -> regions.Regions: ...
-
-        @property
-        def connected(self) -> bool: ...
+    regions: regions.Regions
+    connected: bool
 
     @property
     def in_words(self) -> str:
@@ -146,11 +139,6 @@ class Regioned(Placed):
     def fills_regions(self, grid: Grid) -> bool:
         """Return whether each region of a full grid holds as many as it should."""
         return all([grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values())
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the regions, too."""
-        notes = {} if self.connected else {CONNECTED: 0}
-        return replace(super().picture(grid), fills=regions.fills(self.regions), notes=notes)
 
 
 def no_givens() -> Grid:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Exactly
 
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Choices
     from solvers._core.model.rules import Rule
 
-    Rim = tuple[tuple[int, ...], ...]
-    """The numbers beside each row, or above each column."""
-
+Rim = tuple[tuple[int, ...], ...]
+"""The numbers beside each row, or above each column."""
 BLOCK = DIGITS.index("b")
 """In a grid, a black cell without a number."""
 FILLED, CROSS = ("■", "plain"), ("×", "plain")
@@ -54,10 +53,9 @@ class Shaded(Puzzle):
             grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
         )
 
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        """Take the clues in the cells for the only field."""
-        return cls(picture.grid())  # type: ignore[call-arg] # kinds with other fields read them, too
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the marks of a grid."""
+        return self.drawn(grid, {})
 
     def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
         """Return the glyphs of the clues and of the marks of a grid; one with both has the tone of the mark."""
@@ -88,13 +86,8 @@ class Rimmed(Shaded):
 
     PATIENCE: ClassVar = 4_000
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def rows(self) -> Rim: ...
-
-        @property
-        def columns(self) -> Rim: ...
+    rows: Rim
+    columns: Rim
 
     @property
     def board(self) -> Grid:
@@ -124,10 +117,6 @@ class Rimmed(Shaded):
         counts = [values.count(1) for values in grid.line_values()]
         return all(wanted in {(), (count,)} for wanted, count in zip(self.rows + self.columns, counts, strict=True))
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers on the rim, and the marks of a grid."""
-        return Picture(len(self.rows), len(self.columns), self.drawn(grid, {}), rows=self.rows, columns=self.columns)
-
 
 class Numbered(Shaded):
     """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
@@ -138,16 +127,9 @@ class Numbered(Shaded):
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
+    BOARD: ClassVar = "numbers"
 
-    if TYPE_CHECKING:  # As in `Rimmed`.
-
-        @property
-        def numbers(self) -> Grid: ...
-
-    @property
-    def board(self) -> Grid:
-        """The cells with their numbers."""
-        return self.numbers
+    numbers: Grid
 
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells: one with a number holds a mark, too."""
@@ -157,10 +139,9 @@ class Numbered(Shaded):
         """Return nothing: the numbers are clues."""
         return ()
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers, and the marks of a grid."""
-        glyphs = {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()}
-        return Picture(self.numbers.height, self.numbers.width, self.drawn(grid, glyphs))
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the numbers, and the marks of a grid."""
+        return self.drawn(grid, {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()})
 
 
 def count_near(grid: Grid, cell: Cell) -> int:
@@ -207,11 +188,6 @@ def rims_for(grid: Grid) -> tuple[Rim, Rim]:
     """Return the number of cells with 1 in each row and each column of a solution."""
     counts = tuple((values.count(1),) for values in grid.line_values())
     return counts[: grid.height], counts[grid.height :]
-
-
-def rims_of(picture: Picture) -> tuple[Rim, Rim]:
-    """Return the numbers beside the rows of a picture, and above its columns, none where it has no rim."""
-    return picture.rows or ((),) * picture.height, picture.columns or ((),) * picture.width
 
 
 def times(count: int, mark: str) -> str:

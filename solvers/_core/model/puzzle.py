@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
+from solvers._core.model.drawing import drawn_fields, read_fields
 from solvers._core.model.grid import MOST_CELLS, Grid
+from solvers._core.model.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Place
+    from solvers._core.model.grid import Cell, Place
     from solvers._core.model.known import Tracer
-    from solvers._core.model.picture import Picture
+    from solvers._core.model.picture import Glyph
     from solvers._core.model.rules import Clue, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
@@ -73,10 +75,16 @@ class Puzzle(ABC):
     TURNED: ClassVar[Mapping[str, str]] = {}
     """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
 
+    BOARD: ClassVar[str] = "givens"
+    """The field that has a value for each cell."""
+    COLOURED: ClassVar[bool] = False
+    """Whether regions are drawn in colours, too, not by thick lines alone."""
+
     @property
-    @abstractmethod
     def board(self) -> Grid:
         """A grid with the rows and columns of the puzzle; its values do not matter."""
+        board: Grid = getattr(self, self.BOARD)
+        return board
 
     @property
     def given_marks(self) -> Grid | None:
@@ -183,16 +191,20 @@ class Puzzle(ABC):
         return broken.rule.otherwise or (f"{subject} could not have {runs}" if has else f"it could not be that {words}")
 
     @abstractmethod
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return what the cells show, with the marks of `grid` in those that are not given."""
+
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
+        return Picture(self.board.height, self.board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
 
     @classmethod
-    @abstractmethod
     def from_picture(cls, picture: Picture) -> Self:
         """Read the puzzle back from its picture; raises `BadPuzzle`.
 
         The caller checks that the puzzle's own picture contains all that this one does.
         """
+        return cls(**read_fields(cls, picture))
 
     @classmethod
     @abstractmethod

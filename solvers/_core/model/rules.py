@@ -169,10 +169,7 @@ class InOrder(ABC):
 
     __slots__ = ()
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def literals(self) -> tuple[Literal, ...]: ...
+    literals: tuple[Literal, ...]
 
     @property
     def width(self) -> int:
@@ -262,10 +259,7 @@ class _Digits(InOrder):
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-
-        @property
-        def size(self) -> int: ...
+    size: int
 
     @property
     def width(self) -> int:
@@ -311,16 +305,15 @@ class Total(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(_Digits):
+class Pair(InOrder):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
 
     allowed: tuple[int, ...]
     literals: tuple[Literal, ...]
 
     @property
-    def size(self) -> int:
-        """Two cells."""
-        return 2
+    def width(self) -> int:
+        return len(self.allowed)
 
     def __str__(self) -> str:
         return f"(and {self.beside_digits()} {' '.join(_one_each(self.literals, self.width))})"
