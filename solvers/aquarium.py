@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, rims_for, times
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
@@ -78,7 +78,7 @@ class Aquarium(Rimmed):
                 yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not (self.has_marks(grid) and self.has_counts(grid)):
+        if not Rimmed.is_solved_by(self, grid):
             return False
         levels = [[{grid[cell] or 0 for cell in row} for row in rows] for rows in self._regions()]
         return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)
@@ -93,7 +93,7 @@ class Aquarium(Rimmed):
         def of(state: State) -> tuple[Self, Grid]:
             names, levels = state
             grid = Grid.make(*size, lambda cell: int(cell.row >= levels[names[cell]]))
-            return cls(regions.rows_of(names), *rims_for(grid)), grid
+            return cls(regions.rows_of(names), *cls.rims_for(grid)), grid
 
         def level(name: str) -> int:
             rows = [cell.row for cell in cells if names[cell] == name]

@@ -54,7 +54,7 @@ class Futoshiki(LatinSquare, Signed):
 
     def is_solved_by(self, grid: Grid) -> bool:
         signs = {(edge, field) for field in self.SIGNS for edge in getattr(self, field)}
-        return self.keeps_digits(grid) and all(self.sign_on(edge, grid) == field for edge, field in signs)
+        return LatinSquare.is_solved_by(self, grid) and all(self.sign_on(edge, grid) == field for edge, field in signs)
 
     @staticmethod
     def sign_on(edge: Edge, solution: Grid) -> str:

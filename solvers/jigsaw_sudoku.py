@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Rule
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""
@@ -63,12 +62,6 @@ class JigsawSudoku(Latin):
         yield from self.givens.lines()
         for name, cells in regions.cells_by_region(self.regions).items():
             yield f"region {name}", tuple(cells)
-
-    def rules(self) -> Iterator[Rule]:
-        return self.each_digit_once()
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed

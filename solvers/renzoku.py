@@ -51,7 +51,7 @@ class Renzoku(LatinSquare, Signed):
                 yield pair_clue(edge, self.values, _are_apart, "{} and {} are not consecutive", "no dot")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_digits(grid) and self.consecutive == _dots(grid)
+        return LatinSquare.is_solved_by(self, grid) and self.consecutive == _dots(grid)
 
     @staticmethod
     def sign_on(edge: Edge, solution: Grid) -> str | None:

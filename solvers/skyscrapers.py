@@ -48,7 +48,7 @@ class Skyscrapers(Sided):
             yield Clue(words, cells, View(number, len(cells), digits_in(cells, self.values)), "view")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_digits(grid) and all(
+        return Sided.is_solved_by(self, grid) and all(
             number == _count_seen(map(grid.__getitem__, cells)) for _, _, number, cells in self.views()
         )
 

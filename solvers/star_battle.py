@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.placed import (
-    Regioned,
-    has_per_line,
-    has_touching,
-    no_givens,
-    none_touch,
-    per_line,
-    star_fields,
-)
+from solvers._core.families.placed import Regioned, has_touching, no_givens, none_touch, star_fields
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
@@ -76,7 +68,7 @@ class StarBattle(Regioned):
         return len(self.regions), self.stars
 
     def rules(self) -> Iterator[Rule]:
-        yield from per_line(self.givens, self.stars, self.in_words)
+        yield from Regioned.rules(self)
         yield from none_touch(self.givens, "star", self.givens)
 
     def words(self, step: Step, broken: Broken | None) -> str:
@@ -86,12 +78,7 @@ class StarBattle(Regioned):
         return Puzzle.failure(self, broken)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.keeps_givens(grid)
-            and has_per_line(grid, self.stars)
-            and self.fills_regions(grid)
-            and not has_touching(grid)
-        )
+        return Regioned.is_solved_by(self, grid) and not has_touching(grid)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

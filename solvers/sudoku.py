@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.rules import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +41,9 @@ class Sudoku(Latin):
     def shape(self) -> tuple[int, int]:
         return self.box
 
-    def rules(self) -> Iterator[Rule]:
-        return self.each_digit_once()
-
     def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         yield from self.givens.lines()
         yield from boxes(self.box)
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
 
     def picture(self, grid: Grid | None = None) -> Picture:
         return replace(Latin.picture(self, grid), fills=self._fills(), shaded=False)

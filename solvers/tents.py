@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import has_touching, none_touch
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, with_value
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, with_value
 from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph
@@ -80,10 +80,9 @@ class Tents(Rimmed):
     def is_solved_by(self, grid: Grid) -> bool:
         tents = {cell for cell, mark in grid.marked() if mark}
         return (
-            self.has_marks(grid)
+            Rimmed.is_solved_by(self, grid)
             and len(tents) == len(places := self._places()) == len(matched(places, tents))
             and not has_touching(grid)
-            and self.has_counts(grid)
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
@@ -95,7 +94,7 @@ class Tents(Rimmed):
 
         def of(trees: dict[Cell, Cell]) -> tuple[Self, Grid]:
             grid = with_value(with_value(Grid.make(*size, lambda _: 0), trees, 1), trees.values(), None)
-            return cls(with_value(blank, trees.values(), TREE), *rims_for(grid)), grid
+            return cls(with_value(blank, trees.values(), TREE), *cls.rims_for(grid)), grid
 
         def changed(trees: dict[Cell, Cell], doubtful: list[Cell]) -> dict[Cell, Cell]:
             gone = {rng.choice([tent for tent in doubtful if tent in trees] or list(trees)), rng.choice(list(trees))}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
-from solvers._core.families.shaded import Rimmed, check_counts, rims_for, times
+from solvers._core.families.shaded import Rimmed, check_counts, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.drawing import read_fields
@@ -76,12 +76,10 @@ class Thermometers(Rimmed):
             yield Clue(words, cells, Table(tuple(levels)), "thermometer")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers] if self.has_marks(grid) else None
-        return (
-            marks is not None
-            and all(levels == sorted(levels, reverse=True) for levels in marks)
-            and self.has_counts(grid)
-        )
+        if not Rimmed.is_solved_by(self, grid):
+            return False
+        marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers]
+        return all(levels == sorted(levels, reverse=True) for levels in marks)
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marks = dict(() if grid is None else grid.marked())
@@ -110,7 +108,7 @@ class Thermometers(Rimmed):
         def of(levels: Levels) -> tuple[Self, Grid]:
             filled = {cell: int(at < level) for cells, level in levels.items() for at, cell in enumerate(cells)}
             grid = Grid.make(*size, filled.get)
-            return cls(tuple(levels), *rims_for(grid)), grid
+            return cls(tuple(levels), *cls.rims_for(grid)), grid
 
         def changed(levels: Levels, doubtful: list[Cell]) -> Levels:
             wrong = rng.choice([cells for cells in levels if {*cells} & {*doubtful}])

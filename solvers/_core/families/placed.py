@@ -45,6 +45,26 @@ class Placed(TwoMarks):
         check_side(self.givens, self.givens.height)
         super().__post_init__()
 
+    @property
+    def in_words(self) -> str:
+        """What a line or a region holds."""
+        return "one queen"
+
+    @property
+    def count(self) -> int:
+        """How many queens or stars a line or a region holds."""
+        return 1
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules that each row holds so many queens or stars, and each column."""
+        for number, (name, line) in enumerate(self.givens.lines()):
+            says = Exactly(self.count, tuple(map(is_one, line)))
+            yield Rule(f"{name} holds {self.in_words}", line, says, ROW if number < self.givens.height else COLUMN)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid keeps the givens, and each line holds so many queens or stars."""
+        return self.keeps_givens(grid) and all(values.count(1) == self.count for values in grid.line_values())
+
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
         """Name a step by the units it needs.
 
@@ -100,16 +120,6 @@ class Regioned(Placed):
     regions: regions.Regions
     connected: bool
 
-    @property
-    def in_words(self) -> str:
-        """What a region holds."""
-        return "one queen"
-
-    @property
-    def count(self) -> int:
-        """How many queens or stars a line or a region holds."""
-        return 1
-
     def __post_init__(self) -> None:
         side = len(self.regions)
         for number, row in enumerate(self.regions, start=1):
@@ -136,9 +146,11 @@ class Regioned(Placed):
             says = Exactly(self.count, tuple(map(is_one, cells)))
             yield Clue(f"region {name} holds {self.in_words}", tuple(cells), says, REGION)
 
-    def fills_regions(self, grid: Grid) -> bool:
-        """Return whether each region of a full grid holds as many as it should."""
-        return all([grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values())
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether each region holds so many, too."""
+        return super().is_solved_by(grid) and all(
+            [grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values()
+        )
 
 
 def no_givens() -> Grid:
@@ -150,28 +162,6 @@ def check_side(givens: Grid, side: int) -> None:
     """Raise `BadPuzzle` unless the board has `side` rows and columns."""
     if (givens.height, givens.width) != (side, side):
         raise BadPuzzle(f"givens: {givens.height} rows and {givens.width} columns, but the board is {side}×{side}")
-
-
-def one_per_line(board: Grid) -> Iterator[Rule]:
-    """Yield the rules that each row holds one queen, and each column."""
-    return per_line(board, 1, "one queen")
-
-
-def per_line(board: Grid, count: int, words: str) -> Iterator[Rule]:
-    """Yield the rules that each row holds so many queens or stars, and each column."""
-    for number, (name, line) in enumerate(board.lines()):
-        says = Exactly(count, tuple(map(is_one, line)))
-        yield Rule(f"{name} holds {words}", line, says, ROW if number < board.height else COLUMN)
-
-
-def has_one_per_line(grid: Grid) -> bool:
-    """Return whether each line of a full grid holds one queen."""
-    return has_per_line(grid, 1)
-
-
-def has_per_line(grid: Grid, count: int) -> bool:
-    """Return whether each line of a full grid holds so many queens or stars."""
-    return all(values.count(1) == count for values in grid.line_values())
 
 
 def corners(board: Grid) -> Iterator[tuple[Cell, Cell]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
+from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.picture import Glyph
@@ -14,9 +16,10 @@ from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
+    from random import Random
 
     from solvers._core.model.grid import Cell
-    from solvers._core.model.puzzle import Choices
+    from solvers._core.model.puzzle import Choices, OtherSolution
     from solvers._core.model.rules import Rule
 
 Rim = tuple[tuple[int, ...], ...]
@@ -36,6 +39,10 @@ class Shaded(Puzzle):
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
     TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
     """How a drawing in plain text shows a mark; numbers in cells are clues."""
+
+    def rules(self) -> Iterable[Rule]:
+        """Return nothing: most of these kinds have only clues."""
+        return ()
 
     def open_cells(self) -> Iterable[Cell]:
         """Return the cells to fill in, by default those without a clue; the others are blank in a solution."""
@@ -79,6 +86,25 @@ class Shaded(Puzzle):
         }
 
 
+class Repaired(Shaded):
+    """Kinds whose clues follow from a solution: new puzzles are random marks, changed where clues leave them open."""
+
+    __slots__ = ()
+
+    SHARE: ClassVar = 0.5
+    """The share of a random board that holds 1 at first."""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with all clues that it can have."""
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        """Change the marks that the clues do not settle until there is one solution."""
+        return repaired(cls.of, size, rng, other_solution, cls.SHARE)
+
+
 class Rimmed(Shaded):
     """Kinds with numbers beside the rows and above the columns, by default nothing else."""
 
@@ -94,10 +120,6 @@ class Rimmed(Shaded):
         """A blank board with a row and a column for each list of numbers."""
         return Grid.make(len(self.rows), len(self.columns))
 
-    def rules(self) -> Iterable[Rule]:
-        """Return nothing: the numbers are clues."""
-        return ()
-
     def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
         """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
         for (name, line), numbers in zip(self.board.lines(), self.rows + self.columns, strict=True):
@@ -112,13 +134,27 @@ class Rimmed(Shaded):
                 says = Exactly(number, tuple(map(is_one, cells)))
                 yield Clue(f"{name} has {times(number, mark)}", cells, says, "count")
 
-    def has_counts(self, grid: Grid) -> bool:
-        """Return whether each line of a grid with a number holds 1 so many times."""
-        counts = [values.count(1) for values in grid.line_values()]
-        return all(wanted in {(), (count,)} for wanted, count in zip(self.rows + self.columns, counts, strict=True))
+    @staticmethod
+    def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
+        """Return the numbers of a line with these marks: by default how many of them are 1."""
+        return (line.count(1),)
+
+    @classmethod
+    def rims_for(cls, grid: Grid) -> tuple[Rim, Rim]:
+        """Return the numbers of each row and each column of a solution."""
+        numbers = tuple(map(cls.numbers_of, grid.line_values()))
+        return numbers[: grid.height], numbers[grid.height :]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid has marks, and each line with a number the marks that it asks for."""
+        if not self.has_marks(grid):
+            return False
+        rows, columns = self.rims_for(grid)
+        pairs = zip(self.rows + self.columns, rows + columns, strict=True)
+        return all(wanted in {(), found} for wanted, found in pairs)
 
 
-class Numbered(Shaded):
+class Numbered(Repaired):
     """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
 
     __slots__ = ()
@@ -134,10 +170,6 @@ class Numbered(Shaded):
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells: one with a number holds a mark, too."""
         return self.numbers.cells()
-
-    def rules(self) -> Iterable[Rule]:
-        """Return nothing: the numbers are clues."""
-        return ()
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return the numbers, and the marks of a grid."""
@@ -182,12 +214,6 @@ def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
                 raise BadPuzzle(
                     f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
                 )
-
-
-def rims_for(grid: Grid) -> tuple[Rim, Rim]:
-    """Return the number of cells with 1 in each row and each column of a solution."""
-    counts = tuple((values.count(1),) for values in grid.line_values())
-    return counts[: grid.height], counts[grid.height :]
 
 
 def times(count: int, mark: str) -> str:
