@@ -34,6 +34,8 @@ from solvers._core.model.results import METHODS as METHODS
 from solvers._core.model.results import Explanation as Explanation
 from solvers._core.model.results import Generated as Generated
 from solvers._core.model.results import Grade as Grade
+from solvers._core.model.results import NoSolution as NoSolution
+from solvers._core.model.results import NotUnique as NotUnique
 from solvers._core.model.results import Solution as Solution
 from solvers._core.model.results import Solutions as Solutions
 from solvers._core.model.rules import Clue as Clue
@@ -44,8 +46,6 @@ from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
 from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
-from solvers._core.model.verdicts import NoSolution as NoSolution
-from solvers._core.model.verdicts import NotUnique as NotUnique
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

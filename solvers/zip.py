@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.path_words import is_before, is_end, is_number, listed, path_failure, path_words
-from solvers._core.families.paths import Tracer
+from solvers._core.families.paths import Tracer, is_before, is_end, is_number, listed, path_failure, path_words
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid

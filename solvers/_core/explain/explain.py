@@ -189,10 +189,8 @@ class _Explainer:
         found = []
         for inference in reasoner.single:
             if inference.mask & wrong.mask and inference.infer(ones, zeros) is None:
-                why = inference.why(ones, zeros, 0) if isinstance(inference, Traced) else None
-                rules = inference.rules if why is None else why.rules
-                reason = inference.reason(ones, zeros, 0) if why is None else why.reason
-                found.append(Why(rules, reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
+                why = inference.why(ones, zeros, NOTHING)
+                found.append(Why(why.rules, why.reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
         return min(found, key=lambda why: (why.rules.bit_count(), why.reason.bit_count()), default=None)
 
     def _broken_later(self, wrong: Known) -> Why:
@@ -269,16 +267,13 @@ class _Explainer:
         for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
             if place in reasoner.known:
                 continue
-            if isinstance(inference, Traced):
-                why = inference.why(ones, zeros, reasoner.deciding(place, value).mask)
-                yield _Found(place, value, why.rules, frozenset(reasoner.owners(why.reason)), ONE_RULE)
-                continue
-            reason = inference.reason(ones, zeros, reasoner.deciding(place, value).mask)
-            needed = reasoner.owners(reason)
-            if isinstance(inference, Rows) or len(needed) < reason.bit_count():
-                yield self._shrunk(place, Why(inference.rules, reason), ONE_RULE)
+            why = inference.why(ones, zeros, reasoner.deciding(place, value))
+            needed = reasoner.owners(why.reason)
+            is_minimal = isinstance(inference, Traced) or len(needed) == why.reason.bit_count()
+            if is_minimal and not isinstance(inference, Rows):
+                yield _Found(place, value, why.rules, frozenset(needed), ONE_RULE)
             else:
-                yield _Found(place, value, inference.rules, frozenset(needed), ONE_RULE)
+                yield self._shrunk(place, why, ONE_RULE)
 
     def _find(self, level: int) -> None:
         """Find places that a level settles, and keep those with the smallest sets."""

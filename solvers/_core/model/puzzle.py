@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     """For each place and each value that it can have, the literals that hold if it has that value."""
 
     P = TypeVar("P")
+    V = TypeVar("V")
     OtherSolution = Callable[[P, Grid], Grid | None]
     """Returns a solution of a puzzle that differs from the given one, if there is any."""
 
 KEPT = 32
-"""How many layouts are kept; the least recently used is dropped first."""
+"""What so many shapes share is kept; the least recently used is dropped first."""
 
 _layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
 _latest: list[tuple[Puzzle, Sequence[Rule]]] = []
@@ -277,9 +278,14 @@ def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], valu
 
 
 def _layout(puzzle: Puzzle) -> _Layout:
+    return of_shape(puzzle, _layouts, lambda: _Layout.of(puzzle))
+
+
+def of_shape(puzzle: Puzzle, cache: OrderedDict[Hashable, V], make: Callable[[], V]) -> V:
+    """Return what the puzzles of one kind and shape share, from a cache if possible; the oldest is dropped first."""
     key = (puzzle.KIND, puzzle.shape)
-    layout = _layouts.pop(key, None) or _Layout.of(puzzle)
-    _layouts[key] = layout
-    if len(_layouts) > KEPT:
-        _layouts.popitem(last=False)
-    return layout
+    found = cache.pop(key, None) or make()
+    cache[key] = found
+    while len(cache) > KEPT:
+        cache.popitem(last=False)
+    return found

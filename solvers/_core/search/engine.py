@@ -19,9 +19,8 @@ from solvers._core.model.errors import GaveUp
 from solvers._core.model.files import dump_grid
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.results import Solution, Solutions
+from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
 from solvers._core.model.rules import Clause, Literal, Pair
-from solvers._core.model.verdicts import NoSolution, NotUnique
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 
 if TYPE_CHECKING:
