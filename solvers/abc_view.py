@@ -28,7 +28,7 @@ DRAWN = 20
 """How many boards are drawn in search of one that its rim alone settles."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AbcView(Sided):
     """ABC View (Easy as ABC) on a square of up to 35 rows; 1 = A, 2 = B …, 0 = empty cell.
 
@@ -56,7 +56,7 @@ class AbcView(Sided):
         most = min(len(ascii_uppercase), self.givens.height)
         if not 1 <= self.letters <= most:
             raise BadPuzzle(f"letters: {self.letters}, but a line of {self.givens.height} cells holds 1 to {most}")
-        Sided.__post_init__(self)
+        super().__post_init__()
 
     @property
     def values(self) -> range:
@@ -82,7 +82,7 @@ class AbcView(Sided):
             yield Rule(f"{name} has {empty or 'no'} empty cell{'s' * (empty != 1)}", line, says, "empty cells")
 
     def clues(self) -> Iterator[Clue]:
-        yield from Sided.clues(self)
+        yield from super().clues()
         for side, place, letter, cells in self.views():
             words = f"{self.MARKS[letter]} is the first letter of {line_of(side, place)} from the {side}"
             empty, last = tuple(holds(cell, EMPTY) for cell in cells), len(cells) - self.letters
@@ -100,7 +100,7 @@ class AbcView(Sided):
         return Puzzle.words(self, step, broken)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Sided.picture(self, grid), rim_names=self.MARKS)
+        return replace(super().picture(grid), rim_names=self.MARKS)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

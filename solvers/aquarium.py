@@ -26,7 +26,7 @@ REGION_SIZE = 5
 """The mean size of a region of a new puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Aquarium(Rimmed):
     """An Aquarium of any size, rectangles too; 1 = water, 0 = empty.
 
@@ -78,7 +78,7 @@ class Aquarium(Rimmed):
                 yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not Rimmed.is_solved_by(self, grid):
+        if not super().is_solved_by(grid):
             return False
         levels = [[{grid[cell] or 0 for cell in row} for row in rows] for rows in self._regions()]
         return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Binairo(Balanced):
     """A Binairo of any even size, rectangles too; 1 = blue, 0 = red (Takuzu, Binary Puzzle, 0h h1).
 
@@ -36,7 +36,7 @@ class Binairo(Balanced):
     MOST_CELLS: ClassVar = 2_500  # every two lines are compared
 
     def rules(self) -> Iterator[Rule]:
-        yield from Balanced.rules(self)
+        yield from super().rules()
         lines = list(self.givens.lines())
         for same_way in (lines[: self.givens.height], lines[self.givens.height :]):
             for (name, line), (other_name, other) in combinations(same_way, 2):
@@ -48,4 +48,4 @@ class Binairo(Balanced):
         lines = grid.line_values()
         rows, columns = lines[: grid.height], lines[grid.height :]
         alike = len(set(rows)) < len(rows) or len(set(columns)) < len(columns)
-        return Balanced.is_solved_by(self, grid) and not alike
+        return super().is_solved_by(grid) and not alike

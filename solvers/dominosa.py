@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dominosa(Puzzle):
     """Dominosa with the dominoes from 0-0 to any number, on a board of any form.
 
@@ -99,7 +99,7 @@ class Dominosa(Puzzle):
     def picture(self, grid: Grid | None = None) -> Picture:
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
-        return replace(Puzzle.picture(self), fills=fills, shaded=False)
+        return replace(super().picture(), fills=fills, shaded=False)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

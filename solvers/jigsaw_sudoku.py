@@ -24,7 +24,7 @@ DEAD_ENDS = 20
 """After how many dead ends other regions are drawn: many have no solution."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JigsawSudoku(Latin):
     """A Jigsaw Sudoku (irregular Sudoku) with digits up to 35; with rectangular regions it is a Sudoku.
 
@@ -52,7 +52,7 @@ class JigsawSudoku(Latin):
             if len(cells) != side:
                 raise BadPuzzle(f"regions: region {name} has {len(cells)} cells, but a row has {side}")
         check_side(self.givens, side)
-        Latin.__post_init__(self)
+        super().__post_init__()
 
     @property
     def shape(self) -> tuple[str | tuple[str, ...], ...]:

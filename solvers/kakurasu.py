@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Grid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kakurasu(Rimmed, Repaired):
     """Kakurasu of any size, rectangles too; 1 = filled, 0 = empty.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kakuro(Crossing):
     """Kakuro (Cross Sums) of any size, rectangles too; blank = a black cell.
 

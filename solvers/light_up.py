@@ -24,7 +24,7 @@ BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LightUp(Shaded):
     """Light Up (Akari) of any size, rectangles too; 1 = a bulb, 0 = none, blank = a black cell.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Minesweeper(Numbered):
     """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mosaic(Numbered):
     """Mosaic (Fill-a-Pix) of any size, rectangles too; 1 = filled, 0 = empty.
 

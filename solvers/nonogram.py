@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Repaired, Rimmed, check_rims, named
+from solvers._core.families.shaded import Repaired, Rimmed, check_rims
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Clue, Runs
+from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Grid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Nonogram(Rimmed, Repaired):
     """A Nonogram (Picross, Griddlers) of any size, rectangles too; 1 = filled, 0 = empty.
 
@@ -42,11 +43,11 @@ class Nonogram(Rimmed, Repaired):
             if lengths and min(lengths) < 1:
                 raise BadPuzzle(f"{name}: a run of {min(lengths)} cells; a line without runs has no numbers")
             if sum(lengths) + len(lengths) - 1 > len(line):
-                raise BadPuzzle(f"{name}: runs of {named([*map(str, lengths)])} do not fit into {len(line)} cells")
+                raise BadPuzzle(f"{name}: runs of {joined(lengths)} do not fit into {len(line)} cells")
 
     def clues(self) -> Iterator[Clue]:
         for name, line, lengths in self.rims():
-            words = f"the run{'s' * (len(lengths) > 1)} {named([*map(str, lengths)])}" if lengths else "no runs"
+            words = f"the run{'s' * (len(lengths) > 1)} {joined(lengths)}" if lengths else "no runs"
             yield Clue(f"{name} has {words}", line, Runs(lengths, tuple(map(is_one, line))), "runs of a line")
 
     def is_solved_by(self, grid: Grid) -> bool:

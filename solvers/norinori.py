@@ -26,7 +26,7 @@ DRAWN = 60
 """Of so many random solutions the one with the most dominoes is taken, because its regions are the smallest."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Norinori(Shaded):
     """Norinori of any size, rectangles too; 1 = filled, 0 = empty.
 

@@ -14,6 +14,7 @@ from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
+from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ DRAWN = 12
 """How many random puzzles are drawn for each one that Z3 checks: checking takes longer than drawing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OffByOneSums(Puzzle):
     """Off-by-one sums of any size, rectangles too; 0 = empty cell.
 
@@ -121,7 +122,7 @@ class OffByOneSums(Puzzle):
                 raise BadPuzzle(f"{field}: the picture has {count}, and sums for {len(sums)}")
         if "highest" not in picture.notes:
             raise BadPuzzle("highest: the picture needs a line with the highest digit, like 'highest: 5'")
-        return super(OffByOneSums, cls).from_picture(picture)
+        return super().from_picture(picture)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
@@ -163,9 +164,7 @@ def _words(name: str, sums: Sums) -> str:
     """Say a line's sums in words."""
     if not sums:
         return f"{name} has no sums"
-    *most, last = map(str, sums)
-    several = f"the sums {', '.join(most)} and {last}, each" if most else f"the sum {last},"
-    return f"{name} has {several} off by one"
+    return f"{name} has the sum{'s' * (len(sums) > 1)} {joined(sums)},{' each' * (len(sums) > 1)} off by one"
 
 
 def _sums(grid: Grid) -> list[list[int]]:

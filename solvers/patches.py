@@ -59,7 +59,7 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{words}{'' if words.startswith('a ') else ','} of {self.area} cell{'s' * (self.area != 1)}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Patches(Puzzle):
     """A Patches board; a solution holds in each cell the number of its clue, counted in reading order from 1.
 
@@ -186,7 +186,7 @@ class Patches(Puzzle):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         marked = () if grid is None else grid.marked()
-        return replace(Puzzle.picture(self), fills={cell: LETTERS[number - 1] for cell, number in marked})
+        return replace(super().picture(), fills={cell: LETTERS[number - 1] for cell, number in marked})
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

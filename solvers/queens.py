@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Queens(Regioned):
     """LinkedIn's Queens on a board of any size up to 52; 1 = a queen, 0 = no queen.
 
@@ -40,7 +40,7 @@ class Queens(Regioned):
     LOGIC: ClassVar = "QF_UF"
 
     def rules(self) -> Iterator[Rule]:
-        yield from Regioned.rules(self)
+        yield from super().rules()
         for first, second in corners(self.givens):
             says = Clause((~is_one(first), ~is_one(second)))
             words = f"queens on {first} and {second} would touch"
@@ -48,7 +48,7 @@ class Queens(Regioned):
 
     def is_solved_by(self, grid: Grid) -> bool:
         touching = (grid[first] == grid[second] == 1 for first, second in corners(grid))
-        return Regioned.is_solved_by(self, grid) and not any(touching)
+        return super().is_solved_by(grid) and not any(touching)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below

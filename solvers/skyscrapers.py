@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Skyscrapers(Sided):
     """Skyscrapers (Towers) on a square of up to 35 rows.
 
@@ -42,13 +42,13 @@ class Skyscrapers(Sided):
     LARGEST_NEW: ClassVar = 7
 
     def clues(self) -> Iterator[Clue]:
-        yield from Sided.clues(self)
+        yield from super().clues()
         for side, place, number, cells in self.views():
             words = f"{number} of {line_of(side, place)} {'is' if number == 1 else 'are'} seen from the {side}"
             yield Clue(words, cells, View(number, len(cells), digits_in(cells, self.values)), "view")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return Sided.is_solved_by(self, grid) and all(
+        return super().is_solved_by(grid) and all(
             number == _count_seen(map(grid.__getitem__, cells)) for _, _, number, cells in self.views()
         )
 

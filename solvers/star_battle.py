@@ -26,7 +26,7 @@ FIELDS = 20
 """How often a search for stars begins again, because it may end in too many dead ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StarBattle(Regioned):
     """Star Battle on a board of any size up to 52, with `stars` in each unit; 1 = a star, 0 = no star.
 
@@ -53,7 +53,7 @@ class StarBattle(Regioned):
     def __post_init__(self) -> None:
         if self.stars < 1:
             raise BadPuzzle(f"stars: {self.stars}, but each line holds one at least")
-        Regioned.__post_init__(self)
+        super().__post_init__()
 
     @property
     def count(self) -> int:
@@ -68,7 +68,7 @@ class StarBattle(Regioned):
         return len(self.regions), self.stars
 
     def rules(self) -> Iterator[Rule]:
-        yield from Regioned.rules(self)
+        yield from super().rules()
         yield from none_touch(self.givens, "star", self.givens)
 
     def words(self, step: Step, broken: Broken | None) -> str:
@@ -78,7 +78,7 @@ class StarBattle(Regioned):
         return Puzzle.failure(self, broken)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return Regioned.is_solved_by(self, grid) and not has_touching(grid)
+        return super().is_solved_by(grid) and not has_touching(grid)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sudoku(Latin):
     """A Sudoku with boxes of any shape (`box`: rows and columns of a box) and digits up to 35.
 
@@ -35,7 +35,7 @@ class Sudoku(Latin):
 
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)
-        Latin.__post_init__(self)
+        super().__post_init__()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -46,7 +46,7 @@ class Sudoku(Latin):
         yield from boxes(self.box)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Latin.picture(self, grid), fills=self._fills(), shaded=False)
+        return replace(super().picture(grid), fills=self._fills(), shaded=False)
 
     def _fills(self) -> dict[Cell, str]:
         """Name the box of each cell by a letter."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tango(Balanced, Signed):
     """A Tango of any even size, rectangles too; 1 = sun, 0 = moon.
 
@@ -39,7 +39,7 @@ class Tango(Balanced, Signed):
     LARGEST_NEW: ClassVar = 16
 
     def clues(self) -> Iterator[Clue]:
-        yield from Balanced.clues(self)
+        yield from super().clues()
         for edges, sign, says in ((self.equal, "=", Same), (self.opposite, "×", Different)):
             for first, second in edges:
                 yield Clue(
@@ -51,7 +51,7 @@ class Tango(Balanced, Signed):
                 )
 
     def is_solved_by(self, grid: Grid) -> bool:
-        kept = Balanced.is_solved_by(self, grid)
+        kept = super().is_solved_by(grid)
         same = kept and all(grid[first] == grid[second] for first, second in self.equal)
         return same and all(grid[first] != grid[second] for first, second in self.opposite)
 

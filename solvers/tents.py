@@ -24,7 +24,7 @@ TENT_SHARE = 0.2
 """The share of a random board that tents take, if they find room."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tents(Rimmed):
     """Tents of any size, rectangles too; 1 = a tent, 0 = grass, blank = a tree.
 
@@ -80,7 +80,7 @@ class Tents(Rimmed):
     def is_solved_by(self, grid: Grid) -> bool:
         tents = {cell for cell, mark in grid.marked() if mark}
         return (
-            Rimmed.is_solved_by(self, grid)
+            super().is_solved_by(grid)
             and len(tents) == len(places := self._places()) == len(matched(places, tents))
             and not has_touching(grid)
         )

@@ -29,7 +29,7 @@ LONGEST = 4 / 3
 """The most cells of a thermometer of a new puzzle, as a multiple of the longer side: short ones have more solutions."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Thermometers(Rimmed):
     """Thermometers of any size and form, rectangles too; 1 = filled, 0 = empty, blank = a cell without a thermometer.
 
@@ -76,7 +76,7 @@ class Thermometers(Rimmed):
             yield Clue(words, cells, Table(tuple(levels)), "thermometer")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not Rimmed.is_solved_by(self, grid):
+        if not super().is_solved_by(grid):
             return False
         marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers]
         return all(levels == sorted(levels, reverse=True) for levels in marks)
@@ -97,7 +97,7 @@ class Thermometers(Rimmed):
         }
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Rimmed.picture(self, grid), fills=regions.lettered(self.thermometers), shaded=False)
+        return replace(super().picture(grid), fills=regions.lettered(self.thermometers), shaded=False)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -9,7 +9,7 @@ from solvers._core.families.balanced import Balanced
 from solvers._core.model.grid import Grid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ThreeInARow(Balanced):
     """A 3-In-A-Row of any even size, rectangles too; 1 = blue or X, 0 = white or O.
 

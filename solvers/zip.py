@@ -30,7 +30,7 @@ ENDS = ("starts", "stops")
 WALLS = ("|", "-")  # between two columns, between two rows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Zip(Puzzle):
     """A Zip of any size, rectangles too; a solution numbers the cells 1, 2, 3 … along the path.
 
@@ -194,7 +194,7 @@ class Zip(Puzzle):
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
         path = tuple(cells[place] for place in takewhile(cells.__contains__, count(1)))
         walls = {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls}
-        return replace(Puzzle.picture(self), signs=walls, path=path)
+        return replace(super().picture(), signs=walls, path=path)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

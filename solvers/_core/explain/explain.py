@@ -57,20 +57,21 @@ TRIES = (1, 4, 16)
 def explain(
     puzzle: Puzzle,
     *,
-    known: Mapping[Place, int],
+    known: Mapping[Place, int] | None = None,
     timeout: float | None = None,
     on_progress: Callable[[int, int], None] = lambda _done, _all: None,
     solution: Solution | None = None,
 ) -> Explanation:
-    """Return the solution and the steps from the givens and what is known to it; raises what `solve` raises.
+    """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
-    `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
-    With `solution`, the puzzle is not solved again.
+    `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
+    `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
+    With `solution`, what `solve` returned, the puzzle is not solved again.
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, on_progress)
-    explainer.begin(known)
+    explainer.begin(known or {})
     return Explanation(solution.grid, explainer.steps())
 
 
@@ -79,18 +80,19 @@ def refute(  # noqa: PLR0913 - each is an option
     place: Place,
     value: int,
     *,
-    known: Mapping[Place, int],
+    known: Mapping[Place, int] | None = None,
     timeout: float | None = None,
     solution: Solution | None = None,
 ) -> Clash:
-    """Return the shortest clash that a wrong value of a place makes with what is known; raises what `explain` raises.
+    """Return why a place cannot have a value: the shortest clash it makes; raises what `explain` raises.
 
-    Raises `BadPuzzle`, too, if the place cannot have the value at all, or has it in the solution.
+    `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
+    or one that the place cannot have.
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
-    explainer.begin({other: its for other, its in known.items() if other != place})
+    explainer.begin({other: its for other, its in (known or {}).items() if other != place})
     return explainer.refute(place, value)
 
 

@@ -22,8 +22,6 @@ AS_MANY = " holds as many of each"
 class Balanced(TwoMarks):
     """Kinds of two marks on a board with even sides, half of each line each mark."""
 
-    __slots__ = ()
-
     NATIVE_COUNTS: ClassVar = True  # clauses take minutes to make for lines of 100 cells
 
     def __post_init__(self) -> None:
@@ -42,7 +40,7 @@ class Balanced(TwoMarks):
         for _, line in self.givens.lines():
             for three in zip(line, line[1:], line[2:], strict=False):
                 literals = tuple(map(is_one, three))
-                cells = joined(list(map(str, three)))
+                cells = joined(three)
                 words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
                 yield Rule(words, three, Clause(literals), PAIR, otherwise)
                 yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)

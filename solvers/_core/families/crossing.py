@@ -34,8 +34,6 @@ CHANGED = 8
 class Crossing(Puzzle):
     """Kinds whose open cells hold a digit each; in the field `blocks` the others are not blank."""
 
-    __slots__ = ()
-
     LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
     BOARD: ClassVar = "blocks"

@@ -27,8 +27,6 @@ HIGHEST = len(DIGITS) - 1
 class Latin(Digits):
     """Kinds on a square board whose cells hold the digits from 1 to its side."""
 
-    __slots__ = ()
-
     LOGIC: ClassVar = "QF_UF"
     MOST_CELLS: ClassVar = HIGHEST**2
     MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, HIGHEST + 1)}
@@ -94,8 +92,6 @@ class Latin(Digits):
 
 class LatinSquare(Latin):
     """Kinds whose rows and columns are the only units: Latin squares with clues."""
-
-    __slots__ = ()
 
     def __post_init__(self) -> None:
         height, width = self.givens.height, self.givens.width

@@ -52,8 +52,6 @@ class Marks(Puzzle):
     What is left for a kind: its constants, `rules`, `is_solved_by`, and whatever its other fields add to the rest.
     """
 
-    __slots__ = ()
-
     givens: Grid
 
     if TYPE_CHECKING:
@@ -124,8 +122,6 @@ class Marks(Puzzle):
 class TwoMarks(Marks):
     """Kinds whose cells hold 1 or 0, with one boolean per cell."""
 
-    __slots__ = ()
-
     @property
     def values(self) -> Sequence[int]:
         """Both marks."""
@@ -142,8 +138,6 @@ class TwoMarks(Marks):
 
 class Digits(Marks):
     """Kinds whose cells hold one of several `values`, with one boolean per cell and value."""
-
-    __slots__ = ()
 
     def literal(self, cell: Cell, value: int) -> Literal:
         """Return the literal "the cell holds this value"."""

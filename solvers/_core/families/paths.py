@@ -20,6 +20,7 @@ from solvers._core.model.edges import edges, used
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.rules import AtMost, Clause, Literal, Rule
+from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -509,7 +510,7 @@ class Tracer:
         """Name a set of cells: its cells if they are few, else how many there are around its first."""
         cells = self._named(self._inside(side))
         if len(cells) <= MAX_LISTED:
-            return " and ".join(filter(None, (", ".join(map(str, cells[:-1])), str(cells[-1]))))
+            return joined(cells)
         return f"the {len(cells)} cells around {cells[0]}"
 
 

@@ -35,8 +35,6 @@ _NO_GIVENS = Grid([[None]])
 class Placed(TwoMarks):
     """Kinds that place queens or stars (1) on a square board; a given 0 is a cell where none may stand."""
 
-    __slots__ = ()
-
     MARKS: ClassVar[Mapping[int, str]] = {1: "a queen", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("♛", "plain"), 0: ("×", "plain")}
     SIZE: ClassVar[tuple[int, int]] = (8, 8)
@@ -91,7 +89,7 @@ class Placed(TwoMarks):
                 return f"{settled(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
         elif among:
             homes, rooms = (
-                joined([rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name])
+                joined(rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name)
                 for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
             )
             queens = "queen" if outer.startswith("one") else "queens"
@@ -111,8 +109,6 @@ class Regioned(Placed):
 
     Their fields are `regions`, `givens` (`no_givens` by default) and `connected`.
     """
-
-    __slots__ = ()
 
     MOST_CELLS: ClassVar = MOST_REGIONS**2
     COLOURED: ClassVar = True

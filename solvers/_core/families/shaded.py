@@ -33,8 +33,6 @@ FILLED, CROSS = ("■", "plain"), ("×", "plain")
 class Shaded(Puzzle):
     """Kinds whose open cells hold 1 or 0, with one boolean per cell; their clues are not marks."""
 
-    __slots__ = ()
-
     MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
     TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
@@ -89,8 +87,6 @@ class Shaded(Puzzle):
 class Repaired(Shaded):
     """Kinds whose clues follow from a solution: new puzzles are random marks, changed where clues leave them open."""
 
-    __slots__ = ()
-
     SHARE: ClassVar = 0.5
     """The share of a random board that holds 1 at first."""
 
@@ -107,8 +103,6 @@ class Repaired(Shaded):
 
 class Rimmed(Shaded):
     """Kinds with numbers beside the rows and above the columns, by default nothing else."""
-
-    __slots__ = ()
 
     PATIENCE: ClassVar = 4_000
 
@@ -156,8 +150,6 @@ class Rimmed(Shaded):
 
 class Numbered(Repaired):
     """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
-
-    __slots__ = ()
 
     LOGIC: ClassVar = "QF_UF"
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
@@ -219,9 +211,3 @@ def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
 def times(count: int, mark: str) -> str:
     """Say a number of marks: `no tent`, `1 tent`, `2 tents`."""
     return f"{count or 'no'} {mark}{'s' * (count > 1)}"
-
-
-def named(words: Sequence[str]) -> str:
-    """Join words by commas and a last `and`."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

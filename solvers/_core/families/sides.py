@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 class Sided(LatinSquare):
     """Kinds with the fields `left`, `top`, `right` and `bottom`: a number or None for each line, seen from there."""
 
-    __slots__ = ()
-
     def __post_init__(self) -> None:
         super().__post_init__()
         for side in SIDES:

@@ -46,8 +46,6 @@ class Puzzle(ABC):
     (plain Python). Kinds inherit from this class, most of them through a family: `TwoMarks`, `Digits` or one of theirs.
     """
 
-    __slots__ = ()
-
     KIND: ClassVar[str]
     """The kind's name in files and on the command line: the name of its module."""
     MARKS: ClassVar[Mapping[int, str]]
