@@ -10,14 +10,14 @@ from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, times, with_value
 from solvers._core.generate.fill import open_cells_of
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Glyph
     from solvers._core.model.puzzle import OtherSolution
 
 BLOCK_SHARE = 0.22
@@ -89,7 +89,11 @@ class LightUp(Shaded):
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        return self.drawn(grid, self.black(self.blocks))
+        black = {
+            cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
+            for cell, number in self.blocks.marked()
+        }
+        return self.drawn(grid, black)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

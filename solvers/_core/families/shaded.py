@@ -76,13 +76,6 @@ class Shaded(Puzzle):
         }
         return marks | dict(glyphs) | both
 
-    def black(self, blocks: Grid) -> dict[Cell, Glyph]:
-        """Return the glyphs of black cells, with and without numbers."""
-        return {
-            cell: Glyph(DIGITS[value], "■" if value == BLOCK else str(value), "block")
-            for cell, value in blocks.marked()
-        }
-
 
 class Repaired(Shaded):
     """Kinds whose clues follow from a solution: new puzzles are random marks, changed where clues leave them open."""

@@ -327,7 +327,7 @@ class Pair(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class View(InOrder):
+class View(_Digits):
     """Of a row of different heights from 1 to its length, so many are higher than all before them.
 
     The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. Of different
@@ -338,10 +338,6 @@ class View(InOrder):
     count: int
     size: int
     literals: tuple[Literal, ...]
-
-    @property
-    def width(self) -> int:
-        return self.size
 
     def __str__(self) -> str:
         """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""

@@ -34,8 +34,7 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
 def plain(puzzle: Puzzle, step: Step) -> str:
     """Return a step in words: the places it settles, and all of its reasons."""
     reasons = [*facts(puzzle, step.known), *dict.fromkeys(rule.words for rule in step.because)]
-    *more, last = reasons
-    return f"{settled(puzzle, step)}: {', '.join(more)}{', and ' if more else ''}{last}"
+    return f"{settled(puzzle, step)}: {_clauses(reasons)}"
 
 
 def settled(puzzle: Puzzle, step: Step) -> str:
@@ -67,8 +66,13 @@ def refutation(puzzle: Puzzle, clash: Clash, broken: Broken | None) -> str:
     if len(broken.leads_to) > NAMED:
         return f"{start}: {len(broken.leads_to)} more would follow, and in the end {failure}"
     reasons = [*facts(puzzle, clash.known), *facts(puzzle, broken.leads_to, WOULD_BE)]
-    *more, last = [*reasons, failure]
-    return f"{start}: {', '.join(more)}{', and ' if more else ''}{last}"
+    return f"{start}: {_clauses([*reasons, failure])}"
+
+
+def _clauses(parts: Iterable[str]) -> str:
+    """Join parts of a sentence that are sentences themselves."""
+    *more, last = parts
+    return f"{', '.join(more)}{', and ' if more else ''}{last}"
 
 
 def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
