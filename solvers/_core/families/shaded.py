@@ -133,7 +133,7 @@ class Rimmed(Shaded):
         return numbers[: grid.height], numbers[grid.height :]
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether the grid has marks, and each line with a number the marks that it asks for."""
+        """Return whether each open cell holds a mark, and each line with a number as many as it asks for."""
         if not self.has_marks(grid):
             return False
         rows, columns = self.rims_for(grid)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     """Returns a solution of a puzzle that differs from the given one, if there is any."""
 
 KEPT = 32
-"""What so many shapes share is kept; the least recently used is dropped first."""
+"""How many shapes each cache keeps; the least recently used is dropped first."""
 
 _layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
 _latest: list[tuple[Puzzle, Sequence[Rule]]] = []
@@ -195,7 +195,8 @@ class Puzzle(ABC):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
-        return Picture(self.board.height, self.board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
+        board = self.board
+        return Picture(board.height, board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -280,7 +281,7 @@ def _layout(puzzle: Puzzle) -> _Layout:
 
 
 def of_shape(puzzle: Puzzle, cache: OrderedDict[Hashable, V], make: Callable[[], V]) -> V:
-    """Return what the puzzles of one kind and shape share, from a cache if possible; the oldest is dropped first."""
+    """Return what the puzzles of one kind and shape share, from a cache if possible, which keeps the latest `KEPT`."""
     key = (puzzle.KIND, puzzle.shape)
     found = cache.pop(key, None) or make()
     cache[key] = found

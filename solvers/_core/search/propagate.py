@@ -32,7 +32,7 @@ VALUES = None, True, False
 ONES, ZEROS = (bytes.maketrans(bytes((OPEN, HOLDS, FAILS)), digits) for digits in (b"010", b"001"))
 """What is known of literals as digits of a binary number."""
 KEPT_LITERALS = 2_000_000
-"""How many literals the networks that are kept have in all; the least recently used is dropped first."""
+"""How many literals the networks that are kept have in all; the least recently used network is dropped first."""
 
 TRIAL = 5
 """What an assumption costs by itself, in literals that become known."""
