@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.batch.answer import answer_line
 from bot.draw.figure import figure
-from bot.draw.problem import problem
+from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.output import write_output

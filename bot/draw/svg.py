@@ -86,11 +86,8 @@ def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
 
 def shapes(names: Iterable[str]) -> str:
     """Return the definitions of shapes."""
-    lines = []
-    for shape in names:
-        parts = "".join(f'<path class="givens-{style}" d="{data}"/>' for style, data in SHAPES[shape])
-        lines.append(f'<g id="givens-{shape}">{parts}</g>')
-    return "\n".join(lines)
+    drawn = {name: "".join(_element(Path(data, style)) for style, data in SHAPES[name]) for name in names}
+    return "\n".join(f'<g id="givens-{name}">{paths}</g>' for name, paths in drawn.items())
 
 
 def _element(item: Item) -> str:
