@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from bot.studio.cursor import AFTER_SPACE, FRESH, IN_NUMBER, Cursor
-from bot.studio.draft import Draft
+from bot.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.studio.fields import Field, Role, fields_of
 from bot.studio.tools import TOOLS, Tool
 from solvers import Cell
@@ -146,7 +145,7 @@ class Editor:
         elif self._is_place(target):
             crossed = self.cursor.at if self.cursor.at in self.draft and target in self.draft else None
             if held == "Shift" and crossed is not None and self.tool:
-                self.tool.extend(self.cursor, crossed, target)
+                self.tool.extend(crossed, target)
             self._go(target)
             self.cursor.back = crossed
 
@@ -243,9 +242,9 @@ class Editor:
         if phase == "down":
             self._go(place)
             if self.tool:
-                self.tool.down(self.cursor, place, (x % 1, y % 1), again=was == place)
+                self.tool.down(place, (x % 1, y % 1), again=was == place)
         elif place != was and self.tool and was in self.draft and _touch(was, place):
-            self.tool.extend(self.cursor, was, place, drag=True)
+            self.tool.extend(was, place, drag=True)
             self.cursor.at, self.cursor.back = place, was
 
     # What people read
