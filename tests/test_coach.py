@@ -153,7 +153,7 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
             if "framed" in name:
                 page.click("text=Reject")
             next(frame for frame in page.frames if "/games/view/" in frame.url).click("#launch-footer-start-button")
-        person.until(lambda: coach.shown)
+        person.until(lambda: coach.sight)
         person.thought()
         return person
 
