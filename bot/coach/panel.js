@@ -149,6 +149,10 @@
       at = [left, top];
       speak("move", { at: [Math.round(left), Math.round(top)] });
     };
+    const drop = () => {
+      if (drag) moved();
+      drag = null;
+    };
     const moveBy = ([right, down]) => {
       const { left, top } = panel.getBoundingClientRect();
       move(left + right * STEP, top + down * STEP);
@@ -169,8 +173,8 @@
         host.setPointerCapture(event.pointerId);
       },
       pointermove: (event) => drag && move(event.clientX - drag[0], event.clientY - drag[1]),
-      pointerup: () => drop(),
-      pointercancel: () => drop(),
+      pointerup: drop,
+      pointercancel: drop,
       // A press of the mouse leaves the focus where it is.
       mousedown: (event) => event.preventDefault(),
       click: (event) => acts.get(under(event)?.closest("button"))?.(),
@@ -183,10 +187,6 @@
         else browse(way);
       },
     };
-    const drop = () => {
-      if (drag) moved();
-      drag = null;
-    };
     const take = (event) => {
       if (event.target !== host || !event.isTrusted) return;
       event.stopImmediatePropagation();
@@ -198,9 +198,7 @@
     let before = null; // what had the focus before the panel
     const fill = (parent, items, make) => parent.replaceChildren(...items.map(make));
     const box = (element, [left, top, width, height]) => {
-      element.style.cssText = "";
-      const px = { left: left + scrollX, top: top + scrollY, width, height };
-      for (const [name, value] of Object.entries(px)) element.style.setProperty(name, `${value}px`);
+      Object.assign(element.style, { left: `${left + scrollX}px`, top: `${top + scrollY}px`, width: `${width}px`, height: `${height}px` });
       return element;
     };
     const same = (name, now) => JSON.stringify(state[name]) === JSON.stringify(now[name]);
@@ -312,14 +310,8 @@
   let alive = true;
   const KEYS = ["keydown", "keypress", "keyup"];
   const TAKEN = [...KEYS, "beforeinput", "input", "pointerdown", "pointermove", "pointerup", "pointercancel", "pointerover", "pointerout", "mousedown", "mousemove", "mouseup", "mouseover", "mouseout", "click", "dblclick", "auxclick", "contextmenu", "wheel", "touchstart", "touchmove", "touchend"];
-  const listen = () => {
-    for (const type of KEYS) addEventListener(type, onKey, true);
-    if (view) for (const type of TAKEN) addEventListener(type, view.take, { capture: true, passive: false });
-  };
-  const unlisten = () => {
-    for (const type of KEYS) removeEventListener(type, onKey, true);
-    if (view) for (const type of TAKEN) removeEventListener(type, view.take, true);
-  };
+  const listened = [...KEYS.map((type) => [type, onKey]), ...(view ? TAKEN.map((type) => [type, view.take]) : [])];
+  const listen = () => listened.forEach((pair) => addEventListener(...pair, { capture: true, passive: false }));
   listen();
   globalThis.givensCoach = {
     greet: () => speak("hello", { top: isTop }),
@@ -334,7 +326,7 @@
     focus: () => view.focus(),
     remove: () => {
       alive = false;
-      unlisten();
+      listened.forEach((pair) => removeEventListener(...pair, true));
       view?.remove();
       delete globalThis.givensCoach;
     },
