@@ -7,7 +7,7 @@
 // Words are drawn by the style sheet, from attributes: the page's scripts can search and select all text of a document
 // (`find`, `execCommand("selectAll")`), also in a closed shadow root, but not what a style sheet adds.
 ((tell) => {
-  if (globalThis.givensCoach) {
+  if (Object.hasOwn(globalThis, "givensCoach")) { // An element of the page may have this name.
     globalThis.givensCoach.greet();
     return;
   }
@@ -84,6 +84,7 @@
     const host = document.createElement("div");
     const own = { all: "initial", position: "absolute", left: "0", top: "0", width: "0", height: "0", display: "block", "z-index": "2147483647", "pointer-events": "none" };
     for (const [name, value] of Object.entries(own)) host.style.setProperty(name, value, "important");
+    const ownStyle = host.style.cssText;
     const root = host.attachShadow({ mode: "closed" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
@@ -206,10 +207,22 @@
       const outer = document.documentElement;
       if (!outer) return;
       if (host.parentNode !== outer) outer.append(host);
+      if (host.style.cssText !== ownStyle) host.style.cssText = ownStyle;
+      for (const { name } of [...host.attributes]) if (name !== "style" && name !== "popover") host.attributes.removeNamedItem(name);
       try {
         host.popover = "manual";
         if (!host.matches(":popover-open")) host.showPopover();
       } catch {} // Then the z-index has to do.
+    };
+    // What the page puts on top later is gone over, once each: a page that goes on with it wins.
+    let above = null;
+    const raise = () => {
+      const { left, top, width, height } = (state.hidden ? opener : panel).getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!found || found === host || found === above || drag || root.activeElement) return;
+      above = found;
+      host.popover = null;
+      attach();
     };
     const show = (now) => {
       beat();
@@ -269,6 +282,7 @@
     const watch = setInterval(() => {
       if (Date.now() - heard > SILENCE) host.remove();
       else if (!host.isConnected && heard) attach();
+      else raise();
     }, 500);
     const remove = () => {
       clearInterval(watch);
