@@ -11,7 +11,6 @@ from bot.draw.looks import SHAPES, STYLES, Stamp, Words, drawing
 from bot.errors import SetupError
 
 if TYPE_CHECKING:
-    from bot.draw.looks import Style
     from solvers import Picture
 
 UNITS = 80
@@ -57,8 +56,9 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False) 
         axes.set_axis_off()
         for order, item in enumerate(layout.items()):
             if isinstance(item, Words):
-                style = _text(STYLES[item.style], dark) | {"fontsize": item.size * POINTS}
-                axes.text(item.x, item.baseline, item.text, zorder=order, **style)
+                style, size = STYLES[item.style], item.size * POINTS
+                text = axes.text(item.x, item.baseline, item.text, fontsize=size, zorder=order, parse_math=False)
+                text.set(color=style.colours(dark=dark)[0], weight="bold" if style.bold else "normal", ha="center")
                 continue
             if isinstance(item, Stamp):
                 corner, paths = (item.x, item.y), SHAPES[item.shape]
@@ -66,20 +66,9 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False) 
                 corner, paths = (0, 0), ((item.style, item.data),)
             place = Affine2D().translate(*corner) + axes.transData
             for name, data in paths:
-                style = _path(STYLES[name], dark)
-                axes.add_artist(PathPatch(outline(data), transform=place, zorder=order, **style))
+                fill, line = STYLES[name].colours(dark=dark)
+                patch = PathPatch(outline(data), fc=fill, ec=line, capstyle="round", joinstyle="round", zorder=order)
+                patch.set(linewidth=STYLES[name].width * POINTS, transform=place)
+                axes.add_artist(patch)
         canvas.savefig(file, format=form, metadata={"Title": title} | UNDATED.get(form, {}))
     return file.getvalue()
-
-
-def _path(style: Style, ground: int) -> dict[str, Any]:
-    """Return the style of a path as keyword arguments of matplotlib."""
-    fill, line = (colour[ground] if colour else "none" for colour in (style.fill, style.stroke))
-    ends = {"capstyle": "round", "joinstyle": "round"}
-    return {"facecolor": fill, "edgecolor": line, "linewidth": style.width * POINTS} | ends
-
-
-def _text(style: Style, ground: int) -> dict[str, Any]:
-    """Return the style of a text as keyword arguments of matplotlib."""
-    looks = {"color": style.fill[ground] if style.fill else "none", "weight": "bold" if style.bold else "normal"}
-    return looks | {"ha": "center", "va": "baseline", "parse_math": False}

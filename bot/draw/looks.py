@@ -39,6 +39,11 @@ class Style(NamedTuple):
     width: float = 0
     bold: bool = False
 
+    def colours(self, *, dark: bool) -> tuple[str, str]:
+        """Return the colours of the fill and of the stroke on a light or dark background."""
+        fill, line = (colour[dark] if colour else "none" for colour in (self.fill, self.stroke))
+        return fill, line
+
 
 class Path(NamedTuple):
     """A path, with the name of its style."""

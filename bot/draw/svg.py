@@ -101,7 +101,7 @@ def _element(item: Item) -> str:
 
 def _rule(name: str, style: Style, *, dark: bool) -> str:
     """Return the CSS of a style."""
-    fill, line = (colour[dark] if colour else "none" for colour in (style.fill, style.stroke))
+    fill, line = style.colours(dark=dark)
     width = f";stroke-width:{style.width:g}" if style.width else ""
     return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
 
