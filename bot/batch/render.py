@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.batch.answer import answering
 from bot.draw.figure import figure
-from bot.draw.problem import problem
+from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.output import write_output

@@ -8,7 +8,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from bot.batch.explain import unit_of
-from bot.draw.problem import problem
+from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
 from bot.play.result import Failure
 from scrapers import ReadError
