@@ -214,7 +214,7 @@ def _copied(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) 
 def _givens(out: Declared, seen: Seen, kind: str, given: Mapping[Cell, int]) -> None:
     """Declare what locks a given, by what all given cells have and no other has."""
     board = seen.board
-    if board is None or not hasattr(KINDS[kind], "givens"):
+    if board is None or not KINDS[kind].has_givens():
         return
     own = {cell: {*features(facts, board.placed)} for cell, facts in board.cells.items()}
     if not given:

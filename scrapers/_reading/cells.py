@@ -102,26 +102,22 @@ class Cells(Declared):
 
     def _read_clues(self, located: Located) -> Iterator[Statement]:
         """Say which cells are locked, and what the board shows besides the marks."""
-        if self._has_givens():
+        if self.kind.has_givens():
             yield from self.givens.read(located)
         for part in self.clues:
             yield from part.read(located, lambda: self.layout.entry.marks(located))
 
-    def _has_givens(self) -> bool:
-        """Return whether marks may be givens; of a kind without any, all marks are the player's."""
-        return hasattr(self.kind, "givens")
-
     def _givens(self, facts: Facts) -> Mapping[Cell, bool]:
         """Return the givens, and whether each is confirmed."""
-        return self.givens.of(facts, self.spare) if self._has_givens() else {}
+        return self.givens.of(facts, self.spare) if self.kind.has_givens() else {}
 
     def _puzzle(self, facts: Facts) -> Puzzle:
         """Return the puzzle of the marks that are givens, and of the other clues."""
-        fields = {name: value for part in self.clues for name, value in part.result(facts).fields.items()}
-        if self._has_givens():
-            fields["givens"] = facts.grid("mark", self._givens(facts))
+        found = {name: value for part in self.clues for name, value in part.result(facts).fields.items()}
+        if self.kind.has_givens():
+            found["givens"] = facts.grid("mark", self._givens(facts))
         make: Callable[..., Puzzle] = self.kind
-        return make(**fields)
+        return make(**found)
 
     def _confirms(self, facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
         """Return whether each clue is confirmed; a clue that is there twice is only if both are."""

@@ -58,7 +58,7 @@ def _parts(thing: object) -> Iterator[object]:
         case type() if _knows_pages(thing.__module__):
             yield thing.__bases__
             yield from (part for name, part in vars(thing).items() if not name.startswith("__") or name == "__call__")
-        case _ if is_dataclass(thing):
+        case _ if is_dataclass(thing) and not isinstance(thing, type):
             yield from (type(thing), *(getattr(thing, field.name) for field in fields(thing)))
 
 

@@ -85,6 +85,11 @@ class Puzzle(ABC):
         board: Grid = getattr(self, self.BOARD)
         return board
 
+    @classmethod
+    def has_givens(cls) -> bool:
+        """Return whether puzzles of the kind may have marks that stand there from the start."""
+        return "givens" in getattr(cls, "__dataclass_fields__", ())
+
     @property
     def given_marks(self) -> Grid | None:
         """The marks that stand there from the start, None for a kind that has none."""
