@@ -9,11 +9,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._entrance import Button, Entrance, frames, look_at, poll
-from scrapers._page import Page
-from scrapers._reading import place_in, size_in
+from scrapers import Accepted, Button, Entrance, Page, Policy, frames, place_in, size_in
+from scrapers._entrance import look_at, poll
 from scrapers._signs import OTHERS_WORDS, Signs
-from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._site import Layout
+    from scrapers import Layout
 
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"

@@ -9,26 +9,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapers import BoardLayout, Choice, ReadError, ReadOnly, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked, Typed
 from scrapers._brainbashers.layout import SQUARE, squares
 from scrapers._brainbashers.page import daily
 from scrapers._brainbashers.plain import HEAD, RING, state
-from scrapers._errors import ReadError
-from scrapers._page import Choice
-from scrapers._reading import place_in
 from scrapers._reading.facts import BLACK, SIDES
-from scrapers._reading.layout import BoardLayout, ReadOnly
 from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scrapers._page import Page
-    from scrapers._reading.facts import Facts
+    from scrapers import Facts, Page
     from scrapers._reading.places import PlaceSource
     from solvers import Puzzle
 
+ADDRESSES = r"brainbashers\.com/"
+NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers sudoku tents"""
 TREE = 29
 """In grids, a tree (`t`)."""
 DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"

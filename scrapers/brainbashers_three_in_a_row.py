@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scrapers import Cells, Choice, Givens, Listed, class_words, colour, in_table, place_in, text
 from scrapers._brainbashers.layout import SIZES
 from scrapers._brainbashers.page import daily
 from scrapers._brainbashers.plain import COUNTERS, NO_RIM, RING, in_rims, state
 from scrapers._brainbashers.words import named
-from scrapers._page import Choice
-from scrapers._reading import Cells, Givens, Listed, class_words, colour, in_table, place_in, text
 from solvers import ThreeInARow
 
+ADDRESSES = r"brainbashers\.com/"
 BLUE, WHITE = 1, 0
 LETTERS = {"X": BLUE, "O": WHITE}
 # The page calls blue squares black.

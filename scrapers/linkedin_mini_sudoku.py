@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._entrance import Button
-from scrapers._reading import DOWN, LEFT, RIGHT, UP, Boxes, Cells, Givens, Pad, has_class, number
+from scrapers import DOWN, LEFT, RIGHT, UP, Boxes, Button, Cells, Givens, Pad, _linkedin, has_class, number
 from solvers import Sudoku
 
+ADDRESSES = r"linkedin\.com/.*/mini-sudoku"
 BOARD = ".game-board:has([data-sudoku-grid])"
 """What holds the grid and, once the game is started, the pad with the digits."""
 CONTENT = ".sudoku-cell-content"

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import (
+from scrapers import (
     DOWN,
     LEFT,
     RIGHT,
@@ -20,6 +19,7 @@ from scrapers._reading import (
     Cells,
     Givens,
     Regions,
+    _linkedin,
     has_value,
     holds,
     label,
@@ -28,6 +28,7 @@ from scrapers._reading import (
 )
 from solvers import Queens
 
+ADDRESSES = r"linkedin\.com/.*/queens"
 QUEEN, CROSS = 1, 0
 COLOUR = r"of color (.+), row \d+, column \d+"
 OTHER_NAMES = (

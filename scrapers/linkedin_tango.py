@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import (
+from scrapers import (
     DOWN,
     EQUAL,
     LEFT,
@@ -21,6 +20,7 @@ from scrapers._reading import (
     Cells,
     Givens,
     Signs,
+    _linkedin,
     drawing,
     has_class,
     has_value,
@@ -30,6 +30,7 @@ from scrapers._reading import (
 )
 from solvers import Tango
 
+ADDRESSES = r"linkedin\.com/.*/tango"
 SUN, MOON = 1, 0
 MARK_LABEL = label({"Sun": SUN, "Moon": MOON, "Empty": None})
 SIGN_LABEL = label({"Equal": EQUAL, "Cross": OPPOSITE}, part="svg, img")

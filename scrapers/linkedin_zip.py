@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import (
+from scrapers import (
     DOWN,
     LEFT,
     RIGHT,
@@ -21,12 +20,14 @@ from scrapers._reading import (
     Givens,
     PathLayout,
     Walls,
+    _linkedin,
     number,
     number_in_label,
     selectors,
 )
 from solvers import Zip
 
+ADDRESSES = r"linkedin\.com/.*/zip"
 GUEST = Cells(
     "guest",
     kind=Zip,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from scrapers import ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import team
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK
-from scrapers._reading.layout import ReadOnly
 from solvers import (
     Aquarium,
     Binairo,
@@ -43,8 +43,13 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers._reading.facts import Facts
+    from scrapers import Facts
 
+ADDRESSES = r"puzzle-.*\.com"
+NAMES = """
+    aquarium binairo binairo_plus dominosa futoshiki renzoku hitori jigsaw_sudoku kakurasu kakuro killer_sudoku light_up
+    minesweeper mosaic nonograms norinori shikaku skyscrapers star_battle sudoku tents thermometers
+"""
 TREE = 29
 """In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")

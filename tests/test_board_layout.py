@@ -7,12 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scrapers import ReadError, words_of
-from scrapers._errors import OtherLayout
+from scrapers import BoardLayout, OtherLayout, ReadError, ReadOnly, Statement, in_table, words_of
 from scrapers._puzzle_team import drawn as shown
 from scrapers._puzzle_team import task
 from scrapers._puzzle_team.layout import HINT, team
-from scrapers._reading import BoardLayout, ReadOnly, Statement, in_table
 from scrapers._reading.facts import everywhere
 from solvers import Hitori
 from tests.small_boards import drawn, snapshot
@@ -20,8 +18,7 @@ from tests.small_boards import drawn, snapshot
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapers import Snapshot
-    from scrapers._reading import Located
+    from scrapers import Located, Snapshot
 
 DIGITS = "1224334131421432"
 AT = f"https://address.example/hitori?board={DIGITS}"

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scrapers import Click, ReadError
-from scrapers._errors import OtherLayout
-from scrapers._reading import (
+from scrapers import (
     EQUAL,
     OPPOSITE,
     Cells,
+    Click,
     Givens,
     Listed,
+    OtherLayout,
+    ReadError,
     Regions,
     Signs,
     classes,

@@ -116,7 +116,7 @@ def size_stated(*path: str) -> SizeSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Lattice:
+class DrawnLattice:
     """Boxes in rows and columns."""
 
     height: int
@@ -125,7 +125,7 @@ class Lattice:
     """The place of each box, in the order in which the boxes were given."""
 
     @classmethod
-    def of(cls, boxes: Sequence[Box | None]) -> Lattice | None:
+    def of(cls, boxes: Sequence[Box | None]) -> DrawnLattice | None:
         """Return the lattice that boxes form, None if there is none: a page without its styles stacks its cells."""
         shown = [box for box in boxes if box is not None]
         if len(shown) != len(boxes) or not shown:
@@ -173,7 +173,7 @@ def places(
     `claims` are places by their source, one for each element; `shapes` are (rows, columns) by their source.
     Raises `ReadError` if two sources disagree, or if a cell is missing or appears twice.
     """
-    lattice = Lattice.of(boxes)
+    lattice = DrawnLattice.of(boxes)
     shapes = dict(shapes)
     if lattice is not None:
         shapes["the drawn lattice"] = lattice.height, lattice.width
