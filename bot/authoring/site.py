@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import textwrap
 from contextlib import suppress
 from datetime import UTC, datetime
 from keyword import iskeyword
@@ -13,9 +14,9 @@ from urllib.parse import urlsplit
 
 from bot.authoring.declare import declare
 from bot.authoring.explore import appeared
+from bot.authoring.source import assignment, import_of, quoted, raw
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
-from bot.record.output import write_output
 from scrapers import read_saved, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 SIZE, EVEN_SIZE = (5, 5), (6, 6)
 """The size of the board of the cases, and that for kinds that have only even sizes."""
-WIDE = 116
+WIDE_COMMENT = 116
 """The longest line in comments."""
 MODULE = '''\
 """{title}: {kind} at {host}.
@@ -43,23 +44,9 @@ from __future__ import annotations
 {imports}
 from solvers import {cls}
 
-GRID = Cells(
-    "grid",
-    kind={cls},
-{lines}
-)
-SITE = Page(
-    name="{name}",
-    kind="{kind}",
-    home="{home}",
-    url=r"{pattern}",
-    template={template},
-    policy=Policy(timezone=None),
-    entrance=Entrance(board={board}{start}),
-    layouts=[{layout}],
-    title="{title}",
-    success={success},
-)
+ADDRESSES = r"{addresses}"
+{grid}
+{site}
 '''
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
@@ -131,49 +118,45 @@ class Draft:
         board = self.seen.board
         css = board.selectors[0] if board is not None else "body"
         inner = f":has({out.entry['cell']})" if self.press and "cell" in out.entry else ""
-        buttons = ", ".join(_button(wanted) for wanted in self.press)
-        success = f"Success(present={_quoted(self.success)})" if self.success else "UsualSuccess()"
+        start = f", start=({', '.join(map(_button, self.press))},)" if self.press else ""
+        success = f"Success(present={quoted(self.success)})" if self.success else "UsualSuccess()"
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
         names |= ({"Button"} if self.press else set()) | ({"GuessedLayout"} if guessed else set())
-        lines = [*out.lines, *([f"clues=({' '.join(out.clues)}),"] if out.clues else [])]
+        facts = {
+            "name": quoted(self.name),
+            "kind": quoted(self.kind),
+            "home": quoted(f"{parts.scheme}://{parts.netloc}/"),
+            "url": raw(self._addresses()),
+            "template": quoted(self.url.replace("{", "{{").replace("}", "}}")),
+            "policy": "Policy(timezone=None)",
+            "entrance": f"Entrance(board={quoted(css + inner)}{start})",
+            "layouts": f"[GuessedLayout({{{quoted(self.kind)}: {cls}}})]" if guessed else "[GRID]",
+            "title": quoted(self.title),
+            "success": success,
+        }
+        grid = ['"grid"', f"kind={cls}", *out.lines]
+        todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
         return MODULE.format(
             title=self.title,
             kind=self.kind,
             host=parts.netloc,
             today=f"{datetime.now(UTC):%Y-%m-%d}",
-            todo="".join(f"\n{line}" for line in self._todo()) + "\n" * bool(out.todo),
-            imports=_import("scrapers", names),
+            todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
+            imports=import_of("scrapers", names),
             cls=cls,
-            lines="\n".join(f"    {line}" for line in lines),
-            name=self.name,
-            home=f"{parts.scheme}://{parts.netloc}/",
-            pattern=self._addresses(),
-            template=_quoted(self.url.replace("{", "{{").replace("}", "}}")),
-            board=_quoted(css + inner),
-            start=f", start=({buttons},)" if buttons else "",
-            layout=f'GuessedLayout({{"{self.kind}": {cls}}})' if guessed else "GRID",
-            success=success,
+            addresses=_pattern(parts.netloc),
+            grid=assignment("GRID", f"Cells({', '.join(grid)})"),
+            site=assignment("SITE", f"Page({', '.join(f'{name}={value}' for name, value in facts.items())})"),
         )
 
     def _addresses(self) -> str:
         """Return a pattern of the address that was opened, and of that to which the page has gone."""
         if self.press:  # Its own pages may lead to each other until the board is there.
             parts = urlsplit(self.url)
-            return _pattern(f"{parts.scheme}://{parts.netloc}/").replace("https://", "https?://", 1)
-        plain = [url.partition("?")[0].partition("#")[0] for url in dict.fromkeys((self.url, self.seen.url))]
-        known = [_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain)]
-        return "|".join(known)
-
-    def _todo(self) -> Iterator[str]:
-        for missing in self.declared.todo:
-            words = f"# TODO {missing}".split(" ")
-            line = ""
-            for word in words:
-                if len(line) + len(word) > WIDE:
-                    yield line.rstrip()
-                    line = "#  "
-                line += word[:WIDE] + " "
-            yield line.rstrip()
+            plain = [f"{parts.scheme}://{parts.netloc}/"]
+        else:
+            plain = [url.partition("?")[0].partition("#")[0] for url in (self.url, self.seen.url)]
+        return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
         """Return the text of each file: the module, and the copy of the page with its cases in a folder."""
@@ -264,16 +247,13 @@ def is_clone(root: Path) -> bool:
 
 
 def add_site(root: Path, draft: Draft) -> list[Path]:
-    """Write a site into a clone and list it there; nothing is left of a write that fails."""
+    """Write a site into a clone; nothing is left of a write that fails."""
     check_clone(root, draft.name, draft.url)
-    table = root / "scrapers" / "__init__.py"
-    listed = _listed(table.read_text(encoding="utf-8"), draft.name, _pattern(urlsplit(draft.url).netloc))
-    files = draft.files(root / "scrapers" / f"{draft.name}.py", root / "fixtures" / draft.name)
-    return write_files(files, table, listed)
+    return write_files(draft.files(root / "scrapers" / f"{draft.name}.py", root / "fixtures" / draft.name))
 
 
-def write_files(files: Mapping[Path, str], table: Path | None = None, listed: str = "") -> list[Path]:
-    """Write new files, then a table; nothing is left of a write that fails."""
+def write_files(files: Mapping[Path, str]) -> list[Path]:
+    """Write new files; nothing is left of a write that fails."""
     written: list[Path] = []
     folders = {path.parent for path in files} | {path.parent.parent for path in files}
     made = [folder for folder in folders if not folder.exists()]
@@ -284,9 +264,6 @@ def write_files(files: Mapping[Path, str], table: Path | None = None, listed: st
                 with path.open("x", encoding="utf-8") as file:
                     written.append(path)
                     file.write(text)
-        if table is not None:
-            with writing(table):
-                write_output(table, listed)
     except BaseException:
         for path in written:
             path.unlink(missing_ok=True)
@@ -326,12 +303,8 @@ def _name(host: str, kind: str) -> str:
 def _button(wanted: str) -> str:
     """Return what was pressed, a text or a selector, as a start button."""
     if re.match(r"[#.\[]|\w+[#.\[]", wanted):
-        return f"Button({_quoted(wanted)})"
-    return f'Button("button, [role=button], a", words={_quoted("^" + re.escape(wanted) + "$")})'
-
-
-def _quoted(text: str) -> str:
-    return repr(text) if '"' in text or "\\" in text or not text.isprintable() else f'"{text}"'
+        return f"Button({quoted(wanted)})"
+    return f'Button("button, [role=button], a", words={quoted("^" + re.escape(wanted) + "$")})'
 
 
 def _puzzle(kind: str) -> tuple[Puzzle, Grid]:
@@ -346,31 +319,6 @@ def _puzzle(kind: str) -> tuple[Puzzle, Grid]:
 def _pattern(text: str) -> str:
     """Return a pattern of a text; hyphens need no backslash."""
     return re.escape(text).replace(r"\-", "-")
-
-
-def _import(module: str, names: set[str]) -> str:
-    """Return an import in the order that the linter wants: constants, classes, functions."""
-    ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
-    line = f"from {module} import {', '.join(ordered)}"
-    return (
-        line if len(line) <= WIDE else f"from {module} import (\n" + "".join(f"    {name},\n" for name in ordered) + ")"
-    )
-
-
-def _listed(table: str, name: str, address: str) -> str:
-    """Return the tables of sites with one more, in the order of the names."""
-    entries = {
-        r"^    from scrapers import \(\n(.*?)\n    \)": f"        {name},",
-        r"^        return \[\n(.*?)\n        \]": f"            {name}.SITE,",
-        r"^_MODULES: .*? = \{\n(.*?)\n\}": f'    "{name}": r"{address}",',
-    }
-    for pattern, line in entries.items():
-        found = re.search(pattern, table, re.DOTALL | re.MULTILINE)
-        if found is None:
-            raise UsageError("scrapers/__init__.py has no table of sites")
-        in_order = sorted([*found[1].splitlines(), line], key=lambda entry: entry.lstrip(" *"))
-        table = f"{table[: found.start(1)]}{chr(10).join(in_order)}{table[found.end(1) :]}"
-    return table
 
 
 def _json(value: object) -> str:
