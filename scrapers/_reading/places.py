@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from math import isqrt
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, attribute, select
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
     from scrapers._reading.board import Box
     from scrapers._site import Snapshot
 
-Place = Cell | int
+Options = ParamSpec("Options")
+Result = TypeVar("Result")
+
+StatedPlace = Cell | int
 """A cell, or its number in reading order from zero."""
-PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[Place] | None]]
+PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[StatedPlace] | None]]
 """Returns its own name and the place of each element; None instead if the page does not have it for all of them."""
 SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
@@ -43,7 +47,7 @@ def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, r
     """
     name = " and ".join(attributes) + (f" of {inside}" if inside else "")
 
-    def place(node: Node) -> Place | None:
+    def place(node: Node) -> StatedPlace | None:
         part = node.css_first(inside) if inside else node
         if part is None:
             text = ""
@@ -65,19 +69,19 @@ def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, r
             else Cell(int(found["row"]) - first, int(found["col"]) - first)
         )
 
-    def source(nodes: Sequence[Node]) -> tuple[str, Sequence[Place] | None]:
+    def source(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace] | None]:
         places = [found for node in nodes if (found := place(node)) is not None]
         return name, places if len(places) == len(nodes) else None
 
     return source
 
 
-def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[Place]]:
+def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace]]:
     """Return the places of cells by the rows of their table: those of one parent are a row."""
     parents = [node.parent.mem_id if node.parent is not None else 0 for node in nodes]
     rows = list(dict.fromkeys(parents))
     columns = dict.fromkeys(rows, 0)
-    cells: list[Place] = []
+    cells: list[StatedPlace] = []
     for parent in parents:
         cells.append(Cell(rows.index(parent), columns[parent]))
         columns[parent] += 1
@@ -166,7 +170,7 @@ class Places:
 
 
 def places(
-    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[Place]], shapes: Mapping[str, tuple[int, int]]
+    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[StatedPlace]], shapes: Mapping[str, tuple[int, int]]
 ) -> Places:
     """Find the cell of each element from what the page states and where the element is drawn.
 
@@ -224,7 +228,7 @@ def _check_apart(boxes: Sequence[Box | None]) -> None:
             raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at the same place: {at}")
 
 
-def _cell(place: Place, width: int) -> Cell:
+def _cell(place: StatedPlace, width: int) -> Cell:
     return place if isinstance(place, Cell) else Cell(*divmod(place, width))
 
 
@@ -245,6 +249,18 @@ class Located:
     def grid(self, marks: Mapping[Cell, int | None]) -> Grid:
         """Return a grid of the board's size with these marks, blank elsewhere."""
         return Grid.make(self.places.height, self.places.width, marks.get)
+
+
+def with_options(
+    read: Callable[Concatenate[Located, Options], Result],
+) -> Callable[Options, Callable[[Located], Result]]:
+    """Let a reader be declared by its options: it is then called with the board alone."""
+
+    @wraps(read)
+    def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Located], Result]:
+        return lambda located: read(located, *args, **options)
+
+    return declared
 
 
 def locate(  # noqa: PLR0913 - what a layout says about its cells
