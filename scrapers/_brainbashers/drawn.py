@@ -10,6 +10,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.around import edge_at, line_beside
 from scrapers._reading.board import select
 from scrapers._reading.facts import ACROSS, COLUMN, ROW, in_order, line, places_of
+from scrapers._reading.places import with_options
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import Statement
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board, Box
-    from scrapers._reading.layout import Reader
     from scrapers._reading.places import Located
 
 NUMBER: Final = -1
@@ -71,21 +71,16 @@ def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:
     return [number if value == NUMBER else value for value in found if value != NUMBER or number is not None]
 
 
-def pictures(values: Mapping[str, int | None]) -> Reader:
-    """Return a reader of cells by the words in their alts, file names, classes and texts."""
-
-    def read(located: Located) -> Iterator[Statement]:
-        for cell, node in located.nodes.items():
-            for source, words in words_of(node).items():
-                if source == CLASS:
-                    continue
-                said = set(value_in(words, values))
-                if len(said) > 1:
-                    raise ReadError(f"{cell}: {source}, {words!r}, says {len(said)} things", selector="img")
-                if said:
-                    yield Statement("number", cell, source, said.pop())
-
-    return read
+@with_options
+def pictures(located: Located, values: Mapping[str, int | None]) -> Iterator[Statement]:
+    """Read cells by the words in their alts, file names and texts."""
+    for cell, node in located.nodes.items():
+        for source, words in words_of(node).items():
+            said = set(value_in(words, values)) if source != CLASS else set[int | None]()
+            if len(said) > 1:
+                raise ReadError(f"{cell}: {source}, {words!r}, says {len(said)} things", selector="img")
+            if said:
+                yield Statement("number", cell, source, said.pop())
 
 
 def numbers(located: Located) -> Iterator[Statement]:
@@ -211,37 +206,40 @@ def _values(located: Located, variable: str, known: Mapping[str, int | None], co
 
 
 def _digits(base: int) -> dict[str, int | None]:
-    return {"0123456789abcdef"[digit]: digit for digit in range(base)}
+    return {f"{digit:x}": digit for digit in range(base)}
 
 
-def listed(variable: str, values: Mapping[str, int | None] | None = None, *, base: int = 10) -> Reader:
-    """Return a reader of one character for each cell: its value, or a digit of this base."""
-    known = _digits(base) | dict(values or {})
-
-    def read(located: Located) -> Iterator[Statement]:
-        cells = located.places.height * located.places.width
-        found = _values(located, variable, known, cells)
-        for cell, value in zip(places_of("number", *located.size), found, strict=False):
-            yield Statement("number", cell, variable, value)
-
-    return read
+@with_options
+def listed(
+    located: Located, variable: str, values: Mapping[str, int | None] | None = None, *, base: int = 10
+) -> Iterator[Statement]:
+    """Read one character of a variable for each cell: its value, or a digit of this base."""
+    places = places_of("number", *located.size)
+    found = _values(located, variable, _digits(base) | dict(values or {}), located.size[0] * located.size[1])
+    for cell, value in zip(places, found, strict=False):
+        yield Statement("number", cell, variable, value)
 
 
-def listed_counts(variables: Mapping[str, str]) -> Reader:
-    """Return a reader of one digit for each line; `variables` are named by the line."""
-    return _listed_lines("rim", variables, _digits(10))
+@with_options
+def listed_counts(located: Located, variables: Mapping[str, str]) -> Iterator[Statement]:
+    """Read one digit for each line; `variables` are named by the line."""
+    for place, variable, value in _listed_lines(located, variables, _digits(10)):
+        yield Statement("rim", place, variable, (value,))
 
 
-def listed_views(variables: Mapping[str, str], values: Mapping[str, int | None]) -> Reader:
-    """Return a reader of one character at each end of a line; `variables` are named by the side."""
-    return _listed_lines("view", variables, values)
+@with_options
+def listed_views(
+    located: Located, variables: Mapping[str, str], values: Mapping[str, int | None]
+) -> Iterator[Statement]:
+    """Read one character at each end of a line; `variables` are named by the side."""
+    for place, variable, value in _listed_lines(located, variables, values):
+        yield Statement("view", place, variable, value)
 
 
-def _listed_lines(group: str, variables: Mapping[str, str], known: Mapping[str, int | None]) -> Reader:
-    def read(located: Located) -> Iterator[Statement]:
-        for name, variable in variables.items():
-            count = located.places.width if name in ACROSS else located.places.height
-            for number, value in enumerate(_values(located, variable, known, count)):
-                yield Statement(group, line(name, number), variable, (value,) if group == "rim" else value)
-
-    return read
+def _listed_lines(
+    located: Located, variables: Mapping[str, str], known: Mapping[str, int | None]
+) -> Iterator[tuple[str, str, int | None]]:
+    for name, variable in variables.items():
+        count = located.places.width if name in ACROSS else located.places.height
+        for number, value in enumerate(_values(located, variable, known, count)):
+            yield line(name, number), variable, value

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
+from scrapers._puzzle_team.moves import States
 from scrapers._reading.facts import BOARD, everywhere
 from scrapers._reading.layout import BoardLayout
 from scrapers._reading.statements import Statement
@@ -43,6 +44,7 @@ NAME = "desktop"
 MAX_SIDE = 100
 SHOWN, TASK = "the board", "the task of the page"
 """The sources of a board."""
+STATES = States()
 HINT = "; these sites send random tasks to programs that they take for scrapers"
 
 
@@ -61,7 +63,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     drawn: Sequence[Callable[[Located], Groups]],
     task: Task,
     puzzle: Callable[[Facts], Puzzle],
-    enter: Entry,
+    enter: Entry = STATES,
     cell: str = ".cell",
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
