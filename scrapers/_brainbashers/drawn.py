@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from scrapers._brainbashers.words import ALT, CLASS, FILE, TEXT, words_of
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.around import edge_at, line_beside
-from scrapers._reading.board import select
+from scrapers._reading.board import select, with_options
 from scrapers._reading.facts import ACROSS, COLUMN, ROW, in_order, line, places_of
-from scrapers._reading.places import with_options
+from scrapers._reading.places import edge_at, line_beside
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import Statement
 

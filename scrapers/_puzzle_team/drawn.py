@@ -6,10 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.around import edge_at, line_beside
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
 from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of
-from scrapers._reading.places import with_options
+from scrapers._reading.places import edge_at, line_beside
 from scrapers._reading.regions import parted_by
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Layout = TypeVar("Layout")
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
+Options = ParamSpec("Options")
 
 Side = tuple[int, int]
 """The step from a cell to the neighbour on one of its sides, in rows and columns."""
@@ -120,6 +121,18 @@ def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Sho
         return known[2]
 
     return remembered
+
+
+def with_options(
+    read: Callable[Concatenate[Shown, Options], Result],
+) -> Callable[Options, Callable[[Shown], Result]]:
+    """Let a reader be declared by its options; it is then called with what the page shows."""
+
+    @wraps(read)
+    def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Shown], Result]:
+        return lambda shown: read(shown, *args, **options)
+
+    return declared
 
 
 def select(node: Node, selector: str) -> list[Node]:

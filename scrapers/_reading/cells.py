@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.clicks import Pad
-    from scrapers._reading.clues import Part
-    from scrapers._reading.facts import Facts
+    from scrapers._reading.facts import CluePart, Facts
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
     from scrapers._reading.statements import Place, Statement
@@ -49,7 +48,7 @@ class Cells(Declared):
     """Selectors of groups of cells, of which each cell matches one; equal marks look the same only within a group."""
     givens: Givens = field(default_factory=Givens)
     """How the page shows which marks are givens."""
-    clues: Sequence[Part] = ()
+    clues: Sequence[CluePart] = ()
     """What else the board shows: regions, edge signs, walls, boxes."""
     cycle: Sequence[Mark] = ()
     """The marks in the order in which clicks cycle through them; empty if it is not known."""

@@ -1,14 +1,13 @@
-"""Find the cell of each element of a board, from what the page states and from where the element is drawn."""
+"""Find the cell of each element of a board, from what the page states and from where it is drawn, and what is near."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from math import isqrt
 from statistics import median
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, attribute, select
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
 
     from scrapers._reading.board import Box
     from scrapers._site import Snapshot
-
-Options = ParamSpec("Options")
-Result = TypeVar("Result")
 
 StatedPlace = Cell | int
 """A cell, or its number in reading order from zero."""
@@ -251,18 +247,6 @@ class Located:
         return Grid.make(self.places.height, self.places.width, marks.get)
 
 
-def with_options(
-    read: Callable[Concatenate[Located, Options], Result],
-) -> Callable[Options, Callable[[Located], Result]]:
-    """Let a reader be declared by its options: it is then called with the board alone."""
-
-    @wraps(read)
-    def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Located], Result]:
-        return lambda located: read(located, *args, **options)
-
-    return declared
-
-
 def locate(  # noqa: PLR0913 - what a layout says about its cells
     snapshot: Snapshot,
     *,
@@ -290,3 +274,40 @@ def locate(  # noqa: PLR0913 - what a layout says about its cells
     return Located(
         parsed, where, dict(zip(where.cells, nodes, strict=True)), dict(zip(where.cells, boxes, strict=True))
     )
+
+
+# --- what is drawn around cells --------------------------------------------------------------------------------------
+
+
+def line_beside(located: Located, box: Box) -> tuple[str, int] | None:
+    """Return the side of the board on which a box is drawn, and the number of its line; None if beside no one line.
+
+    The side of a box between the lines is "inside".
+    """
+    x, y = box.centre
+    boxes = {cell: at for cell, at in located.boxes.items() if at is not None}
+    columns = {cell.col for cell, at in boxes.items() if abs(at.centre[0] - x) < at.width / 2}
+    rows = {cell.row for cell, at in boxes.items() if abs(at.centre[1] - y) < at.height / 2}
+    if len(columns) + len(rows) != 1:
+        return None
+    if columns:
+        return _side(y, [at.centre[1] for at in boxes.values()], "top", "bottom"), columns.pop()
+    return _side(x, [at.centre[0] for at in boxes.values()], "left", "right"), rows.pop()
+
+
+def _side(at: float, places: list[float], before: str, after: str) -> str:
+    return before if at < min(places) else after if at > max(places) else "inside"
+
+
+def edge_at(located: Located, box: Box) -> tuple[Cell, Cell] | None:
+    """Return the edge at whose middle a box is drawn: the nearest within half a cell, None if there is no such edge."""
+    x, y = box.centre
+    near: dict[tuple[Cell, Cell], float] = {}
+    for cell, here in located.boxes.items():
+        for other in cell.neighbours():
+            there = located.boxes.get(other)
+            if here is not None and there is not None:
+                (left, top), (right, bottom) = here.centre, there.centre
+                away = abs(x - (left + right) / 2) + abs(y - (top + bottom) / 2)
+                near[cell, other] = away / (abs(right - left) + abs(bottom - top))
+    return min((edge for edge, away in near.items() if away < 1 / 2), key=near.__getitem__, default=None)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, neighbour, tokens
-from scrapers._reading.clues import PartReading
-from scrapers._reading.facts import BOARD
+from scrapers._reading.facts import BOARD, PartReading
 from scrapers._reading.statements import Statement, said_of
 
 if TYPE_CHECKING:
