@@ -280,8 +280,11 @@ class _Attempt:
             obstacles = {button: self._obstacle(frame, button, view) for button, view in buttons.items()}
             ready = [button for button in buttons if not obstacles[button] and self.presses[button] < MAX_PRESSES]
             blocked = [button for button in buttons if obstacles[button] and self._may_change(button)]
-            if any(map(self._is_recent, buttons)):
-                return None
+            now = time.monotonic()
+            if any(
+                now < self.pressed_at[button] + button.retry_after for button in buttons if button in self.pressed_at
+            ):
+                return None  # A press may still have its effect, so nothing else is pressed meanwhile.
             if ready:
                 self._press(frame, ready[0], buttons[ready[0]])
                 return None
@@ -327,10 +330,6 @@ class _Attempt:
         if view.deed.leads_from(urlsplit(frame.url).netloc):
             return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
-
-    def _is_recent(self, button: Button) -> bool:
-        """Return whether a press may still have its effect, so that nothing else is pressed meanwhile."""
-        return button in self.pressed_at and time.monotonic() < self.pressed_at[button] + button.retry_after
 
     def _may_change(self, button: Button) -> bool:
         """Return whether a button may still disappear, or become ready to be pressed."""

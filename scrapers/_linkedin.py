@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers import Accepted, Button, Entrance, Page, Policy, frames, place_in, size_in
+from scrapers import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Accepted,
+    Button,
+    Cells,
+    Entrance,
+    Page,
+    Policy,
+    frames,
+    place_in,
+    size_in,
+)
 from scrapers._entrance import look_at, poll
 from scrapers._signs import OTHERS_WORDS, Signs
 
@@ -20,6 +35,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as BrowserPage
 
     from scrapers import Layout
+    from scrapers._reading.board import Side
 
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"
@@ -31,6 +47,7 @@ PLACES = (
     place_in("aria-label", pattern=r"^\D*(?P<row>\d{1,4})\D+(?P<col>\d{1,4})", first=1),
 )
 SIZES = (size_in('[style*="--rows"]', "style", rows=r"--rows: *(\d{1,4})\b", columns=r"--cols: *(\d{1,4})\b"),)
+cells = partial(Cells, cell=CELL, places_by=PLACES, sizes_by=SIZES)
 SAVE_ERROR_TIMEOUT = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
@@ -79,6 +96,11 @@ class _Said(msgspec.Struct, frozen=True):
     """Its words, if the score could not be saved."""
     keeps: bool
     """Whether it keeps a score."""
+
+
+def sides(pattern: str, names: str = "right down left up") -> dict[str, Side]:
+    """Return the side of a cell by each class or selector of a pattern with `{}` for the names of the sides."""
+    return dict(zip(map(pattern.format, names.split()), (RIGHT, DOWN, LEFT, UP), strict=True))
 
 
 def game(  # noqa: PLR0913 - what the games differ in

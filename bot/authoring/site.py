@@ -105,12 +105,8 @@ class Draft:
             )
             return False
         if reading.single:
-            some = min(reading.single)
-            places = self.seen.board is not None and (self.seen.board.places or "in_table" in self.declared.imports)
-            why = "only one source says each" if places else "the page does not state where its cells are"
-            self.declared.todo.append(
-                f"{len(reading.single)} clues are read in one place only, such as '{some}', as {why}"
-            )
+            some = f"{len(reading.single)} clues are read in one place only, such as '{min(reading.single)}'"
+            self.declared.todo.append(f"{some}, as {reading.why_single}")
         return True
 
     def _module(self, *, guessed: bool) -> str:
