@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from scrapers import BoardLayout, Choice, ReadError, ReadOnly, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked, Typed
-from scrapers._brainbashers.layout import SQUARE, squares
+from scrapers._brainbashers.layout import HEAD, RING, SQUARE, squares, state
 from scrapers._brainbashers.page import daily
-from scrapers._brainbashers.plain import HEAD, RING, state
 from scrapers._reading.facts import BLACK, SIDES
 from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
 
@@ -121,7 +120,6 @@ LIGHT_UP = squares(
     cell=DRAWN_CELL,
     place=SQUARE,
     reads=(drawn.pictures({"clue": drawn.NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
-    puzzle=lambda facts: LightUp(facts.grid()),
     enter=Clicked(order=(1, 0), words={"bulb": 1, "light": 1, "cross": 0, "x": 0, "dot": 0}),
 )
 TENTS = squares(
@@ -147,7 +145,6 @@ HITORI = squares(
     place=SQUARE,
     reads=(drawn.numbers, drawn.listed("lcpuzzle", base=16)),
     variables=("lcpuzzle",),
-    puzzle=lambda facts: Hitori(facts.grid()),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
 )
 NONOGRIDS = squares(

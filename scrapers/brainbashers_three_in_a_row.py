@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scrapers import Cells, Choice, Givens, Listed, class_words, colour, in_table, place_in, text
-from scrapers._brainbashers.layout import SIZES
+from scrapers._brainbashers.layout import COUNTERS, NO_RIM, RING, SIZES, in_rims, state
 from scrapers._brainbashers.page import daily
-from scrapers._brainbashers.plain import COUNTERS, NO_RIM, RING, in_rims, state
 from scrapers._brainbashers.words import named
 from solvers import ThreeInARow
 

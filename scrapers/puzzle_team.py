@@ -43,7 +43,6 @@ SQUARE = ".cell.selectable:not(.button)"
 BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
 PRINTED = drawn.numbers(".immutable")
 AQUARIUM = team(
-    slug="aquarium",
     kind=solvers.Aquarium,
     cell=".cell.selectable",
     drawn=(drawn.regions, drawn.rim(".cell.task")),
@@ -52,29 +51,23 @@ AQUARIUM = team(
     enter=States(paints=True),
 )
 BINAIRO = team(
-    slug="binairo",
     kind=solvers.Binairo,
     cell=".cell, .task-cell",
     drawn=(BITS,),
     task=task.cells(),
-    puzzle=lambda facts: solvers.Binairo(facts.grid()),
     enter=States(states=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
 )
 HITORI = team(
-    slug="hitori",
     kind=solvers.Hitori,
     cell=".cell.selectable",
     drawn=(drawn.numbers(),),
     task=task.characters,
-    puzzle=lambda facts: solvers.Hitori(facts.grid()),
 )
 LIGHT_UP = team(
-    slug="light-up",
     kind=solvers.LightUp,
     cell=".cell, .light-up-task-cell",
     drawn=(drawn.numbers(".light-up-task-cell", words={"wall": BLACK}),),
     task=task.cells(letters={"B": BLACK}),
-    puzzle=lambda facts: solvers.LightUp(facts.grid()),
 )
 NONOGRAMS = team(
     slug="nonograms",
@@ -86,21 +79,18 @@ NONOGRAMS = team(
     enter=States(paints=True),
 )
 NORINORI = team(
-    slug="norinori",
     kind=solvers.Norinori,
     drawn=(drawn.regions,),
     task=task.region_ids(),
     puzzle=lambda facts: solvers.Norinori(facts.regions()),
 )
 STAR_BATTLE = team(
-    slug="star-battle",
     kind=solvers.StarBattle,
     drawn=(drawn.regions,),
     task=task.region_ids(),
     puzzle=lambda facts: solvers.StarBattle(facts.letters(), facts.one("stars")),
 )
 TENTS = team(
-    slug="tents",
     kind=solvers.Tents,
     cell=".cell:not(.task)",
     drawn=(drawn.numbers(".tree-cell", words={"tree-cell": TREE}), drawn.rim(".cell.task")),
@@ -108,23 +98,18 @@ TENTS = team(
     puzzle=lambda facts: solvers.Tents(facts.grid(), *facts.rims()),
 )
 MOSAIC = team(
-    slug="mosaic",
     kind=solvers.Mosaic,
     drawn=(drawn.numbers(),),
     task=task.cells(),
-    puzzle=lambda facts: solvers.Mosaic(facts.grid()),
     enter=States(paints=True),
 )
 MINESWEEPER = team(
-    slug="minesweeper",
     kind=solvers.Minesweeper,
     drawn=(drawn.numbers(),),
     task=task.cells(),
-    puzzle=lambda facts: solvers.Minesweeper(facts.grid()),
     enter=States(states=(None, 0, 1)),
 )
 KAKURASU = team(
-    slug="kakurasu",
     kind=solvers.Kakurasu,
     drawn=(drawn.rim(".top-counters .sc2, .side-counters .sc2"),),
     task=task.rims("/"),
@@ -141,7 +126,6 @@ BINAIRO_PLUS = team(
     enter=BINAIRO.entry,
 )
 SUDOKU = team(
-    slug="sudoku",
     kind=solvers.Sudoku,
     cell=SQUARE,
     drawn=(PRINTED,),
@@ -150,7 +134,6 @@ SUDOKU = team(
     enter=Digits(),
 )
 JIGSAW_SUDOKU = team(
-    slug="jigsaw-sudoku",
     kind=solvers.JigsawSudoku,
     cell=SQUARE,
     drawn=(PRINTED, drawn.regions),
@@ -159,7 +142,6 @@ JIGSAW_SUDOKU = team(
     enter=Digits(),
 )
 KAKURO = team(
-    slug="kakuro",
     kind=solvers.Kakuro,
     cell=SQUARE,
     drawn=(drawn.runs_of_cells,),
@@ -168,7 +150,6 @@ KAKURO = team(
     enter=Digits(".number"),
 )
 KILLER_SUDOKU = team(
-    slug="killer-sudoku",
     kind=solvers.KillerSudoku,
     cell=SQUARE,
     drawn=(drawn.numbers(".immutable", content=".number"), drawn.cages),
@@ -177,7 +158,6 @@ KILLER_SUDOKU = team(
     enter=Digits(".number"),
 )
 SKYSCRAPERS = team(
-    slug="skyscrapers",
     kind=solvers.Skyscrapers,
     cell=SQUARE,
     drawn=(PRINTED, drawn.sides({side: f".task-{side}" for side in SIDES})),
@@ -186,7 +166,6 @@ SKYSCRAPERS = team(
     enter=Digits(),
 )
 FUTOSHIKI = team(
-    slug="futoshiki",
     kind=solvers.Futoshiki,
     cell=".cell:not(.button)",
     drawn=(drawn.numbers(".task"), drawn.edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
@@ -195,7 +174,6 @@ FUTOSHIKI = team(
     enter=Digits(),
 )
 RENZOKU = team(
-    slug="renzoku",
     kind=solvers.Renzoku,
     cell=".cell:not(.button)",
     drawn=(drawn.numbers(".task"), drawn.edges({"condition": "~"})),
@@ -204,7 +182,6 @@ RENZOKU = team(
     enter=Digits(),
 )
 THERMOMETERS = team(
-    slug="thermometers",
     kind=solvers.Thermometers,
     cell=".cell.selectable:not(.task)",
     drawn=(drawn.thermometers, drawn.rim(".cell.task")),
@@ -222,11 +199,9 @@ SHIKAKU = team(
     enter=ReadOnly("how the page draws a rectangle"),
 )
 DOMINOSA = team(
-    slug="dominosa",
     kind=solvers.Dominosa,
     drawn=(drawn.numbers(),),
     task=task.bracketed,
-    puzzle=lambda facts: solvers.Dominosa(facts.grid()),
     enter=ReadOnly("how the page draws a domino"),
 )
 EASY_HARD = ("easy", "hard")

@@ -44,7 +44,7 @@ from __future__ import annotations
 {imports}
 from solvers import {cls}
 
-ADDRESSES = r"{addresses}"
+ADDRESSES = {addresses}
 {grid}
 {site}
 '''
@@ -140,7 +140,7 @@ class Draft:
             todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
             imports=import_of("scrapers", names),
             cls=cls,
-            addresses=_pattern(parts.netloc),
+            addresses=raw(_pattern(parts.netloc)),
             grid=assignment("GRID", f"Cells({', '.join(grid)})"),
             site=assignment("SITE", f"Page({', '.join(f'{name}={value}' for name, value in facts.items())})"),
         )

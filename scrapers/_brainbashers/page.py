@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scrapers._brainbashers.plain import TABLE
+from scrapers._brainbashers.layout import TABLE
 from scrapers._entrance import Entrance, is_shown, lines_shown
 from scrapers._page import Page, Success
 from scrapers._signs import Signs

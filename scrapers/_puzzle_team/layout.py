@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzle_team.moves import States
-from scrapers._reading.facts import BOARD, everywhere
+from scrapers._reading.facts import BOARD, everywhere, of_numbers
 from scrapers._reading.layout import BoardLayout
 from scrapers._reading.statements import Statement
 
@@ -58,18 +58,20 @@ class TeamLayout(BoardLayout):
 
 def team(  # noqa: PLR0913 - what differs between the puzzles
     *,
-    slug: str,
     kind: type[Puzzle],
+    slug: str = "",
     drawn: Sequence[Callable[[Located], Groups]],
     task: Task,
-    puzzle: Callable[[Facts], Puzzle],
+    puzzle: Callable[[Facts], Puzzle] | None = None,
     enter: Entry = STATES,
     cell: str = ".cell",
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
 
-    `cell` selects all cells, walls included.
+    `slug` is its name in the site's script, by default that of its kind, and `cell` selects all cells, walls included.
+    Without `puzzle` the numbers in the cells are the puzzle.
     """
+    slug = slug or kind.KIND.replace("_", "-")
     return TeamLayout(
         NAME=NAME,
         slug=slug,
@@ -79,7 +81,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
         placed=True,
         check=lambda located: _check_ident(located, slug),
         readers=(_shown_and_listed(drawn, task), _stars),
-        puzzle=puzzle,
+        puzzle=puzzle or of_numbers(kind),
         hint=HINT,
         entry=enter,
         state={"inline": INLINE, "info": INFO, "style": STYLE.replace("SLUG", slug)},

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scrapers._errors import ReadError
 from scrapers._reading.board import SIDE_WORDS
 from scrapers._reading.statements import Part, Statement, name_of
-from solvers import Cage, Cell, Clue, Grid
+from solvers import Cage, Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from scrapers._reading.places import Located
     from scrapers._reading.statements import Fact, Place, Settled
+    from solvers import Clue, Puzzle
 
     Groups = dict[str, dict[Place, Any]]
     """By the name of a group, the value of each place that has one."""
@@ -172,6 +173,11 @@ class Facts:
     def letters(self) -> tuple[tuple[str, ...], ...]:
         """Return the region of each cell by a letter; beyond the letters there is no name, which the puzzle refuses."""
         return tuple(tuple(ascii_letters[int(name) : int(name) + 1] for name in row) for row in self.regions())
+
+
+def of_numbers(kind: Callable[..., Puzzle]) -> Callable[[Facts], Puzzle]:
+    """Return what makes a puzzle of a kind of which the numbers in the cells are everything."""
+    return lambda facts: kind(facts.grid())
 
 
 def in_order(keys: Mapping[Cell, object]) -> dict[Place, int]:
