@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bot.authoring.declare import declare
-from bot.authoring.explore import appeared
 from bot.authoring.source import assignment, import_of, quoted, raw
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
@@ -21,10 +20,9 @@ from scrapers import read_saved, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from bot.authoring.declare import Declared
     from bot.authoring.explore import Seen
     from scrapers import Site
     from solvers import Puzzle
@@ -68,11 +66,8 @@ class Draft:
         answer = seen.guess.answer
         self.kind = kind or (answer.kind if answer is not None else "")
         if self.kind not in KINDS:
-            why = (
-                f"no kind is called {self.kind!r}"
-                if self.kind
-                else f"the kind of the puzzle is not known: {seen.refusal}"
-            )
+            unknown = f"the kind of the puzzle is not known: {seen.refusal}"
+            why = f"no kind is called {self.kind!r}" if self.kind else unknown
             raise UsageError(f"{why}; name it by --kind", command="givens kinds")
         parts = urlsplit(seen.url)
         self.seen, self.url, self.press = seen, seen.asked, press
@@ -80,7 +75,7 @@ class Draft:
         if not re.fullmatch(r"[a-z][a-z0-9_]*", self.name) or iskeyword(self.name):
             raise UsageError(f"{self.name!r} is not a module's name: use small letters, digits and _")
         self.title = self.name.replace("_", " ").capitalize()
-        self.success = success or next((css for css, _ in appeared(seen.finish)), "")
+        self.success = success or next((item["selector"] for item in (seen.finish or {}).get("appeared", ())), "")
         self.declared = declare(seen, self.kind)
         if not self.success:
             self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
@@ -159,12 +154,12 @@ class Draft:
         puzzle, solution = _puzzle(self.kind)
         page = folder / "_page"
         refused = {"family": "ReadError", "kind": "ReadError"}
-        first = str(next(iter(solution.cells())))
-        cases: dict[str, Mapping[str, object]] = {}
-        cases["fresh"] = {}
-        cases["late"] = {"replica": {"faults": {"mount_after": 300, "delay": [0, 300]}}}
-        cases["missing_cell"] = {"expect": refused, "replica": {"odd": {first: ""}}}
-        cases["never_mounts"] = {"expect": refused, "replica": {"faults": {"never_mount": True}}}
+        cases: dict[str, Mapping[str, object]] = {
+            "fresh": {},
+            "late": {"replica": {"faults": {"mount_after": 300, "delay": [0, 300]}}},
+            "missing_cell": {"expect": refused, "replica": {"odd": {str(next(solution.cells())): ""}}},
+            "never_mounts": {"expect": refused, "replica": {"faults": {"never_mount": True}}},
+        }
         return {
             module: self.module,
             page / "page.html": PAGE.format(title=self.title),
@@ -181,8 +176,10 @@ class Draft:
         """Return `fixture.json` of the copy that all cases extend."""
         out, board, today = self.declared, self.seen.board, f"{datetime.now(UTC):%Y-%m-%d}"
         cell = next(iter(board.cells.values()))["tag"] if board is not None else "div"
-        keys = {**out.cell, "class": "".join(_classes(out))}
-        attributes = "".join(f' {name}="{value}"' for name, value in keys.items())
+        names = [*dict.fromkeys(out.classes), *(["{marked}"] if out.snippets.get("marked") else [])]
+        # A snippet begins with the space that parts it from the class before.
+        classes = "".join(name if name.startswith("{") else f" {name}" for name in names).removeprefix(" ")
+        attributes = "".join(f' {name}="{value}"' for name, value in {**out.cell, "class": classes}.items())
         css = board.selectors[0] if board is not None else "#board"
         rows = out.entry.pop("rows", False)
         cell = "div" if cell in {"td", "th"} and not rows else cell
@@ -276,12 +273,6 @@ def site_in(module: str) -> Site:
     exec(compile(module, "draft.py", "exec"), names)  # noqa: S102 - our own text, in which what a page says is quoted
     site: Site = names["SITE"]
     return site
-
-
-def _classes(out: Declared) -> Iterator[str]:
-    names = [*dict.fromkeys(out.classes), *(["{marked}"] if out.snippets.get("marked") else [])]
-    for at, name in enumerate(names):
-        yield name if name.startswith("{") or at == 0 else f" {name}"
 
 
 def _attribute(css: str) -> str:

@@ -14,8 +14,6 @@ from scrapers._reading.board import Board, attribute, select
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Box
@@ -116,81 +114,73 @@ def size_stated(*path: str) -> SizeSource:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnLattice:
-    """Boxes in rows and columns."""
-
-    height: int
-    width: int
-    cells: tuple[Cell, ...]
-    """The place of each box, in the order in which the boxes were given."""
-
-    @classmethod
-    def of(cls, boxes: Sequence[Box | None]) -> DrawnLattice | None:
-        """Return the lattice that boxes form, None if there is none: a page without its styles stacks its cells."""
-        shown = [box for box in boxes if box is not None]
-        if len(shown) != len(boxes) or not shown:
-            return None
-        rows = _steps((box.centre[1] for box in shown), median(box.height for box in shown) / 2)
-        cols = _steps((box.centre[0] for box in shown), median(box.width for box in shown) / 2)
-        cells = tuple(Cell(row, col) for row, col in zip(rows, cols, strict=True))
-        height, width = max(rows) + 1, max(cols) + 1
-        is_full = len(set(cells)) == len(cells) == height * width
-        return cls(height, width, cells) if is_full and min(height, width) > 1 else None
-
-
-def _steps(values: Iterable[float], apart: float) -> list[int]:
-    """Return the number of the group of each value, counted from the lowest; values within `apart` share a group."""
-    listed = list(values)
-    numbers: dict[float, int] = {}
-    before, number = None, -1
-    for value in sorted(listed):
-        if before is None or value - before > apart:
-            number += 1
-        numbers[value] = number
-        before = value
-    return [numbers[value] for value in listed]
-
-
-# --- together -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
 class Places:
     """The cell of each element of a board."""
 
     height: int
     width: int
     cells: tuple[Cell, ...]
+    """The cell of each element, in the order of the elements."""
     confirmed: bool
     """Whether two independent sources agree: what the page states, and the drawn lattice."""
+
+
+def drawn_lattice(boxes: Sequence[Box | None]) -> Places | None:
+    """Return the lattice that boxes form, None if there is none: a page without its styles stacks its cells."""
+    shown = [box for box in boxes if box is not None]
+    if len(shown) != len(boxes) or not shown:
+        return None
+    rows = _steps([box.centre[1] for box in shown], median(box.height for box in shown) / 2)
+    cols = _steps([box.centre[0] for box in shown], median(box.width for box in shown) / 2)
+    cells = tuple(Cell(row, col) for row, col in zip(rows, cols, strict=True))
+    height, width = max(rows) + 1, max(cols) + 1
+    is_full = len(set(cells)) == len(cells) == height * width
+    return Places(height, width, cells, confirmed=False) if is_full and min(height, width) > 1 else None
+
+
+def _steps(values: Sequence[float], apart: float) -> list[int]:
+    """Return the number of the group of each value, counted from the lowest; values within `apart` share a group."""
+    numbers: dict[float, int] = {}
+    before, number = None, -1
+    for value in sorted(values):
+        if before is None or value - before > apart:
+            number += 1
+        numbers[value] = number
+        before = value
+    return [numbers[value] for value in values]
+
+
+# --- together -------------------------------------------------------------------------------------------------------
 
 
 def places(
     boxes: Sequence[Box | None], claims: Mapping[str, Sequence[StatedPlace]], shapes: Mapping[str, tuple[int, int]]
 ) -> Places:
-    """Find the cell of each element from what the page states and where the element is drawn.
+    """Find the cell of each element from what the page states and from where the element is drawn.
 
     `claims` are places by their source, one for each element; `shapes` are (rows, columns) by their source.
     Raises `ReadError` if two sources disagree, or if a cell is missing or appears twice.
     """
-    lattice = DrawnLattice.of(boxes)
-    shapes = dict(shapes)
+    lattice, shapes = drawn_lattice(boxes), dict(shapes)
     if lattice is not None:
         shapes["the drawn lattice"] = lattice.height, lattice.width
     _check_apart(boxes)
     for source, claimed in claims.items():
-        cells = [place for place in claimed if isinstance(place, Cell)]
-        if cells:
-            shapes[source] = max(cell.row for cell in cells) + 1, max(cell.col for cell in cells) + 1
+        stated = [place for place in claimed if isinstance(place, Cell)]
+        if stated:
+            shapes[source] = max(cell.row for cell in stated) + 1, max(cell.col for cell in stated) + 1
     source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
     for other, shape in shapes.items():
         if shape != (height, width):
             raise ReadError(f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}")
     if len(boxes) != height * width:
         raise ReadError(f"the board has {len(boxes)} cells, but {height}×{width} by {source}")
-    by_source = {source: [_cell(place, width) for place in claimed] for source, claimed in claims.items()}
+    by_source: dict[str, Sequence[Cell]] = {
+        source: [place if isinstance(place, Cell) else Cell(*divmod(place, width)) for place in claimed]
+        for source, claimed in claims.items()
+    }
     if lattice is not None:
-        by_source["the drawn lattice"] = list(lattice.cells)
+        by_source["the drawn lattice"] = lattice.cells
     if not by_source:
         raise ReadError(
             f"nothing says where the {len(boxes)} cells are: the page states no places, and they form no lattice"
@@ -222,10 +212,6 @@ def _check_apart(boxes: Sequence[Box | None]) -> None:
         if box is not None and numbers.setdefault(box.centre, number) != number:
             at = f"{box.centre[0]:g}, {box.centre[1]:g}"
             raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at the same place: {at}")
-
-
-def _cell(place: StatedPlace, width: int) -> Cell:
-    return place if isinstance(place, Cell) else Cell(*divmod(place, width))
 
 
 @dataclass(frozen=True, slots=True)
