@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Choice, ReadError, ReadOnly, place_in
+from scrapers import BoardLayout, ReadError, ReadOnly, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked, Typed
 from scrapers._brainbashers.layout import HEAD, RING, SQUARE, squares, state
@@ -18,9 +18,7 @@ from scrapers._reading.facts import BLACK, SIDES
 from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scrapers import Facts, Page
+    from scrapers import Facts
     from scrapers._reading.places import PlaceSource
     from solvers import Puzzle
 
@@ -28,7 +26,6 @@ ADDRESSES = r"brainbashers\.com/"
 NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers sudoku tents"""
 TREE = 29
 """In grids, a tree (`t`)."""
-DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
 SUDOKU_BOARD = "table:not(:has(table)):has(#BBsudokuinputA11)"
 SUDOKU_CELL = "td:has(input[id^=BBsudokuinputA])"
@@ -159,23 +156,14 @@ NONOGRIDS = squares(
 )
 
 
-def row(name: str, title: str, page: str, layouts: Sequence[BoardLayout], board: str = DRAWN, **choices: str) -> Page:
-    """Return the page of a puzzle; the values of each choice are parted by spaces."""
-    values = {choice: Choice(tuple(text.split())) for choice, text in choices.items()}
-    read_only = isinstance(layouts[0].entry, ReadOnly)
-    return daily(
-        name, layouts[0].kind, title, page=page, layouts=layouts, board=board, choices=values, read_only=read_only
-    )
-
-
 SITES = (
-    row("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
-    row("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
-    row("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
-    row("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
-    row("light_up", "Light Up", "showlightup", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard"),
-    row("nonogrids", "Nonogrids", "shownonogrid", NONOGRIDS, size="10 15 20"),
-    row(
+    daily("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
+    daily("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
+    daily("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
+    daily("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
+    daily("light_up", "Light Up", "showlightup", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard"),
+    daily("nonogrids", "Nonogrids", "shownonogrid", NONOGRIDS, size="10 15 20"),
+    daily(
         "skyscrapers",
         "Skyscrapers",
         "showskyscrapers",
@@ -184,6 +172,6 @@ SITES = (
         size="4 5 6 7 8 9",
         diff="1 2 3",
     ),
-    row("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
-    row("tents", "Tents", "showtents", TENTS, size="8 16 20", diff="Easy Medium"),
+    daily("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
+    daily("tents", "Tents", "showtents", TENTS, size="8 16 20", diff="Easy Medium"),
 )

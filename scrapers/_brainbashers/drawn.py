@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from scrapers._brainbashers.words import ALT, CLASS, FILE, TEXT, words_of
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.board import select, with_options
+from scrapers._reading.board import select, tokens, with_options
 from scrapers._reading.facts import ACROSS, COLUMN, ROW, in_order, line, places_of
 from scrapers._reading.places import edge_at, line_beside
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board, Box
     from scrapers._reading.places import Located
+    from scrapers._reading.sources import Evidence, Spot
 
+Value = TypeVar("Value")
+ALT, FILE, CLASS, TEXT = "its alt", "its file", "its class", "its text"
+"""The sources of marks in markup."""
 NUMBER: Final = -1
 """Stands for the number beside a word, as in `clue3` or `Clue 3`."""
 FIELDS = """[...board.querySelectorAll("input")].map(
@@ -60,6 +63,44 @@ def fields(located: Located) -> Iterator[Statement]:
         if printed and value != printed:
             raise ReadError(f"{cell} holds {value!r}, but {printed} is printed in it", selector="input")
         yield Statement("number", cell, "its field", int(printed) if printed else None)
+
+
+def words_of(node: Node) -> dict[str, str]:
+    """Return what an element and its only picture say, by its source, in the order of trust; sources may be missing."""
+    found: dict[str, str] = {}
+    pictures = node.css("img")
+    if len(pictures) == 1:
+        found[ALT] = pictures[0].attributes.get("alt") or ""
+        found[FILE] = re.sub(r"\.\w+$", "", (pictures[0].attributes.get("src") or "").rpartition("/")[2])
+    found[CLASS] = " ".join(sorted({name for part in [node, *pictures] for name in tokens(part)}))
+    found[TEXT] = node.text().strip()
+    return {source: words.lower() for source, words in found.items() if words}
+
+
+@with_options
+def named(spot: Spot, values: Mapping[str, Value], *, parts: Mapping[str, Value]) -> Evidence[Value]:
+    """Name the value of each word in what a cell says; `parts` are the words at the end of parts of its classes.
+
+    A cell without picture, text and name is blank if `""` is a word. An alt or a file without a known word is a look.
+    """
+    if len(pictures := spot.content.css("img")) > 1:
+        raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
+    said = words_of(spot.content)
+    names: dict[str, Value] = {}
+    looks: dict[str, Hashable] = {}
+    for where, words in said.items():
+        pieces = re.split(r"[^a-z]+", words)
+        if where == CLASS:
+            found = {word for word in parts if any(part.endswith(word) for part in pieces)}
+            names |= {f"{where} ({word})": parts[word] for word in sorted(found)}
+            continue
+        found = {word for word in pieces if word and word in values}
+        names |= {f"{where} ({word})": values[word] for word in sorted(found)}
+        if not found and where in {ALT, FILE}:
+            looks[where.removeprefix("its ")] = words
+    if not names and not said.keys() & {ALT, FILE, TEXT} and "" in values:
+        names[TEXT] = values[""]
+    return names, looks
 
 
 def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:

@@ -20,6 +20,8 @@ from scrapers._site import Reading
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from selectolax.lexbor import LexborNode as Node
+
     from scrapers._reading.places import CellSource, PlaceSource, SizeSource
     from scrapers._site import Box, Move, Snapshot
     from solvers import Cell, Grid, Puzzle
@@ -39,9 +41,13 @@ class Entry(Protocol):
         """Return what remembers how this board looked before it was played."""
         return self
 
-    @abstractmethod
+    def mark(self, _located: Located, _cell: Cell, _node: Node, /) -> int | None:
+        """Return the mark of a cell, given or entered."""
+        return None
+
     def marks(self, located: Located, /) -> Grid:
-        """Return the mark of each cell, given or entered."""
+        """Return the mark of each cell."""
+        return located.grid({cell: self.mark(located, cell, node) for cell, node in located.nodes.items()})
 
     @abstractmethod
     def moves(self, located: Located, solution: Grid, /) -> Sequence[Move]:
@@ -54,10 +60,6 @@ class ReadOnly(Entry):
 
     unknown: str
     """What is not known, as the beginning of a sentence."""
-
-    def marks(self, located: Located) -> Grid:
-        """Return a blank grid: what the cells show is not known."""
-        return located.grid({})
 
     def moves(self, _located: Located, _solution: Grid) -> Sequence[Move]:
         """Raise `ReadError`."""
