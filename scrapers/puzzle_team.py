@@ -46,7 +46,7 @@ AQUARIUM = team(
     kind=solvers.Aquarium,
     cell=".cell.selectable",
     drawn=(drawn.regions, drawn.rim(".cell.task")),
-    task=task.parted(";", task.rims("_"), task.region_ids()),
+    task=task.sections(";", task.rims("_"), task.region_ids()),
     puzzle=lambda facts: solvers.Aquarium(facts.regions(), *facts.rims()),
     enter=States(paints=True),
 )
@@ -94,7 +94,7 @@ TENTS = team(
     kind=solvers.Tents,
     cell=".cell:not(.task)",
     drawn=(drawn.numbers(".tree-cell", words={"tree-cell": TREE}), drawn.rim(".cell.task")),
-    task=task.parted(",", task.cells_after("number", TREE), task.rims(",")),
+    task=task.sections(",", task.cells_after("number", TREE), task.rims(",")),
     puzzle=lambda facts: solvers.Tents(facts.grid(), *facts.rims()),
 )
 MOSAIC = team(
@@ -121,7 +121,7 @@ BINAIRO_PLUS = team(
     kind=solvers.Tango,
     cell=".cell, .task-cell",
     drawn=(BITS, drawn.edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
-    task=task.parted("|", task.cells(), task.signs({"=": "=", "x": "x"})),
+    task=task.sections("|", task.cells(), task.signs({"=": "=", "x": "x"})),
     puzzle=lambda facts: solvers.Tango(facts.grid(), facts.edges("="), facts.edges("x")),
     enter=BINAIRO.entry,
 )
@@ -137,7 +137,7 @@ JIGSAW_SUDOKU = team(
     kind=solvers.JigsawSudoku,
     cell=SQUARE,
     drawn=(PRINTED, drawn.regions),
-    task=task.parted(";", task.cells(digits=2), task.region_ids()),
+    task=task.sections(";", task.cells(digits=2), task.region_ids()),
     puzzle=lambda facts: solvers.JigsawSudoku(facts.letters(), facts.grid()),
     enter=Digits(),
 )
@@ -153,7 +153,7 @@ KILLER_SUDOKU = team(
     kind=solvers.KillerSudoku,
     cell=SQUARE,
     drawn=(drawn.numbers(".immutable", content=".number"), drawn.cages),
-    task=task.parted(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
+    task=task.sections(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
     puzzle=lambda facts: solvers.KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
     enter=Digits(".number"),
 )
@@ -161,7 +161,7 @@ SKYSCRAPERS = team(
     kind=solvers.Skyscrapers,
     cell=SQUARE,
     drawn=(PRINTED, drawn.sides({side: f".task-{side}" for side in SIDES})),
-    task=task.parted(",", task.views("/", *SIDES), task.cells(), fewest=1),
+    task=task.sections(",", task.views("/", *SIDES), task.cells(), fewest=1),
     puzzle=lambda facts: solvers.Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=Digits(),
 )
@@ -185,7 +185,7 @@ THERMOMETERS = team(
     kind=solvers.Thermometers,
     cell=".cell.selectable:not(.task)",
     drawn=(drawn.thermometers, drawn.rim(".cell.task")),
-    task=task.parted(";", task.rims("_"), task.thermometers),
+    task=task.sections(";", task.rims("_"), task.thermometers),
     puzzle=lambda facts: solvers.Thermometers(facts.thermometers(), *facts.rims()),
 )
 SHIKAKU = team(

@@ -115,7 +115,7 @@ LISTED = team(
     slug="hitori",
     kind=Hitori,
     drawn=(shown.numbers(), shown.rim("th")),
-    task=task.parted(",", task.rims("/"), task.characters, fewest=1),
+    task=task.sections(",", task.rims("/"), task.characters, fewest=1),
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=ReadOnly("how the page draws a black cell"),
 )

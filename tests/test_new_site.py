@@ -179,10 +179,10 @@ def test_a_failed_write_leaves_nothing(
     before = contents(clone)
     write = Path.open
 
-    def full(path: Path, mode: str = "r", encoding: str | None = None) -> IO[Any]:
+    def full(path: Path, mode: str = "r", **options: Any) -> IO[Any]:  # noqa: ANN401 - those of `Path.open`
         if mode == "x" and path.parent.name == "never_mounts":
             raise OSError(errno.ENOSPC, "No space left on device")
-        return write(path, mode, encoding=encoding)
+        return write(path, mode, **options)
 
     monkeypatch.setattr(Path, "open", full)
     done = givens("new-site", elsewhere(), "--trust", "--name", "my_own", "--root", clone)

@@ -194,14 +194,14 @@ class _Declaring:
     ) -> list[str]:
         """Return the sources of marks: what every mark has of its own, and the texts of all of them."""
         sources: list[str] = []
-        told = {own[0]: at for at, own in enumerate(unique) if own and at}
-        if len(told) == len(shown) - 1 > 0:
+        state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
+        if len(state_of) == len(shown) - 1 > 0:
             inside = {name for one in shown for name in one["inside"]}
-            bare = [name for name, at in told.items() if name in self._features(shown[at]) and name not in inside]
-            held = [name for name in told if name not in bare]
+            bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in inside]
+            held = [name for name in state_of if name not in bare]
             blank = str(self.out.entry["cell"])
             blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
-            sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in told.items()}}))
+            sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
         texts = [one["text"].upper() for one in shown]
         if len({*texts}) == len(texts) > 1:
             sources.append(_call("text", dict(zip(texts, order, strict=True))))
@@ -286,14 +286,14 @@ class _Declaring:
             out.miss(SIGNS_MISSING, near)
             return ""
         of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
-        told: dict[str, str] = {}
+        sign_of: dict[str, str] = {}
         for name, own in of.items():
             others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
             if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
-                told[some[0]] = name
+                sign_of[some[0]] = name
         texts = {one["text"].upper(): name for name, own in of.items() for one in own if one["text"]}
         css, by = shared[0], list[str]()
-        for source, named in (("selectors", told), ("text", texts)):
+        for source, named in (("selectors", sign_of), ("text", texts)):
             if len(named) == len(of):
                 by.append(_call(source, named, str))
         by += ["shape"] if all(one["drawn"] for one in near) else []

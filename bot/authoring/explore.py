@@ -75,8 +75,8 @@ class Seen:
             found["looks"] = cell_facts.looks(board.cells, board.placed)
             start, length = trial.cycle or (None, None)
             cell = None if not trial.states else str(trial.cell)
-            told = {"event": trial.event, "steps": trial.steps, "cycle": length, "from": start, "why": trial.why}
-            found |= {"click": {"cell": cell, **told}, "finish": self.finish}
+            clicks = {"event": trial.event, "steps": trial.steps, "cycle": length, "from": start, "why": trial.why}
+            found |= {"click": {"cell": cell, **clicks}, "finish": self.finish}
         cleaned: dict[str, Any] = _clean(found)
         return cleaned
 

@@ -62,7 +62,7 @@ def daily(
 ) -> Page:
     """Return the page of a puzzle; `page` is the name of its address, and `board` matches the board by its ids.
 
-    The values of a choice may be a text, parted by spaces.
+    The values of a choice may be a text, separated by spaces.
     """
     query = "".join(f"&{choice}={{{choice}}}" for choice in sorted(choices))
     layout = layouts[0]

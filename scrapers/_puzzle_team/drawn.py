@@ -9,7 +9,7 @@ from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
 from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of
 from scrapers._reading.places import edge_at, line_beside
-from scrapers._reading.regions import parted_by
+from scrapers._reading.regions import separated_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,11 +84,11 @@ def shown(located: Located, css: str, values: Mapping[str, int]) -> Groups:
 
 
 def regions(located: Located) -> Groups:
-    """Read the regions that borders part; one of two neighbours may draw the border between them."""
+    """Read the regions that borders separate; one of two neighbours may draw the border between them."""
     walls = {
         (cell, side) for cell, node in located.nodes.items() for word, side in BORDERS.items() if word in tokens(node)
     }
-    return {"region": in_order(parted_by(located.nodes, walls))}
+    return {"region": in_order(separated_by(located.nodes, walls))}
 
 
 @with_options

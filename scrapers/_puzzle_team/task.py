@@ -50,7 +50,7 @@ def cells(
 ) -> Groups:
     """Decode numbers in cells, row by row: letters from `a` on skip cells.
 
-    `letters` stand for values of their own. A number has up to so many `digits`; `_` parts two numbers.
+    `letters` stand for values of their own. A number has up to so many `digits`; `_` separates two numbers.
     """
     words = letters or {}
     form = re.compile(rf"(?P<number>\d{{1,{digits}}})|(?P<skip>[a-z])|(?P<word>[{''.join(words) or '_'}])|_")
@@ -113,9 +113,9 @@ def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
 
 @with_options
 def rims(task: str, size: Size, between: str, inside: str = "", *, names: Sequence[str] = (COLUMN, ROW)) -> Groups:
-    """Decode numbers on the rim, parted by `between`: those of all columns first, then those of all rows.
+    """Decode numbers on the rim, separated by `between`: those of all columns first, then those of all rows.
 
-    The numbers of one line are parted by `inside`.
+    The numbers of one line are separated by `inside`.
     """
     lines = [line(kind, number) for kind in names for number in range(size[kind == COLUMN])]
     texts = task.split(between)
@@ -127,7 +127,7 @@ def rims(task: str, size: Size, between: str, inside: str = "", *, names: Sequen
 
 @with_options
 def views(task: str, size: Size, between: str, *names: str) -> Groups:
-    """Decode one number or none on these sides of each line, parted by `between`."""
+    """Decode one number or none on these sides of each line, separated by `between`."""
     found = rims(between, names=names)(task, size)["rim"]
     return {"view": {at: numbers[0] if numbers else None for at, numbers in found.items()}}
 
@@ -171,7 +171,7 @@ def _on_edges(task: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, st
 
 
 def thermometers(task: str, size: Size) -> Groups:
-    """Decode thermometers, parted by `;`: a direction and a length, from the first cell left, or 5 and the cells.
+    """Decode thermometers, separated by `;`: a direction and a length, from the first cell left, or 5 and the cells.
 
     A thermometer to the left or up begins with its tip.
     """
@@ -195,7 +195,7 @@ def thermometers(task: str, size: Size) -> Groups:
 
 
 @with_options
-def parted(task: str, size: Size, between: str, *parts: Task, fewest: int = 0) -> Groups:
+def sections(task: str, size: Size, between: str, *parts: Task, fewest: int = 0) -> Groups:
     """Decode several parts, of which the last takes the rest; there may be only the `fewest` first."""
     texts = task.split(between, len(parts) - 1)
     if not (fewest or len(parts)) <= len(texts) <= len(parts):

@@ -63,7 +63,7 @@ class Cells(Declared):
     must_name: bool = False
     """Whether a board on which no source names any mark is of another layout."""
 
-    def made(self, markup: Mapping[str, Any]) -> BoardLayout:
+    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
         """Return the layout of this markup."""
         return BoardLayout(
             **markup,

@@ -176,7 +176,7 @@ class BoardLayout(Markup):
 
 @dataclass(frozen=True, slots=True)
 class Declared(Markup, ABC):
-    """The declaration of a layout in words of its own, from which the layout is made once."""
+    """The declaration of a layout in words of its own, from which the layout is built once."""
 
     layout: BoardLayout = field(init=False, repr=False, compare=False)
 
@@ -186,10 +186,10 @@ class Declared(Markup, ABC):
         if isinstance(getattr(self, "cell", None), str):
             check_fields(self, "cell")
         check_fields(self, "board", "content", "groups", "taken")
-        object.__setattr__(self, "layout", self.made({own.name: getattr(self, own.name) for own in fields(Markup)}))
+        object.__setattr__(self, "layout", self.build({own.name: getattr(self, own.name) for own in fields(Markup)}))
 
     @abstractmethod
-    def made(self, markup: Mapping[str, Any]) -> BoardLayout:
+    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
         """Return the layout of this markup."""
 
     @property

@@ -81,7 +81,7 @@ class RectangleLayout(Declared):
     area: str
     """The selector of the number of a clue's cells."""
 
-    def made(self, markup: Mapping[str, Any]) -> BoardLayout:
+    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
         """Return the layout of this markup."""
         return BoardLayout(
             **markup,

@@ -51,7 +51,7 @@ class Regions:
             walls = {
                 (at, side) for at, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
             }
-            reached = parted_by(located.nodes, walls, both=", ".join(self.borders))
+            reached = separated_by(located.nodes, walls, both=", ".join(self.borders))
             keys["its border"] = [reached[cell] for cell in located.nodes]
         if not any(keys.get("its colour", ())):
             keys["its ground"] = [located.board.measured(node).get("ground") for node in nodes]
@@ -92,7 +92,7 @@ class Regions:
 def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], bool]) -> dict[Cell, Cell]:
     """Return for each cell the first one, in the order of the cells, that it is connected with.
 
-    `is_open` returns whether nothing parts a cell from the neighbour on a side.
+    `is_open` returns whether nothing separates a cell from the neighbour on a side.
     """
     first: dict[Cell, Cell] = {}
     for start in cells:
@@ -107,7 +107,7 @@ def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], boo
     return first
 
 
-def parted_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, both: str = "") -> dict[Cell, Cell]:
+def separated_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, both: str = "") -> dict[Cell, Cell]:
     """Return for each cell the first one that is reached from it without crossing a wall, drawn by one of two cells.
 
     If `both` must draw it, that is the selector to name in the error of a wall that only one draws.
