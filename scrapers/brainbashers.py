@@ -34,7 +34,7 @@ FUTOSHIKI_BOARD = "table:not(:has(table)):has(> tbody > tr > td > input[id^=BB])
 BLANKS = dict.fromkeys(("blnk", "blank", "empty", "whte", "white", "n"))
 MARKS = dict.fromkeys(("bulb", "light", "lit", "cross", "dot", "tent", "grass", "x", "y"))
 """Words of marks that a player has made: no clue is in such a cell."""
-DIGITS = {".": None, "0": None, "-": None}
+DIGITS = {**drawn.DECIMAL, ".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
 
@@ -66,7 +66,7 @@ ABC_VIEW = BoardLayout(
     kind=AbcView,
     cell=(5, 5),
     check=lambda located: drawn.check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
-    readers=(drawn.listed("lcq", LETTERS | {".": None}, base=0), drawn.listed_views(IN_SCRIPT, LETTERS | {"z": None})),
+    readers=(drawn.listed("lcq", LETTERS | {".": None}), drawn.listed_views(IN_SCRIPT, LETTERS | {"z": None})),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
@@ -126,7 +126,7 @@ TENTS = squares(
     reads=(
         drawn.pictures({"tree": TREE} | BLANKS | MARKS),
         drawn.counts,
-        drawn.listed("lcpuzzle", {"0": None, "1": TREE}, base=0),
+        drawn.listed("lcpuzzle", {"0": None, "1": TREE}),
         drawn.listed_counts({"row": "lcrownumbers", "column": "lccolnumbers"}),
     ),
     says=("number", "rim"),
@@ -140,7 +140,7 @@ HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.numbers, drawn.listed("lcpuzzle", base=16)),
+    reads=(drawn.numbers, drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
     variables=("lcpuzzle",),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
 )

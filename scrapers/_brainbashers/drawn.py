@@ -30,6 +30,8 @@ FIELDS = """[...board.querySelectorAll("input")].map(
     (field) => [field.value.slice(0, 20), field.readOnly || field.disabled])"""
 SIGNS = {"r": ">", "d": ">", "l": "<", "u": "<", "h": None, "v": None}
 """By the letter of a sign's file, what it says of the left or upper cell; `h` and `v` are no signs."""
+DECIMAL: Mapping[str, int | None] = {"0123456789"[digit]: digit for digit in range(10)}
+HEXADECIMAL: Mapping[str, int | None] = {"0123456789abcdef"[digit]: digit for digit in range(16)}
 SIGN_TEXTS = {">": ">", "v": ">", "<": "<", "^": "<"}
 
 
@@ -245,25 +247,18 @@ def _values(located: Located, variable: str, known: Mapping[str, int | None], co
     return [known[letter] for letter in letters]
 
 
-def _digits(base: int) -> dict[str, int | None]:
-    return {f"{digit:x}": digit for digit in range(base)}
-
-
 @with_options
-def listed(
-    located: Located, variable: str, values: Mapping[str, int | None] | None = None, *, base: int = 10
-) -> Iterator[Statement]:
-    """Read one character of a variable for each cell: its value, or a digit of this base."""
-    places = places_of("number", *located.size)
-    found = _values(located, variable, _digits(base) | dict(values or {}), located.size[0] * located.size[1])
-    for cell, value in zip(places, found, strict=False):
+def listed(located: Located, variable: str, values: Mapping[str, int | None]) -> Iterator[Statement]:
+    """Read the value of one character of a variable for each cell."""
+    found = _values(located, variable, values, located.size[0] * located.size[1])
+    for cell, value in zip(places_of("number", *located.size), found, strict=False):
         yield Statement("number", cell, variable, value)
 
 
 @with_options
 def listed_counts(located: Located, variables: Mapping[str, str]) -> Iterator[Statement]:
     """Read one digit for each line; `variables` are named by the line."""
-    for place, variable, value in _listed_lines(located, variables, _digits(10)):
+    for place, variable, value in _listed_lines(located, variables, DECIMAL):
         yield Statement("rim", place, variable, (value,))
 
 

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Configured, neighbour
 from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line
 from solvers import Cell
 
@@ -34,7 +34,7 @@ def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> C
 
     @wraps(decode)
     def declared(*args: Options.args, **options: Options.kwargs) -> Task:
-        return lambda task, size: decode(task, size, *args, **options)
+        return Configured(decode, args, options)
 
     return declared
 

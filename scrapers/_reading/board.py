@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
@@ -123,6 +124,19 @@ def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Sho
     return remembered
 
 
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """A reader with its options."""
+
+    read: Callable[..., Any]
+    args: tuple[object, ...]
+    options: Mapping[str, object]
+
+    def __call__(self, *shown: object) -> Any:  # noqa: ANN401 - whatever the reader returns
+        """Return what the page says."""
+        return self.read(*shown, *self.args, **self.options)
+
+
 def with_options(
     read: Callable[Concatenate[Shown, Options], Result],
 ) -> Callable[Options, Callable[[Shown], Result]]:
@@ -130,7 +144,7 @@ def with_options(
 
     @wraps(read)
     def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Shown], Result]:
-        return lambda shown: read(shown, *args, **options)
+        return Configured(read, args, options)
 
     return declared
 

@@ -10,7 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.board import Board, attribute, select
+from scrapers._reading.board import Board, attribute, select, with_options
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
@@ -32,16 +32,19 @@ CellSource = str | Callable[[Board], str] | tuple[int, int]
 # --- what the page states -------------------------------------------------------------------------------------------
 
 
-def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, required: bool = False) -> PlaceSource:
-    """Return a source of places: attributes of a cell that a pattern matches.
+@with_options
+def place_in(
+    nodes: Sequence[Node], *attributes: str, pattern: str, inside: str = "", first: int = 0, required: bool = False
+) -> tuple[str, Sequence[StatedPlace] | None]:
+    """Find the place of each element in attributes of a cell that a pattern matches.
 
     The pattern has the groups `row` and `col`, counted from `first`, or `number`, counted in reading order. Several
     attributes are joined with `-`. `inside` selects the element of a cell that has them, by default the cell itself.
     If `required`, a cell without them is a `ReadError`; else the source counts only if every cell has them.
     """
     name = " and ".join(attributes) + (f" of {inside}" if inside else "")
-
-    def place(node: Node) -> StatedPlace | None:
+    places: list[StatedPlace] = []
+    for node in nodes:
         part = node.css_first(inside) if inside else node
         if part is None:
             text = ""
@@ -55,19 +58,10 @@ def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, r
                 f"{name} is {text!r}, which does not say a place ({pattern})", selector=inside or f"[{attributes[0]}]"
             )
         if match is None:
-            return None
-        found = match.groupdict()
-        return (
-            int(found["number"]) - first
-            if "number" in found
-            else Cell(int(found["row"]) - first, int(found["col"]) - first)
-        )
-
-    def source(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace] | None]:
-        places = [found for node in nodes if (found := place(node)) is not None]
-        return name, places if len(places) == len(nodes) else None
-
-    return source
+            return name, None
+        found = {group: int(number) - first for group, number in match.groupdict().items()}
+        places.append(found["number"] if "number" in found else Cell(found["row"], found["col"]))
+    return name, places
 
 
 def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace]]:
@@ -82,32 +76,26 @@ def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace]]:
     return "the table", cells
 
 
-def size_in(css: str, name: str, rows: str, columns: str) -> SizeSource:
-    """Return a source of the board's size: an attribute of the first element that `css` matches.
+@with_options
+def size_in(board: Board, css: str, name: str, rows: str, columns: str) -> Mapping[str, tuple[int, int]]:
+    """Find the board's size in an attribute of the first element that `css` matches.
 
     `rows` and `columns` are patterns with one group each.
     """
-
-    def source(board: Board) -> Mapping[str, tuple[int, int]]:
-        nodes = select(board.root, css)
-        text = (nodes[0].attributes.get(name) or "") if nodes else ""
-        height, width = re.search(rows, text), re.search(columns, text)
-        return {f"the {name} attribute": (int(height[1]), int(width[1]))} if height and width else {}
-
-    return source
+    nodes = select(board.root, css)
+    text = (nodes[0].attributes.get(name) or "") if nodes else ""
+    height, width = re.search(rows, text), re.search(columns, text)
+    return {f"the {name} attribute": (int(height[1]), int(width[1]))} if height and width else {}
 
 
-def size_stated(*path: str) -> SizeSource:
-    """Return a source of a square board's size: a number in the state, under these keys one inside the other."""
-
-    def source(board: Board) -> Mapping[str, tuple[int, int]]:
-        value: Any = board.state
-        for key in path:
-            value = value.get(key, {}) if isinstance(value, dict) else {}
-        stated = isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII) is not None
-        return {path[-1]: (int(value), int(value))} if stated else {}
-
-    return source
+@with_options
+def size_stated(board: Board, *path: str) -> Mapping[str, tuple[int, int]]:
+    """Find the size of a square board in the state: a number under these keys, one inside the other."""
+    value: Any = board.state
+    for key in path:
+        value = value.get(key, {}) if isinstance(value, dict) else {}
+    stated = isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII) is not None
+    return {path[-1]: (int(value), int(value))} if stated else {}
 
 
 # --- where cells are drawn ------------------------------------------------------------------------------------------
