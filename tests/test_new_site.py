@@ -75,6 +75,7 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
     module = folder / "my_own.py"
     assert not re.search(r"import _|scrapers[.]", module.read_text())
     assert "layouts=[GRID]" in module.read_text(), module.read_text()
+    assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
     check_style(module)
     puzzle = lines(givens, "read", folder / "capture", "--site", module)["capture"]["puzzle"]
     assert puzzle == lines(givens, "read", FIXTURES / case)[case.rpartition("/")[2]]["puzzle"]

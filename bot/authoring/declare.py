@@ -179,8 +179,8 @@ class _Declaring:
                 found[at] = mark
         left = [at for at in range(1, len(shown)) if at not in found]
         free = [mark for mark in (0, 1) if mark not in found.values()]
-        if len(left) == 1 and KINDS[self.kind].MARKS[0] == "empty":
-            found[left[0]] = 1
+        if len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty":
+            found[left[0]] = free[-1]
         elif left and len(left) == len(free):
             crossed = {
                 at: bool({*shown[at]["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
