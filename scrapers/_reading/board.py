@@ -136,6 +136,9 @@ class Configured:
         """Return what the page says."""
         return self.read(*shown, *self.args, **self.options)
 
+    def __repr__(self) -> str:
+        return repr(self.read)
+
 
 def with_options(
     read: Callable[Concatenate[Shown, Options], Result],
