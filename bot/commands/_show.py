@@ -31,7 +31,8 @@ def read(result: TargetResult) -> None:
     puzzle = result.loaded_puzzle()
     if puzzle is not None:
         out.print(boards(puzzle, [("givens", None)]))
-        out.print(f"{result.confirmed} clues read in two places, {result.single} in one")
+        why = f", as {result.why_single}" if result.single else ""
+        out.print(f"{result.confirmed} clues read in two places, {result.single} in one{why}")
     _end(result)
 
 

@@ -56,9 +56,10 @@ def new_site(  # noqa: PLR0913 - each is an option
     """
     from bot.authoring.capture import save_board
     from bot.authoring.explore import explore, opened, target_of
-    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, shown_in_the_end, write_files
+    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, write_files
     from bot.errors import UsageError
     from bot.play.runner import Runner
+    from bot.sessions.store import shown_in_the_end
     from scrapers import NeedsHuman
 
     clone = root or Path()
