@@ -378,7 +378,7 @@ def _damaged(folder: Path, problem: str) -> NoReturn:
     raise SessionError(f"the session {folder.name} is damaged: {problem}", command=_LIST) from None
 
 
-def shown_in_the_end(url: str) -> Sequence[str]:
+def shown_in_the_end(url: str) -> list[str]:
     """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
     for session in reversed(sessions()):
         for event in session.events() if session.target == url else []:
