@@ -31,7 +31,6 @@ def new_site(  # noqa: PLR0913 - each is an option
     *,
     target: str,
     name: str | None,
-    success: str,
     root: Path | None,
     folder: Path | None,
     as_json: bool,
@@ -76,7 +75,7 @@ def new_site(  # noqa: PLR0913 - each is an option
         kind=options.kind,
         name=name,
         press=options.press,
-        success=success,
+        success=options.success,
         candidates=shown_in_the_end(target),
     )
     if folder is None:
