@@ -328,3 +328,54 @@ def test_cell_that_stays_covered(shared_playwright: SharedPlaywright, tmp_path: 
 
     assert (6, []) == (outcome.exit_code, outcome.log)
     assert "covered by <button" in outcome.message
+
+
+COVERED = unknown_page().replace(
+    '"Solved, well done!"',
+    '"Solved, well done!", Object.assign(document.body.appendChild(document.createElement("h2")), { textContent: '
+    '"Level done", style: "position: fixed; left: 110px; top: 60px; width: 60px; height: 60px; margin: 0; '
+    'background: #fff" })',
+)
+"""A page that lays a message over a part of its board."""
+
+
+@pytest.mark.parametrize(("success", "end"), [("", True), ("Level done", True), ("Never said", None)])
+def test_message_over_a_part_of_the_board(
+    shared_playwright: SharedPlaywright, tmp_path: Path, success: str, *, end: bool | None
+) -> None:
+    """The rest of the board still shows the solution; a text that a person has named must be newly seen."""
+    outcome = played(shared_playwright, tmp_path, COVERED, success=success)
+
+    assert (end, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
+    assert (end is None) == bool(outcome.message)
+
+
+def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """What has newly appeared may say that the puzzle is solved: the likeliest comes first."""
+    html = unknown_page().replace('textContent = "Solved, well done!"', 'innerHTML = "Moves 12<br>Yippee yay!"')
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (None, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
+    assert "it shows 'Yippee yay!'" in outcome.result.said
+    assert outcome.result.said.endswith("add --success 'Yippee yay!'")
+
+
+STUCK = (
+    unknown_page()
+    .replace('{ "": "0", 0: "1", 1: "" }', "own(cell)[cell.textContent]")
+    .replace(
+        "const check = ()",
+        """let answered = 0;
+    const own = (cell) => (++answered > 9 ? { "": "1", 0: "1", 1: "1" } : { "": "0", 0: "1", 1: "" });
+    const check = ()""",
+    )
+)
+"""A page whose cells are stuck at one mark after some inputs."""
+
+
+def test_no_more_wrong_marks_than_before(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where entering fails, wrong marks are clicked on; those that do not answer are left, and the run ends."""
+    outcome = played(shared_playwright, tmp_path, STUCK)
+
+    assert 5 == outcome.exit_code, outcome.message
+    assert outcome.pressed("cell") < 60

@@ -120,6 +120,7 @@ def played(
     reading: bool = False,
     kind: str = "binairo",
     others: dict[str, str] | None = None,
+    success: str = "",
     **attack: str,
 ) -> Outcome:
     """Play a page as `--guess` does; `attack` is what `write_case` takes."""
@@ -133,7 +134,7 @@ def played(
             context.route(address, partial(_answer, text))
         return refused
 
-    options = Options(timeout=60, enter_here=enter_here)
+    options = Options(timeout=60, enter_here=enter_here, success=success)
     setup = Setup(record=False, options=options, trust=True, press=press)
     (target,) = resolve(str(case), site=f"--guess:{kind}")
     with patch("bot.play.runner.serve", served), Runner(setup, lambda _: None, cast("Any", playwright)) as run:

@@ -39,7 +39,7 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 @option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=File())
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def new_site(  # noqa: PLR0913 - each is an option
-    options: PageOptions, *, target: str, name: str | None, success: str, root: Path | None, folder: Path | None
+    options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None
 ) -> int:
     """Start a site module from its page, with a playable copy.
 
@@ -82,7 +82,7 @@ def new_site(  # noqa: PLR0913 - each is an option
         kind=options.kind,
         name=name,
         press=options.press,
-        success=success,
+        success=options.success,
         candidates=shown_in_the_end(target),
     )
     if folder is None:

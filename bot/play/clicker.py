@@ -114,8 +114,10 @@ class Clicker:
             self.done.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
-            if not self.draws_at_once:
-                moves = until_unfinished(moves) if self.finishes_cells else first_clicks(moves)
+            if self.finishes_cells and self.done.repaired:
+                moves = until_unfinished(moves)
+            elif not self.draws_at_once and not self.finishes_cells:
+                moves = first_clicks(moves)
             if self.done.repaired:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)

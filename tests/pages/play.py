@@ -8,7 +8,7 @@ import time
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urljoin
 
 from playwright.sync_api import Error
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bot.browser.limits import Deadline
     from bot.play.result import TargetResult
     from bot.play.runner import Visit
+    from tests.command import SharedPlaywright
 
 BALANCED = frozenset({"tango", "binairo", "three_in_a_row"})
 """The kinds in which both marks are treated alike."""
@@ -130,12 +131,12 @@ class Watching(Runner):
         page.evaluate("Object.assign(window.__strangers, { presses: 0, stray: 0 })")
 
 
-def play(playwright: Playwright | None, name: str, number: int, *, kind: bool = False) -> Outcome:
+def play(playwright: Playwright | SharedPlaywright | None, name: str, number: int, *, kind: bool = False) -> Outcome:
     """Play one board of a page, with its kind named or not."""
     stranger = PAGES[name]
     dealt = stranger.deal(number)
     setup = Setup(record=False, options=Options(timeout=TIMEOUT), clock=dealt.clock, seed=dealt.seed)
-    with _server()(name) as url, Watching(setup, lambda _: None, playwright) as runner:
+    with _server()(name) as url, Watching(setup, lambda _: None, cast("Any", playwright)) as runner:
         runner.stranger, runner.dealt = stranger, dealt
         (target,) = resolve(urljoin(url, dealt.path), site=f"--guess:{stranger.kind}" if kind else "--guess")
         began = time.monotonic()

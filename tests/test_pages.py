@@ -1,0 +1,34 @@
+"""Pages that other people wrote: each is won, or nothing is entered; `python -m tests.pages` plays more of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.pages import ABSENT, FOLDER, PAGES
+from tests.pages.play import play
+from tests.tiers import chosen
+
+if TYPE_CHECKING:
+    from tests.command import SharedPlaywright
+
+QUICK = frozenset({"abbas_tango", "malik_queens"})
+"""The pages of the quick tier: one that judges marks while others are blank, and one whose queen follows a dot."""
+BOARDS = 3
+"""How many boards of each page the long tier plays."""
+
+
+@pytest.mark.skipif(not FOLDER.is_dir(), reason=ABSENT)
+@pytest.mark.parametrize(
+    "number",
+    [0, *(pytest.param(at, marks=pytest.mark.long("of boards like those of this tier")) for at in range(1, BOARDS))],
+)
+@pytest.mark.parametrize("name", chosen(PAGES, QUICK))
+def test_page_is_won(shared_playwright: SharedPlaywright, name: str, number: int) -> None:
+    """The page says in its own way that it is won, no press misses the cells, and no mark is wrong."""
+    outcome = play(shared_playwright, name, number, kind=True)
+
+    assert (True, 0) == (outcome.won, outcome.stray), outcome
+    assert outcome.end in {"accepted", "null"}, outcome
+    assert not outcome.wrong, outcome
