@@ -134,8 +134,18 @@ class Guess:
 def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
     """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
     elements = seen_of(snapshot)
-    found = Guess(boards=find(elements))
-    question = _Question(elements, kinds, known, found.hypotheses)
+    question = _Question(elements, kinds, known)
+    even = _guess(question, find(elements))
+    if even.answer is not None or even.is_ambiguous or not (boards := find(elements, uneven=True)):
+        return even
+    uneven = _guess(question, boards)
+    return uneven if uneven.answer is not None or not even.boards else even
+
+
+def _guess(question: _Question, boards: list[Lattice]) -> Guess:
+    """Return what some boards of a page show."""
+    found = Guess(boards, hypotheses=question.asked)
+    elements, kinds, known = question.elements, question.kinds, question.known
     answered: list[Hypothesis] = []
     largest = max((lattice.area for lattice in found.boards), default=0.0)
     for lattice in found.boards:
@@ -171,7 +181,7 @@ class _Question:
     kinds: Mapping[str, type[Puzzle]]
     known: bool
     """Whether one of the kinds is what the page shows."""
-    asked: list[Hypothesis]
+    asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
     end: float = field(default_factory=lambda: time.thread_time() + WITHIN)
 

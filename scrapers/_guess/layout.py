@@ -352,7 +352,7 @@ def like(size: Lattice, elements: Sequence[Seen]) -> Lattice | None:
 
     What stands around a board may have moved all of it, but not its cells within it.
     """
-    for lattice in find(elements):
+    for lattice in find(elements, uneven=size.uneven):
         if (lattice.height, lattice.width) == size.whole:
             lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
             return lattice.part(*lines)

@@ -2,7 +2,7 @@
 // pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
 (root) => {
   const MOST = 20_000; // elements
-  const SMALLEST = 12, LARGEST = 280; // px, of a cell
+  const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const FAINT = 0.1; // an opacity below which nothing is seen
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
@@ -218,7 +218,7 @@
   }
   for (const [element, number] of numbers) {
     const box = elements[number].box;
-    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > 0.3) continue;
+    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > OBLONG) continue;
     const [x, y] = middle(box);
     if (inView(x, y)) elements[number].hit = numbers.get(hit(x, y)) ?? -1;
   }
