@@ -379,3 +379,16 @@ def test_signs_are_read_by_their_names(page: Page, same: str, other: str) -> Non
 def test_signs_without_meaning_are_refused(page: Page, same: str, other: str) -> None:
     """That only one reading of signs has exactly one solution does not say what they mean."""
     assert tango(page, same, other) is None
+
+
+@pytest.mark.parametrize("size", ["width: 60px; height: 34px", "padding: 9px 11px"])
+def test_cells_that_are_no_squares(page: Page, size: str) -> None:
+    """The cells of a table may be wider than high, and differ as what stands in them does."""
+    top = "".join(f"<th>{'<br>'.join(map(str, one))}</th>" for one in NONOGRAM["columns"])
+    lines = "".join(f"<tr><th>{' '.join(map(str, one))}</th>{'<td></td>' * 5}</tr>" for one in NONOGRAM["rows"])
+    style = f"<style>table {{ border-collapse: collapse }} td, th {{ {size}; border: 1px solid }}</style>"
+
+    found = guess(snapshot(page, f"{style}<table><tr><th></th>{top}</tr>{lines}</table>"), KINDS)
+
+    assert found.answer is not None
+    assert dump(load(NONOGRAM)) == dump(found.answer.puzzle)
