@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import msgspec
-
 from scrapers._entrance import Button, Entrance, frames, look_at, poll
 from scrapers._page import Page
 from scrapers._reading import place_in, size_in
@@ -62,25 +60,11 @@ RESULT = {".pr-game-results__section": r"#(?P<number>\d{1,9})\b"}
 FACTS = NUMBER_AND_DIFFICULTY | {".pr-game-web__toolbar-title": r"(?P<title>.+)"}
 
 PRAISE = r"^(solved in \d[\d: hms]*|you.re crushing it)[.!]?$"
-_SAID = """() => {
-    const lines = document.body ? document.body.innerText.split("\\n").map((line) => line.trim()) : [];
-    return {
-        // Stated only as text, in the user's language; only English has been seen, as of the praise.
-        failed: lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line)) ?? "",
-        // The newer guest page names its screen like this, and keeps no score.
-        keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
-            && !document.querySelector("[data-sdui-screen*=Guest]"),
-    };
-}"""
-
-
-class _Said(msgspec.Struct, frozen=True):
-    """What a frame says about scores."""
-
-    failed: str
-    """Its words, if the score could not be saved."""
-    keeps: bool
-    """Whether it keeps a score."""
+NOT_SAVED = r"issue saving your game|could(n.t| not) save your game"
+"""Stated only as text, in the user's language; only English has been seen, as of the praise."""
+KEEPS_SCORE = """() => !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
+    && !document.querySelector("[data-sdui-screen*=Guest]")"""
+"""Whether a frame keeps a score; the newer guest page names its screen, and keeps none."""
 
 
 def game(  # noqa: PLR0913 - what the games differ in
@@ -132,6 +116,7 @@ def game(  # noqa: PLR0913 - what the games differ in
                 locked=("[data-cell-idx][aria-disabled]", empty),
                 apart="blockquote, q, [role=log], [role=feed]",
                 apart_names=rf"\b(?:{OTHERS_WORDS})\b",
+                refusal=NOT_SAVED,
             )
         ),
     )
@@ -148,24 +133,18 @@ class _Success:
 
         A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
         """
-        answer, keeps_score = self._ask(page)
-        if answer.verdict and keeps_score:
+        answer = self._ask(page)
+        if answer.verdict and any(look_at(frame, KEEPS_SCORE, None, bool) for frame in frames(page)):
             for _ in poll(page, SAVE_ERROR_TIMEOUT):
-                later, _keeps = self._ask(page)
-                if later.verdict is False:
+                if (later := self._ask(page)).verdict is False:
                     return later
         return answer
 
-    def _ask(self, page: BrowserPage) -> tuple[Accepted, bool]:
-        """Return what the page says in any of its frames, and whether it keeps a score."""
-        answers = [look_at(frame, _SAID, None, _Said) for frame in frames(page)]
-        keeps_score = any(answer.keeps for answer in answers)
-        for answer in answers:
-            if answer.failed:
-                return Accepted(verdict=False, said=answer.failed), keeps_score
-        signs = self.signs.now(page)
+    def _ask(self, page: BrowserPage) -> Accepted:
+        """Return what the page says in its frames."""
+        signs, refusal = self.signs.look(page)
+        if refusal:
+            return Accepted(verdict=False, said=refusal)
         if re.search(r"/results/?$", urlsplit(page.url).path):
             signs.insert(0, f"the page went on to {page.url}")
-        if signs:
-            return Accepted(verdict=True, said=signs[0], signs=tuple(signs)), keeps_score
-        return Accepted(verdict=None), keeps_score
+        return Accepted(verdict=True, said=signs[0], signs=tuple(signs)) if signs else Accepted(verdict=None)

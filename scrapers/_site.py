@@ -330,6 +330,10 @@ class Site(Protocol):
     def by_looks(self) -> Site | None:
         """Return the page as one whose board is found and read by what it looks like; None if it is one already."""
 
+    def see(self, _page: Page, snapshot: Snapshot, /) -> Snapshot:
+        """Return a snapshot of the board with what is drawn there and not written, if that is needed to read it."""
+        return snapshot
+
     def events(self) -> Mapping[str, Mapping[str, object]]:
         """Return what a record says of how the board was found: events with their words."""
         return {}

@@ -15,7 +15,7 @@ from bot.play.learning import Guard, counters
 from bot.play.live import Live
 from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
-from scrapers import Click, ReadError
+from scrapers import Click
 from scrapers._guess import LOOK, UNKNOWN, Entered, find, guess, seen_of
 from scrapers._guess.looks import Drawing, Look
 from scrapers._guess.scheme import Scheme, Shade
@@ -146,17 +146,50 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
         guard.count(changed=False)
 
 
-def test_tries_are_counted_for_digits(page: Page) -> None:
+def guarded(page: Page, layout: Entered, *shown: str) -> tuple[Guard, SimpleNamespace]:
+    """Return the guard of a board, and the judge that tells it the lines of its page."""
+    judge = SimpleNamespace(lines=frozenset(shown), lines_now=lambda: shown)
+    live = SimpleNamespace(take=lambda _: looked_again(page))
+    clicker = SimpleNamespace(live=live)
+    solution = cast("Grid", layout.hypothesis.solution)
+    return Guard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
+
+
+def test_rounds_are_counted_for_one_cell(page: Page) -> None:
     """A cell that never shows its digit is given up."""
-    layout = entered(page)
-    snapshot, solution = looked_again(page), layout.hypothesis.solution
-    assert solution is not None
+    guard, _ = guarded(page, entered(page))
+    for _ in range(13):
+        guard.look(looked_again(page))
 
-    for _ in range(12):
-        assert layout.moves(snapshot, solution)
+    with pytest.raises(EnterError, match="does not show its mark after 12 inputs"):
+        guard.look(looked_again(page))
 
-    with pytest.raises(ReadError, match="does not show its mark after 12 inputs"):
-        layout.moves(snapshot, solution)
+
+@pytest.mark.parametrize(
+    ("lines", "falls"),
+    [
+        (["Progress: 0", "Progress: 3", "Progress: 0"], False),
+        (["Errors: 0", "Errors: 2", "Errors: 1", "Errors: 0"], False),
+        (["3 lives", "2 lives", "3 lives", "2 lives"], False),
+        (["3 lives", "2 lives", "1 lives"], True),
+    ],
+)
+def test_counter_must_fall_twice_in_a_row(page: Page, lines: list[str], *, falls: bool) -> None:
+    """Where the board changes, progress may go back and errors may become fewer."""
+    guard, judge = guarded(page, entered(page), lines[0])
+    guard.lacking = 40
+    later = iter(lines[1:])
+    judge.lines_now = lambda: [next(later)]
+
+    def count_all() -> None:
+        for _ in lines[1:]:
+            guard.count(changed=True)
+
+    if falls:
+        with pytest.raises(EnterError, match="a counter falls"):
+            count_all()
+    else:
+        count_all()
 
 
 def test_inputs_are_bounded(page: Page) -> None:

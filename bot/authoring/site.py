@@ -7,6 +7,7 @@ import os
 import re
 from contextlib import suppress
 from datetime import UTC, datetime
+from html import escape
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from bot.authoring.explore import appeared
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
 from bot.record.output import write_output
+from bot.sessions.store import sessions
 from scrapers import read_saved, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
 
@@ -70,12 +72,26 @@ PAGE = """\
 """
 
 
+SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
+"""What is a selector rather than a text."""
+
+
 class Draft:
     """The module of a page that was seen, and what goes with it."""
 
-    def __init__(self, seen: Seen, *, kind: str | None, name: str | None, press: Sequence[str], success: str) -> None:
+    def __init__(  # noqa: PLR0913 - each is an option, or what was seen
+        self,
+        seen: Seen,
+        *,
+        kind: str | None,
+        name: str | None,
+        press: Sequence[str],
+        success: str,
+        candidates: Sequence[str] = (),
+    ) -> None:
         """Write the module; where its layout does not read what the general reader reads, that reader stays its layout.
 
+        `candidates` are texts that may say that the puzzle is solved, if `success` is not known.
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
         """
         answer = seen.guess.answer
@@ -96,7 +112,10 @@ class Draft:
         self.success = success or next((css for css, _ in appeared(seen.finish)), "")
         self.declared = declare(seen, self.kind)
         if not self.success:
-            self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
+            named = "".join(f"{' or ' if at else '; it may be '}{_success(text)}" for at, text in enumerate(candidates))
+            self.declared.miss(
+                f"success: what the page shows once it is solved; now usual words count, such as Solved!{named}"
+            )
         self.module = self._module(guessed=False)
         self.reads = self._reads()
         if not self.reads:
@@ -132,7 +151,7 @@ class Draft:
         css = board.selectors[0] if board is not None else "body"
         inner = f":has({out.entry['cell']})" if self.press and "cell" in out.entry else ""
         buttons = ", ".join(_button(wanted) for wanted in self.press)
-        success = f"Success(present={_quoted(self.success)})" if self.success else "UsualSuccess()"
+        success = _success(self.success)
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
         names |= ({"Button"} if self.press else set()) | ({"GuessedLayout"} if guessed else set())
         lines = [*out.lines, *([f"clues=({' '.join(out.clues)}),"] if out.clues else [])]
@@ -163,6 +182,10 @@ class Draft:
         plain = [url.partition("?")[0].partition("#")[0] for url in dict.fromkeys((self.url, self.seen.url))]
         known = [_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain)]
         return "|".join(known)
+
+    def _praise(self) -> str:
+        """Return what the copy of the page says once it is solved."""
+        return self.success if self.success and not SELECTOR.match(self.success) else "Solved!"
 
     def _todo(self) -> Iterator[str]:
         for missing in self.declared.todo:
@@ -217,7 +240,7 @@ class Draft:
             "cell": f"<{cell}{attributes}>{out.inside}</{cell}>",
             **({"row": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
             **out.snippets,
-            "praise": f"<p{_attribute(self.success)}>Solved!</p>",
+            "praise": f"<p{_attribute(self.success)}>{escape(self._praise())}</p>",
         }
         return {
             "v": 1,
@@ -239,6 +262,16 @@ class Draft:
                 "snippets": snippets,
             },
         }
+
+
+def shown_in_the_end(url: str) -> Sequence[str]:
+    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
+    for session in reversed(sessions()):
+        for event in session.events() if session.target == url else []:
+            texts = event.get("candidates")
+            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+                return texts
+    return []
 
 
 def files_elsewhere(draft: Draft, folder: Path) -> dict[Path, str]:
@@ -321,6 +354,13 @@ def _name(host: str, kind: str) -> str:
     """Return a module's name for the pages of a host."""
     stem = re.sub(r"\W+", "_", host.partition(":")[0].removeprefix("www.").rpartition(".")[0].lower()).strip("_")
     return f"{stem}_{kind}" if re.match(r"[a-z]", stem) else f"page_{kind}"
+
+
+def _success(wanted: str) -> str:
+    """Return the sign of success that a person has named, a text or a selector, or the usual ones."""
+    if not wanted:
+        return "UsualSuccess()"
+    return f"Success(present={_quoted(wanted)})" if SELECTOR.match(wanted) else f"Says({_quoted(wanted)})"
 
 
 def _button(wanted: str) -> str:

@@ -117,6 +117,7 @@ class PageOptions:
     robot: bool = False
     press: tuple[str, ...] = ()
     enter_here: bool = False
+    success: str = ""
 
     def chosen_site(self) -> str | None:
         """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
@@ -125,6 +126,8 @@ class PageOptions:
             why = "--kind can only be used with --guess: a site module knows its kind"
         elif self.guess and self.site is not None:
             why = "--guess cannot be used with --site: it is for pages without a site module"
+        elif self.success and not self.guess:
+            why = "--success can only be used with --guess: a site module knows what its page says"
         if why:
             from bot.errors import UsageError  # It imports the modules for playing.
 
@@ -155,6 +158,7 @@ class PageOptions:
                 timeout=self.timeout,
                 robot=self.robot,
                 enter_here=self.enter_here,
+                success=self.success,
                 say=printer(as_json=as_json) if self.watch else None,
             ),
             wait if self.watch else None,
@@ -296,6 +300,12 @@ ENTER_HERE = click.option(
     "enter_here",
     is_flag=True,
     help="With --guess: enter the solution even if the board is in a form, or the page asks for personal data.",
+)
+SUCCESS = click.option(
+    "--success",
+    metavar="TEXT",
+    default="",
+    help="With --guess: what the page says once it accepts the solution; it counts if it is newly seen.",
 )
 ROBOT = click.option(
     "--robot",

@@ -21,7 +21,7 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 @click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
 @click.option("--kind", metavar="NAME", help="The kind of its puzzles, if the page does not show it.")
 @click.option("--name", metavar="NAME", help="The name of the module: small letters, digits and _.")
-@click.option("--success", metavar="SELECTOR", default="", help="What appears once the puzzle is solved.")
+@click.option("--success", metavar="TEXT|SELECTOR", default="", help="What appears once it is solved.")
 @click.option("--root", metavar="FOLDER", type=File(), help="The clone of givens to write to.  [default: this folder]")
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), help="Write to a new folder instead of a clone.")
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
@@ -51,7 +51,7 @@ def new_site(  # noqa: PLR0913 - each is an option
     """
     from bot.authoring.capture import save_board
     from bot.authoring.explore import explore, opened, target_of
-    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, write_files
+    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, shown_in_the_end, write_files
     from bot.errors import UsageError
     from bot.play.runner import Runner
     from scrapers import NeedsHuman
@@ -71,7 +71,14 @@ def new_site(  # noqa: PLR0913 - each is an option
     if seen.cover:
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
-    draft = Draft(seen, kind=options.kind, name=name, press=options.press, success=success)
+    draft = Draft(
+        seen,
+        kind=options.kind,
+        name=name,
+        press=options.press,
+        success=success,
+        candidates=shown_in_the_end(target),
+    )
     if folder is None:
         written = add_site(clone, draft)
         module, fixtures = clone / "scrapers" / f"{draft.name}.py", clone / "fixtures" / draft.name

@@ -25,6 +25,7 @@ from bot.commands._options import (
     RECORD,
     REPEAT,
     ROBOT,
+    SUCCESS,
     TARGETS,
     WATCH,
     Count,
@@ -72,6 +73,7 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
     ROBOT,
     PAGE,
     GUESS,
+    SUCCESS,
     ENTER_HERE,
     REPEAT,
     RECORD,
@@ -99,6 +101,7 @@ def play(options: PageOptions, *, targets: tuple[str, ...], parallel: int, as_js
       givens play fixtures/linkedin_tango --parallel 2    a folder of fixtures, in two browsers
       givens play URL --guess                             a page that no module knows, by what it looks like
       givens play URL --guess --press 'Got it'            the same, once that button has been pressed
+      givens play URL --guess --success 'Level done'      the same, and this text says that it is solved
       givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
     if options.here and parallel > 1:
@@ -138,7 +141,7 @@ def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as
 @click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
 @click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
 @click.option("--private", is_flag=True, help="Keep the words of the page, for your own machine: not to be shared.")
-@collected(PageOptions, PAGE, GUESS, REPEAT)
+@collected(PageOptions, PAGE, GUESS, SUCCESS, REPEAT)
 @JSON
 def capture(  # noqa: PLR0913 - each is an option
     options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool, as_json: bool
@@ -165,9 +168,16 @@ def capture(  # noqa: PLR0913 - each is an option
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
     if options.guess and facts["expect"] == "read" and seen:
-        from bot.authoring.site import Draft, files_elsewhere, write_files
+        from bot.authoring.site import Draft, files_elsewhere, shown_in_the_end, write_files
 
-        draft = Draft(seen[0], kind=options.kind, name=None, press=options.press, success="")
+        draft = Draft(
+            seen[0],
+            kind=options.kind,
+            name=None,
+            press=options.press,
+            success=options.success,
+            candidates=shown_in_the_end(target),
+        )
         facts["module"] = str(folder / f"{draft.name}.py")
         write_files(files_elsewhere(draft, folder))
     sizes = [path.stat().st_size for path in folder.iterdir()]

@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,8 @@ class Clicker:
     """Called before the input that completes the solution."""
     looks_before_last: bool = False
     """Whether to look at the board once more before that input, as it may take the board away."""
+    finishes_cells: bool = False
+    """Whether each cell is finished before the next one is begun, as the page may judge wrong marks."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
     """Returns what the board shows when it holds the solution."""
     steps: Sequence[Step] = ()
@@ -113,7 +115,7 @@ class Clicker:
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
             if not self.draws_at_once:
-                moves = first_clicks(moves)
+                moves = until_unfinished(moves) if self.finishes_cells else first_clicks(moves)
             if self.done.repaired:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)
@@ -316,6 +318,14 @@ def first_clicks(moves: Sequence[Move]) -> Sequence[Move]:
             clicked |= move.leaves.keys()
         first.append(move)
     return first
+
+
+def until_unfinished(moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves up to the first click after which its cell needs another one."""
+    for at, (move, following) in enumerate(pairwise(moves), start=1):
+        if isinstance(move, Click) and isinstance(following, Click) and move.leaves.keys() == following.leaves.keys():
+            return moves[:at]
+    return moves
 
 
 def first_run(moves: Sequence[Move]) -> Sequence[Move]:

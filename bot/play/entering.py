@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import PageGone, PuzzleChanged
+from bot.play.attempt import unchanged
 from bot.play.clicker import Clicker
 from bot.play.reading import is_another
 from bot.play.result import is_mark, known_marks
@@ -14,14 +15,14 @@ from scrapers import NeedsHuman, ReadError
 from solvers import dump_grid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.play.clicker import Entered
     from bot.play.judge import Judge
     from bot.play.reading import Board, Reader
     from bot.play.solving import Solver
     from bot.play.task import Task
-    from scrapers import Move, Snapshot
+    from scrapers import Accepted, Move, Snapshot
     from solvers import Grid, Step
 
 WATCHED_FOR = 2.0
@@ -49,6 +50,8 @@ class Enterer:
     clicker: Clicker = field(init=False)
     after: Grid | None = None
     """The board when it was last seen."""
+    confirmed: Callable[[Accepted], Accepted] = unchanged
+    """Takes an acceptance back that the board does not confirm."""
 
     def __post_init__(self) -> None:
         """Make the clicker for this board."""
@@ -63,7 +66,8 @@ class Enterer:
             check=self.check_puzzle,
             before_first=self._before_first,
             before_last=self._before_last,
-            looks_before_last=not self.board.layout.learns,
+            looks_before_last=True,
+            finishes_cells=self.board.layout.learns,
             pace=max(policy.pace, task.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(name, 0.0 if name in known else longest),
             shown=policy.shown,
@@ -138,8 +142,7 @@ class Enterer:
         self._declare_robot()
         if self.board.layout.learns:
             self._watch()
-        self.judge.before_first()
-        self.reader.check_same(self.board)
+        self.reader.check_same(self.board, lambda: self.judge.before_first(self.take))
 
     def _watch(self) -> None:
         """Look at a page until a while has passed since the first look."""

@@ -10,6 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.browser.limits import bounded
+from bot.browser.together import together
 from bot.errors import EnterError, PageGone, first_line
 from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
@@ -23,13 +24,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.browser.limits import Deadline
-    from scrapers import About, Site
+    from scrapers import About, Site, Snapshot
     from solvers import GivensError
 
 CHECK_AFTER = 0.8
 """Seconds of the page's silence after which the control that checks the board is pressed, if the site has one."""
 MAX_APPEARED = 5
 """How many lines that have appeared on the page a message names."""
+MAX_CANDIDATES = 3
+"""How many signs of success are suggested."""
+_NUMBER = re.compile(r"\d+")
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
 NOTHING_SAID = Accepted(None)
@@ -78,12 +82,14 @@ class Judge:
                 self.site.SIGNS.listen(self.page)
             self._listens = True
 
-    def before_first(self) -> None:
-        """Keep what the page says before the first input."""
-        if not self._listens:
-            self.listen()
-        self.at_first = self.at_last = self.ask()
-        self.lines = self.last_lines = frozenset(self.lines_now())
+    def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
+        """Keep what the page says before the first input, and return the board as it is taken meanwhile."""
+        listen = (lambda: None) if self._listens else self.listen
+        snapshot: Snapshot
+        lines, snapshot, _, self.at_first = together(self.page, self.lines_now, take, listen, self.ask)
+        self.lines = self.last_lines = frozenset(lines)
+        self.at_last = self.at_first
+        return snapshot
 
     def before_last(self) -> None:
         """Keep what the page says before the input that completes the solution."""
@@ -175,6 +181,21 @@ class Judge:
         """Return what the page has shown since before the last input, in words."""
         return _in_words(self._new(self.last_lines), "since the last input")
 
+    def candidates(self) -> list[str]:
+        """Return what has newly appeared since the last input and may say that the puzzle is solved, likeliest first.
+
+        A line that has only changed its numbers, such as a clock, says nothing.
+        """
+        before = {_without_numbers(line) for line in self.last_lines}
+        new = [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
+        new += [line for text in self.dialogs for line in text.splitlines()]
+        with self._answering("reading the page"):
+            usual = {*self.site.SIGNS.match(self.page, new)} if self.site.SIGNS is not None and new else set[str]()
+        likely = sorted(
+            dict.fromkeys(new), key=lambda line: (line not in usual, "!" not in line, bool(_NUMBER.search(line)))
+        )
+        return likely[:MAX_CANDIDATES]
+
     def _new(self, before: frozenset[str]) -> list[str]:
         return list(dict.fromkeys(line for line in self.lines_now() if line not in before))
 
@@ -197,6 +218,10 @@ class Judge:
     def _answering(self, doing: str) -> Iterator[None]:
         with answering(self.page, self.limit, doing, ANSWER_TIMEOUT):
             yield
+
+
+def _without_numbers(line: str) -> str:
+    return _NUMBER.sub("#", line)
 
 
 def _in_words(lines: Sequence[str], since: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-from collections import defaultdict
-from contextlib import contextmanager
+from collections import Counter, defaultdict
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
@@ -36,10 +37,16 @@ SAMPLE_MS = 60
 """Milliseconds between two looks at a cell; two equal ones count."""
 STANDS_FOR = 1.0
 """Seconds after which a page that no module knows must still accept the solution."""
+TIDY_SECONDS = 15.0
+"""Seconds in which wrong marks are taken away where entering has failed."""
 KEPT_FOR = 0.6
 """Seconds for which the first mark must stay."""
 MOST_LOST = 12
 """How many inputs may be lost where each cell needs one."""
+MOST_ROUNDS = 12
+"""Rounds of input after which the first cell that is wrong is given up if it stays the same one."""
+MOST_FALLS = 2
+"""How often in a row a counter may fall."""
 ASIDE = (1.0, 1.0)
 """Where the pointer does not hover over the board."""
 
@@ -58,18 +65,25 @@ class Guard:
     wanted: dict[Cell, int] = field(init=False)
     lacking: int = field(init=False)
     """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
+    of_each: set[int] = field(init=False)
+    """The same for each mark."""
     at_first: dict[str, int] = field(init=False)
     """The counters when the page was first looked at; those that have changed by the first input are clocks."""
     changed_at: float = 0.0
     """When the cell that was tried last was first seen to have changed."""
     last: dict[str, int] = field(default_factory=dict)
+    falls: dict[str, int] = field(default_factory=dict)
+    """How often in a row each counter has fallen below what it was at first."""
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
+    stuck: tuple[Cell, int] | None = None
+    """The first cell that is wrong, and in how many rounds it has been."""
 
     def __post_init__(self) -> None:
         """Remember what the page shows at first."""
         marks, self.wanted = self.layout.marks(self.seen), self.layout.wanted(self.solution)
-        self.lacking = sum(marks[cell] is None for cell in self.wanted)
+        lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
+        self.lacking, self.of_each = lacking.total(), {*lacking.values()}
         self.at_first = counters(self.judge.lines_now())
 
     def take(self) -> Snapshot:
@@ -86,36 +100,66 @@ class Guard:
         return Click(self.layout.point(cell, self.seen), {cell: frozenset()}, button=button)
 
     def count(self, *, changed: bool) -> None:
-        """Raise `EnterError` if a counter has fallen that does not count what is left of a board that has changed."""
+        """Raise `EnterError` if a counter falls that does not count what is left.
+
+        It must have fallen below what it was at first: errors may become fewer, and progress may go back while a cell
+        is clicked through. If the board has changed, it must have fallen twice in a row.
+        """
         steady = {key: number for key, number in counters(self.judge.lines).items() if self.at_first.get(key) == number}
         for key, number in counters(self.judge.lines_now()).items():
             before = self.last.get(key, steady.get(key, number))
-            if key in steady and number < before and not (changed and steady[key] >= self.lacking):
-                raise EnterError(
+            self.last[key] = number
+            if key not in steady or number > before or number >= steady[key]:
+                self.falls.pop(key, None)
+                continue
+            self.falls[key] = self.falls.get(key, 0) + (number < before)
+            counts_rest = changed and (steady[key] >= self.lacking or steady[key] in self.of_each)
+            if self.falls[key] >= (MOST_FALLS if changed else 1) and number < before and not counts_rest:
+                raise CounterFalls(
                     f"a counter falls at {self.page.url} after an input: {key.replace('#', str(before))!r} has "
                     f"become {key.replace('#', str(number))!r}"
                 )
-            self.last[key] = number
 
     def look(self, snapshot: Snapshot) -> None:
-        """Raise `EnterError` if a counter has fallen or a mark that was right has gone."""
+        """Raise `EnterError` if a counter falls, a mark that was right has gone, or one cell takes too many rounds."""
         self.count(changed=True)
         if self._lost(snapshot):
             self.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
                 raise taken_back(cell, self.page)
         self.right |= self._right(snapshot)
+        self._count_rounds(snapshot)
+
+    def _count_rounds(self, snapshot: Snapshot) -> None:
+        """Raise `EnterError` if the first cell that is wrong has been the same one for many rounds."""
+        if self.layout.is_path or self.layout.is_cover:
+            return
+        wrong = next((cell for cell in self.wanted if cell not in self._right(snapshot)), None)
+        if wrong is None or self.stuck is None or self.stuck[0] != wrong:
+            self.stuck = None if wrong is None else (wrong, 0)
+            return
+        self.stuck = wrong, self.stuck[1] + 1
+        if self.stuck[1] > MOST_ROUNDS:
+            raise EnterError(f"{wrong} at {self.page.url} does not show its mark after {MOST_ROUNDS} inputs")
 
     def _right(self, snapshot: Snapshot) -> set[Cell]:
         marks = self.layout.marks(snapshot)
         return {cell for cell, mark in self.wanted.items() if marks[cell] == mark}
 
     def _lost(self, snapshot: Snapshot) -> list[Cell]:
-        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark."""
+        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark.
+
+        What lies under something else, such as a message that the puzzle is solved, is not gone.
+        """
         if self.layout.is_path or self.layout.is_cover:
             return []
         marks = self.layout.marks(snapshot)
-        return sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+        gone = sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+        return [cell for cell in gone if not self.layout.is_covered(cell, snapshot)]
+
+
+class CounterFalls(EnterError):
+    """Each input costs something."""
 
 
 def taken_back(cell: Cell, page: Page) -> EnterError:
@@ -135,40 +179,62 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
-    layout, judge, clicker = enterer.board.layout, enterer.judge, enterer.clicker
+    layout, judge = enterer.board.layout, enterer.judge
     if not isinstance(layout, Entered):
         raise TypeError(f"{layout.NAME} does not learn")
     if layout.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
-    guard = Guard(enterer.task.page, judge, clicker, layout, solution, enterer.board.snapshot)
-    with _recorded(enterer):
+    guard = Guard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
+    with _recorded(enterer, guard):
         ways = list(_learn(guard))
 
     def checked(now: Snapshot) -> None:
         enterer.check_puzzle(now)
         guard.look(now)
 
-    clicker.check = checked
-    confirmed = partial(_confirmed, guard)
+    enterer.clicker.check = checked
+    enterer.confirmed = confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
         last = number == len(ways)
-        _enter_way(enterer, guard, means)
+        with _recorded(enterer, guard):
+            _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
         if last and means and not layout.right_button:
-            with _recorded(enterer):
+            with _recorded(enterer, guard):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
     if not judge.site.POLICY.judged and len(ways) > 1:
-        _enter_way(enterer, guard, ways[0])  # The likeliest.
+        with _recorded(enterer, guard):
+            _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
 @contextmanager
-def _recorded(enterer: Enterer) -> Iterator[None]:
-    """Record what was entered if the block fails."""
+def _recorded(enterer: Enterer, guard: Guard) -> Iterator[None]:
+    """If the block fails, leave no wrong marks behind, and record what was entered."""
     try:
         yield
-    except (EnterError, ReadError):
+    except (EnterError, ReadError) as error:
+        if enterer.clicker.done.inputs and not enterer.clicker.done.finished and not isinstance(error, CounterFalls):
+            with suppress(EnterError, ReadError):
+                _tidy(guard)
         enterer.record()
         raise
+
+
+def _tidy(guard: Guard) -> None:
+    """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
+    layout, solution = guard.layout, guard.solution
+    if layout.is_path or layout.is_cover or layout.way != "click":
+        return
+    guard.take()
+    end = time.monotonic() + TIDY_SECONDS
+    guard.clicker.most_inputs = inf
+    for cell in layout.left_wrong(guard.seen, solution):
+        for _ in range(MOST_CLICKS):
+            if time.monotonic() > end or cell not in layout.left_wrong(guard.seen, solution):
+                break
+            before = guard.key(cell)
+            if _after(guard, cell, guard.click(cell)) == before:
+                break
 
 
 def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) -> None:
@@ -177,10 +243,12 @@ def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) ->
     snapshot = guard.take()
     guard.look(snapshot)
     layout.means |= means
-    layout.tries.clear()
+    guard.stuck = None
     guard.right.clear()
-    needed = len(layout.moves(snapshot, solution)) + len({mark for _, mark in solution.marked()}) * layout.is_cover
-    clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, needed + MOST_LOST)
+    moves = layout.moves(snapshot, solution)
+    cells = len({cell for move in moves for cell in move.leaves})
+    needed = cells + len({mark for _, mark in solution.marked()}) * layout.is_cover
+    clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, len(moves)) + max(needed, MOST_LOST)
     try:
         enterer.enter(snapshot, solution)
     except ReadError as error:
@@ -197,12 +265,21 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     if not answer.verdict:
         return answer
     for _ in _samples(guard):
-        try:
-            if guard.layout.shows(guard.seen, guard.solution):
-                return answer
-        except ReadError:
-            pass  # The page may be drawing the board anew.
+        if _shows(guard):
+            return answer
     return Accepted(None)
+
+
+def _shows(guard: Guard) -> bool:
+    """Return whether the board shows the whole solution, or shows it around what has come over it since.
+
+    Then it must have been seen to show the solution, or to lack only the mark of the last input before that.
+    """
+    with suppress(ReadError):  # The page may be drawing the board anew.
+        if guard.layout.shows(guard.seen, guard.solution):
+            return True
+    done = guard.clicker.done
+    return (done.complete or done.lacked_one) and guard.layout.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
@@ -244,6 +321,7 @@ def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[i
     if not guard.judge.site.POLICY.judged and all(layout.likeness(look, value) >= 0 for value, look in means.items()):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
+    layout.order = None  # It says nothing of the other button.
     cell = [*guard.wanted][-1]
     guard.take()
     look = _after(guard, cell, guard.click(cell, "right"))
@@ -262,11 +340,15 @@ def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashabl
 
 def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
     """Return a cell that answers to clicks, with the looks that come up; a few cells may be silent."""
-    needed = {guard.layout.means.get(guard.wanted[cell]) for cell in cells}
+    layout = guard.layout
+    needed, layout.order = {layout.means.get(guard.wanted[cell]) for cell in cells}, None
     for cell in cells[:SILENT_CELLS]:
         looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
-            return cell, guard.layout.hypothesis.scheme.settle(looks)
+            looks = layout.hypothesis.scheme.settle(looks)
+            if button == "left":
+                layout.follow()
+            return cell, looks
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not answer to a click at {guard.page.url}")
 
@@ -274,6 +356,7 @@ def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") ->
 def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
     """Return the looks that come up as a cell is clicked, until one comes again, or all are known."""
     looks, lost = [guard.key(cell)], 0
+    guard.layout.came_up = [guard.layout.step(cell, guard.seen)]
     for _ in range(MOST_CLICKS):
         look = _after(guard, cell, guard.click(cell, button))
         if look == looks[-1]:
@@ -287,6 +370,7 @@ def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButt
             if guard.key(cell) == looks[0]:
                 raise taken_back(cell, guard.page)
         looks.append(look)
+        guard.layout.came_up.append(guard.layout.step(cell, guard.seen))
         if look in looks[:-1] or needed <= {*looks}:
             guard.clicker.answers = True
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -96,7 +97,8 @@ class Run:
         task, done, goal = self.task, enterer.done, self.task.site.POLICY.shown(solution)
         with task.result.timed("accept"), task.bounded("reading the board"):
             last = enterer.look()
-        differs = last is not None and enterer.after is not None and not enterer.after.agrees_with(goal)
+        is_seen = done.complete or task.site.POLICY.judged
+        differs = is_seen and last is not None and enterer.after is not None and not enterer.after.agrees_with(goal)
         if last is not None and differs and done.complete and is_another(enterer.board, last):
             last, differs = None, False
             enterer.set_last_board(done.seen)
@@ -150,7 +152,10 @@ class Run:
         """Return the page's verdict after the board has gone with the last input; raise what is wrong."""
         done = enterer.done
         self.judge.check_wall()
-        if done.finished and not done.complete and self.reader.has_gone(enterer.board):
+        is_covered = enterer.board.layout.learns and done.lacked_one and self.is_covered(enterer)
+        if done.finished and not done.complete and is_covered and not self.task.site.POLICY.judged:
+            return enterer.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+        if done.finished and not done.complete and (is_covered or self.reader.has_gone(enterer.board)):
             with self.task.result.timed("accept"):
                 about, within = self.reader.about, ACCEPT_TIMEOUT
                 answer = self.judge.without_last_look(error, within, about, lacked_one=done.lacked_one)
@@ -162,6 +167,10 @@ class Run:
         self.task.result.said = answer.said
         raise self.judge.unproven(answer, error)
 
+    def is_covered(self, enterer: Enterer) -> bool:
+        """Return whether something has come over the board, so that it cannot be seen, or not as a whole."""
+        return bool(enterer.clicker.obstacle) or enterer.look() is None
+
     def wait_for_verdict(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one."""
         with self.task.result.timed("accept"):
@@ -172,8 +181,14 @@ class Run:
     def record_verdict(self, answer: Accepted) -> None:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
+        more: dict[str, list[str]] = {}
+        if answer.verdict is None and not task.site.POLICY.judged and (candidates := self.judge.candidates()):
+            more = {"candidates": candidates}
+            shown = ", ".join(map(repr, candidates))
+            sign = shlex.quote(candidates[0])
+            said = f"since the last input it shows {shown}; if that says that it is solved, add --success {sign}"
         task.result.accepted, task.result.said = answer.verdict, said
         events = {True: "accepted", False: "refused", None: "unconfirmed"}
-        task.recorder.event(events[answer.verdict], said=said)
+        task.recorder.event(events[answer.verdict], said=said, **more)
         if answer.verdict is False:
             raise EnterError(f"the page at {task.page.url} refuses the solution: {answer.said!r}")

@@ -26,7 +26,17 @@ from bot.play.task import Options, Task
 from bot.record.console import Console
 from bot.record.recorder import Recorder
 from bot.record.video import unmarked
-from scrapers import MAX_WORDS, AlreadySolved, NeedsHuman, ReadError, clean, read_saved, register, stop_waiting
+from scrapers import (
+    MAX_WORDS,
+    AlreadySolved,
+    GuessedSite,
+    NeedsHuman,
+    ReadError,
+    clean,
+    read_saved,
+    register,
+    stop_waiting,
+)
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -254,6 +264,8 @@ class Runner:
     def _reader(self, visit: Visit, page: Page, deadline: Deadline) -> Reader:
         target, options = visit.target, self.setup.options
         target.site.attend(by_person=self.setup.headed)
+        if isinstance(target.site, GuessedSite):
+            target.site.success = options.success
 
         def check(result: TargetResult) -> None:
             if target.dated:

@@ -37,6 +37,8 @@ class Options:
     """Seconds for the target, everything included."""
     enter_here: bool = False
     """Whether a page that no module knows may be entered even if it is in a form, or asks for what no puzzle needs."""
+    success: str = ""
+    """The text by which a page that no module knows says that it accepts the solution, if a person has named it."""
     robot: bool = False
     """Whether to say so in the field that a site asks programs to set."""
     say: Callable[[str], None] | None = None

@@ -13,7 +13,7 @@ from scrapers._guess.found import MEASURE_ALL, FoundBoard, boards_on
 from scrapers._guess.hypotheses import Guess, Hypothesis, guess, seeable
 from scrapers._guess.layout import LOOK, NAME, UNKNOWN, Entered, GuessedLayout
 from scrapers._guess.site import WAYS, GuessedSite, by_looks
-from scrapers._guess.usual import UsualSuccess
+from scrapers._guess.usual import Says, UsualSuccess
 
 __all__ = [
     "LOOK",
@@ -28,6 +28,7 @@ __all__ = [
     "GuessedSite",
     "Hypothesis",
     "Lattice",
+    "Says",
     "Seen",
     "UsualSuccess",
     "boards_on",

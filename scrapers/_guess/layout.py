@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING, ClassVar
 
 from scrapers._errors import ReadError
-from scrapers._guess.find import centre, find, seen_of
+from scrapers._guess.cycle import Cycle, Step
+from scrapers._guess.find import ancestors, centre, find, seen_of
 from scrapers._guess.hypotheses import guess
 from scrapers._guess.looks import CROSSES, Looks
 from scrapers._guess.scheme import Shade
@@ -27,12 +29,12 @@ if TYPE_CHECKING:
     from scrapers._site import Move, Point, Snapshot
 
 NAME = GUESSED
-MOST_TRIES = 12
-"""Inputs to one cell after which its mark is given up."""
 UNDONE = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 UNKNOWN, LEARNED = 99, 100
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
+NOTES = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
+"""Words in markup for what is no mark of a solution but a note that there is none."""
 LOOK = files(__package__).joinpath("look.js").read_text(encoding="utf-8")
 
 
@@ -83,10 +85,12 @@ class Entered:
     """For each value of the solution, the look that is taken for it."""
     named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
     """What the markup says of each look."""
-    tries: dict[Cell, int] = field(default_factory=dict)
-    """How often an input was planned for each cell."""
     way: str = "click"
     """How a mark is entered: `click`, `pad` or `keys`."""
+    came_up: list[Step] = field(default_factory=list)
+    """What the cell has shown that is tried, in order."""
+    order: Cycle | None = None
+    """The looks that come up as a cell is clicked."""
     cycle: int = field(init=False)
     """How many inputs a cell may need that is entered by clicks."""
     right_button: frozenset[Hashable] = frozenset()
@@ -132,13 +136,15 @@ class Entered:
         return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)
 
     def _confirmed(self, cells: Sequence[Cell]) -> bool:
-        """Return whether the markup has a name for exactly the cells that look like a clue's first.
+        """Return whether a number is drawn as it is written, or the markup has a name for exactly the cells like it.
 
         Where the names of two marks matter, only the solution tells which look is which.
         """
         scheme, looks = self.hypothesis.scheme, self.start.cells
         if len(cells) != 1 or not (self.needs_both or self.is_digits):
             return False
+        if self.is_digits and [*cells[0]] in map(list, self.first.state.get("confirmed", ())):
+            return True
         key = scheme.key(looks[cells[0]])
         alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
         named = looks[cells[0]].names
@@ -158,6 +164,10 @@ class Entered:
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
         if self.is_digits:
             return look.drawing.text
+        if self.order is not None and not self._is_clue(cell):
+            known = self.order.key(look, before if scheme.value(before) is None else None)
+            if known is not None:
+                return known
         if len(scheme.marks) > 1:
             key = scheme.key(look)
             self.named.setdefault(key, look.names)
@@ -169,6 +179,18 @@ class Entered:
         if drawn:
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
+
+    def step(self, cell: Cell, snapshot: Snapshot) -> Step:
+        """Return what a cell shows while its cycle is tried."""
+        looks = self.looks(snapshot)
+        return Step(self.key(cell, looks), looks.cells[cell])
+
+    def follow(self) -> None:
+        """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
+        shades = self.hypothesis.scheme.shades
+        cycle = Cycle.of(self.came_up, lambda key: _settled(key, shades))
+        if cycle.steps[0].key == self.blank and len(cycle.steps) > 1:
+            self.order = cycle
 
     def learn(self, looks: Sequence[Hashable]) -> None:
         """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
@@ -202,7 +224,18 @@ class Entered:
         given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
         others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
-        return len(own & self.named.get(look, frozenset())) - (0.5 if set(_texts(look)) & CROSSES else 0)
+        shared = len(own & self.named.get(look, frozenset()))
+        return shared + self._said(look, value) - (0.5 if set(_texts(look)) & CROSSES else 0)
+
+    def _said(self, look: Hashable, value: int) -> float:
+        """Return whether the markup calls a look that came up by the name of a mark (1), a note (-0.5) or neither."""
+        seen = {step.key: step.look.names for step in self.came_up}
+        blank = seen.get(self.blank, frozenset())
+        said = {word for name in seen.get(look, blank) - blank for word in re.findall("[a-z]+", name.lower())}
+        noun = self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:]
+        if said.intersection(noun):
+            return 1
+        return -0.5 if said & NOTES else 0
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
@@ -221,6 +254,10 @@ class Entered:
         key = self.key(cell, looks)
         if self.is_digits:
             return int(key) if isinstance(key, str) and key.isdecimal() else None
+        return self._value(key)
+
+    def _value(self, key: Hashable) -> int | None:
+        """Return the mark that a look means."""
         if key == self.blank:
             return None
         for value, meant in self.means.items():
@@ -260,6 +297,17 @@ class Entered:
             cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
         }
 
+    def left_wrong(self, snapshot: Snapshot, solution: Grid) -> list[Cell]:
+        """Return the cells that show neither their marks nor what they showed at first."""
+        looks, marks, wanted = self.looks(snapshot), self.marks(snapshot), self.wanted(solution)
+        return [
+            cell
+            for cell in solution.cells()
+            if cell not in self.given
+            and marks[cell] != wanted.get(cell)
+            and self.key(cell, looks) not in {self.key(cell, self.start), self.blank}
+        ]
+
     def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
         """Return where each cell is drawn."""
         return self.looks(snapshot).lattice.boxes
@@ -278,6 +326,20 @@ class Entered:
         if self.is_path or self.is_cover:
             return not self.moves(snapshot, solution)
         return not self._wrong(self.marks(snapshot), solution)
+
+    def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
+        """Return whether a line's worth of cells show their marks, and what lies over the page covers the others."""
+        lattice = like(self.hypothesis.lattice, seen_of(snapshot), whole=False)
+        if self.is_path or self.is_cover or lattice is None:
+            return False
+        looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
+        shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
+        wrong = [cell for cell in shown if not self._fits(self._mark(cell, looks), wanted.get(cell))]
+        return all(_is_covered(cell, looks) for cell in wrong) and len(shown) - len(wrong) >= lattice.width
+
+    def is_covered(self, cell: Cell, snapshot: Snapshot) -> bool:
+        """Return whether something lies over a cell."""
+        return _is_covered(cell, self.looks(snapshot))
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
@@ -300,21 +362,29 @@ class Entered:
             )
         wanted = self.wanted(solution)
         wrong = self._wrong(marks, solution)
-        for cell in wrong[:1]:  # The others may have to wait for their turn.
-            self.tries[cell] = self.tries.get(cell, 0) + 1
-            if self.tries[cell] > MOST_TRIES:
-                raise ReadError(f"{cell} does not show its mark after {MOST_TRIES} inputs")
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
-        others = frozenset({None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])})
-        return [
-            Click(
-                centre(looks.lattice.boxes[cell]),
-                {cell: others - {marks[cell]}},
-                button="right" if self.means.get(wanted.get(cell, -1)) in self.right_button else "left",
-            )
-            for cell in wrong
-        ]
+        ways = [self._clicks(cell, wanted.get(cell), looks, marks) for cell in wrong]
+        # What is finished by one click comes first: then no cell shows a wrong mark meanwhile.
+        return [click for clicks in sorted(ways, key=len) for click in clicks]
+
+    def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Click]:
+        """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
+        at = centre(looks.lattice.boxes[cell])
+        target = self.blank if wanted is None else self.means.get(wanted)
+        if target in self.right_button:
+            return [Click(at, {cell: self._any_but(marks[cell])}, button="right")]
+        way = self.order.clicks(self.key(cell, looks), target) if self.order is not None else []
+        if not way:
+            return [Click(at, {cell: self._any_but(marks[cell])})]
+        last = frozenset({wanted} if wanted is not None else {None, 0})
+        left = [frozenset({self._value(look)}) for look in way[:-1]]
+        return [Click(at, {cell: leaves}) for leaves in [*left, last]]
+
+    def _any_but(self, mark: int | None) -> frozenset[int | None]:
+        """Return the marks that a click may leave in a cell that shows one of them."""
+        others = {None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])}
+        return frozenset(others - {mark})
 
     def _fits(self, mark: int | None, wanted: int | None) -> bool:
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
@@ -328,10 +398,24 @@ class Entered:
             if digit in pad:
                 moves.append(Click(at, leaves, then=pad[digit], once=self.selected))
             elif self.way == "click":
-                moves.append(Click(at, {cell: frozenset({None, *range(1, 100)})}))
+                moves += self._count_up(cell, digit, looks)
             else:
                 moves += [Click(at, leaves), Keys((str(digit),), leaves)]
         return moves
+
+    def _count_up(self, cell: Cell, digit: int, looks: Looks) -> list[Click]:
+        """Return the clicks that lead a cell to a digit, each of which adds one; after the last digit comes none."""
+        at, shown = centre(looks.lattice.boxes[cell]), looks.cells[cell].drawing.text
+        first = int(shown) if shown.isdecimal() else 0
+        solution = self.hypothesis.solution
+        number = 1 + max(value for _, value in solution.marked()) if solution is not None else 10
+        digits = [(first + step) % number for step in range(1, (digit - first) % number + 1)]
+        return [Click(at, {cell: frozenset({value or None})}) for value in digits]
+
+
+def _settled(key: Hashable, shades: Mapping[Shade, Shade]) -> Hashable:
+    """Return the look that stands for one."""
+    return shades.get(key, key) if isinstance(key, Shade) else key
 
 
 def _texts(look: Hashable) -> str:
@@ -347,12 +431,22 @@ def _fills_all(puzzle: Puzzle) -> bool:
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
 
 
-def like(size: Lattice, elements: Sequence[Seen]) -> Lattice | None:
+def _is_covered(cell: Cell, looks: Looks) -> bool:
+    """Return whether the pointer would hit something else than a cell that is in view."""
+    number = looks.lattice.cells[cell]
+    hit = looks.elements[number].hit
+    return hit is not None and (hit < 0 or number not in ancestors(hit, looks.elements))
+
+
+def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
     """Return the board that is what another one was at first, None if it is not shown.
 
-    What stands around a board may have moved all of it, but not its cells within it.
+    What stands around a board may have moved all of it, but not its cells within it. Unless the `whole` board is to be
+    seen, something may cover a part of it.
     """
     for lattice in find(elements, uneven=size.uneven):
+        if lattice.broken and (whole or size.whole != (size.height, size.width)):
+            continue
         if (lattice.height, lattice.width) == size.whole:
             lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
             return lattice.part(*lines)

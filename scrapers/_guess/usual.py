@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapers._guess.words import SUCCESS
+from scrapers._signs import Signs
 from scrapers._site import Accepted
 
 if TYPE_CHECKING:
@@ -13,7 +15,16 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from scrapers._signs import Signs
+LONGEST = 200
+"""Characters of a line in which a text is looked for."""
+
+
+def accepted_by(signs: Signs, page: Page, dialogs: Sequence[str]) -> Accepted:
+    """Accept the signs that a page or its dialogs show now."""
+    lines = {line: number for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
+    heard = signs.match(page, [*lines]) if lines else []
+    found = [*signs.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
+    return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +38,21 @@ class UsualSuccess:
 
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return what the page says now."""
-        lines = {line: number for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
-        heard = SUCCESS.match(page, [*lines]) if lines else []
-        found = [*SUCCESS.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
-        return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
+        return accepted_by(self.signs, page, dialogs)
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Accept a line that holds a certain text, on the page or in a dialog."""
+
+    text: str
+
+    @property
+    def signs(self) -> Signs:
+        """What is watched for while the solution is entered."""
+        text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
+        return Signs(lines=((text, f"^.{{1,{LONGEST}}}$"),))
+
+    def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
+        """Return what the page says now."""
+        return accepted_by(self.signs, page, dialogs)

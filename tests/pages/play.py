@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from bot.play.result import TargetResult
     from bot.play.runner import Visit
 
+BALANCED = frozenset({"tango", "binairo", "three_in_a_row"})
+"""The kinds in which both marks are treated alike."""
 TIMEOUT = 120.0
 """Seconds for one board."""
 WATCH = """({ won, cells }) => {
@@ -49,7 +51,7 @@ WATCH = """({ won, cells }) => {
 LOOK = """({ cells, marks }) => {
     const mark = eval(marks);
     const found = [...document.querySelectorAll(cells)].map((cell) => [cell.getBoundingClientRect(), mark(cell)]);
-    found.sort(([one], [other]) => Math.round(one.top) - Math.round(other.top) || one.left - other.left);
+    found.sort(([one], [other]) => Math.round(one.top / 12) - Math.round(other.top / 12) || one.left - other.left);
     return { ...window.__strangers, marks: found.map(([, shown]) => shown) };
 }"""
 
@@ -172,7 +174,10 @@ def _wrong(result: TargetResult, marks: list[str] | None) -> int | None:
     values = [int(value, 36) if value.isalnum() else 0 for row in rows for value in str(row).replace(" ", "")]
     if len(values) != len(marks):
         return None
-    return sum(mark not in {"", "x"} and int(mark, 36) != value for mark, value in zip(marks, values, strict=True))
+    shown = [(int(mark, 36), value) for mark, value in zip(marks, values, strict=True) if mark not in {"", "x"}]
+    wrong = sum(mark != value for mark, value in shown)
+    # Which of two marks is called 1 is a matter of taste where both are treated alike.
+    return min(wrong, len(shown) - wrong) if BALANCED & {result.puzzle["kind"]} else wrong
 
 
 def as_line(outcome: Outcome) -> str:
