@@ -444,13 +444,15 @@ def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Latt
     What stands around a board may have moved all of it, but not its cells within it. Unless the `whole` board is to be
     seen, something may cover a part of it.
     """
+    own = (size.height, size.width)
     for lattice in find(elements, uneven=size.uneven):
-        if lattice.broken and (whole or size.whole != (size.height, size.width)):
+        shape = (lattice.height, lattice.width)
+        if lattice.broken and (whole or size.whole != own):
             continue
-        if (lattice.height, lattice.width) == size.whole:
+        if shape == size.whole != own:
             lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
             return lattice.part(*lines)
-        if (lattice.height, lattice.width) == (size.height, size.width):
+        if shape == own:
             return lattice
     return None
 
