@@ -392,3 +392,34 @@ def test_cells_that_are_no_squares(page: Page, size: str) -> None:
 
     assert found.answer is not None
     assert dump(load(NONOGRAM)) == dump(found.answer.puzzle)
+
+
+RULED: dict[str, Any] = {
+    "kind": "nonogram",
+    "rows": [[1, 4], [1, 1], [1, 1], [1, 2, 1], [2, 1, 1], [1, 1]],
+    "columns": [[2, 2], [1, 2], [1, 1], [1, 3], [3], [1, 2]],
+}
+
+
+@pytest.mark.parametrize("ruled", ["", "box-shadow: inset -2px 0 0 #666", "border-right: 3px solid #666"])
+def test_numbers_in_cells_like_those_of_the_board(page: Page, ruled: str) -> None:
+    """Numbers of a nonogram may each have a cell, and some lines of the board may be thick to help to count."""
+    puzzle = load(RULED)
+    around = [
+        place(row, at - len(numbers), str(number), SIDE, "outline: 1px solid; background: #eee")
+        for row, numbers in enumerate(RULED["rows"])
+        for at, number in enumerate(numbers)
+    ]
+    around += [
+        place(at - len(numbers), col, str(number), SIDE, "outline: 1px solid; background: #eee")
+        for col, numbers in enumerate(RULED["columns"])
+        for at, number in enumerate(numbers)
+    ]
+    around += [place(row, col) for row in (-1, -2) for col in (-3, -2, -1)] + [place(-2, 4)]
+    style = "box-sizing: border-box; background: white; outline: 1px solid;"
+    inner = [place(row, col, "", SIDE, style + (ruled if col % 3 == 2 else "")) for row in range(6) for col in range(6)]
+
+    found = guess(snapshot(page, "".join(around + inner)), KINDS)
+
+    assert found.answer is not None
+    assert dump(puzzle) == dump(found.answer.puzzle)

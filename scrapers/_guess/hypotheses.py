@@ -223,11 +223,12 @@ class _Question:
         """
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
-            features = _features(looks)
+            features, is_ruled = _features(looks), clues.is_ruled(looks)
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
                     options = filled.values()
-                    unexplained = tuple(sorted(features.difference(*(option.uses for option in options))))
+                    ruled = {"regions"} if is_ruled and RIMS & filled.keys() else set[str]()
+                    unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     if not self.known and (unexplained or any(option.vague for option in options)):
                         continue
                     try:
@@ -339,9 +340,7 @@ def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | No
 def _core(looks: Looks) -> Lattice | None:
     """Return the part of a board whose cells are like those of its middle, if numbers stand in others around it."""
     lattice, elements = looks.lattice, {cell: looks.elements[number] for cell, number in looks.lattice.cells.items()}
-    grounds = {
-        cell: (look.ground, elements[cell].tag, any(elements[cell].borders)) for cell, look in looks.cells.items()
-    }
+    grounds = {cell: (look.ground, elements[cell].tag, elements[cell].is_painted) for cell, look in looks.cells.items()}
     height, width = lattice.height, lattice.width
     rows, cols = range(height // 3, height - height // 3), range(width // 3, width - width // 3)
     while True:

@@ -59,10 +59,14 @@
       found.image = style.backgroundImage.slice(0, 300);
       if (!found.ground || gradient[3] > 0.99) found.ground = written(gradient, opacity);
     }
-    if (style.boxShadow !== "none") found.shadow = style.boxShadow.slice(0, 200);
-    const widths = sides.map((side) => parseFloat(style[`border${side}Width`]) || 0);
+    // Shadows inside that are not blurred are lines on sides.
+    const shadows = style.boxShadow === "none" ? [] : style.boxShadow.split(/,(?![^(]*\))/);
+    const lines = shadows.map((shadow) => /^(.*\)) (-?[\d.]+)px (-?[\d.]+)px 0px 0px inset$/.exec(shadow.trim()));
+    if (!lines.every(Boolean)) found.shadow = style.boxShadow.slice(0, 200);
+    const along = lines.every(Boolean) ? lines.map(([, , right, down]) => [Math.max(down, 0), Math.max(-right, 0), Math.max(-down, 0), Math.max(right, 0)]) : [];
+    const widths = sides.map((side, at) => Math.max(parseFloat(style[`border${side}Width`]) || 0, ...along.map((sizes) => sizes[at])));
     if (widths.some(Boolean)) {
-      const inks = sides.map((side) => colour(style[`border${side}Color`], opacity));
+      const inks = sides.map((side) => colour(along.length ? lines[0][1] : style[`border${side}Color`], opacity));
       const seen = widths.map((width, at) => (inks[at] ? width : 0));
       if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
       if (seen.some(Boolean) && sides.some((side) => /dashed|dotted/.test(style[`border${side}Style`]))) found.dashed = true;
