@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from scrapers._entrance import Button, Entrance, frames, look_at, poll
-from scrapers._page import Page
-from scrapers._reading import place_in, size_in
+from scrapers import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Accepted,
+    Button,
+    Cells,
+    Entrance,
+    Page,
+    Policy,
+    frames,
+    place_in,
+    size_in,
+)
+from scrapers._entrance import look_at, poll
 from scrapers._signs import OTHERS_WORDS, Signs
-from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +32,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._site import Layout
+    from scrapers import Layout
+    from scrapers._reading.board import Side
 
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"
@@ -31,6 +45,7 @@ PLACES = (
     place_in("aria-label", pattern=r"^\D*(?P<row>\d{1,4})\D+(?P<col>\d{1,4})", first=1),
 )
 SIZES = (size_in('[style*="--rows"]', "style", rows=r"--rows: *(\d{1,4})\b", columns=r"--cols: *(\d{1,4})\b"),)
+cells = partial(Cells, cell=CELL, places_by=PLACES, sizes_by=SIZES)
 SAVE_ERROR_TIMEOUT = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
@@ -65,6 +80,11 @@ NOT_SAVED = r"issue saving your game|could(n.t| not) save your game"
 KEEPS_SCORE = """() => !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
     && !document.querySelector("[data-sdui-screen*=Guest]")"""
 """Whether a frame keeps a score; the newer guest page names its screen, and keeps none."""
+
+
+def sides(pattern: str, names: str = "right down left up") -> dict[str, Side]:
+    """Return the side of a cell by each class or selector of a pattern with `{}` for the names of the sides."""
+    return dict(zip(map(pattern.format, names.split()), (RIGHT, DOWN, LEFT, UP), strict=True))
 
 
 def game(  # noqa: PLR0913 - what the games differ in

@@ -13,7 +13,7 @@ from bot.browser.limits import running_loop
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from greenlet import greenlet
     from playwright.sync_api import Page
@@ -22,17 +22,11 @@ _fibers: WeakKeyDictionary[AbstractEventLoop, ref[greenlet]] = WeakKeyDictionary
 """The greenlets that run event loops."""
 
 
-def in_order(page: Page, calls: Sequence[Callable[[], object]]) -> None:
-    """Begin calls to the browser in order, then wait until all have ended; raise the first error."""
-    _run(page, calls, ordered=True)
+def together(page: Page, *calls: Callable[[], Any], ordered: bool = False) -> list[Any]:
+    """Begin calls to the browser, `ordered` or in any order, and return their results.
 
-
-def together(page: Page, *calls: Callable[[], Any]) -> list[Any]:
-    """Begin calls to the browser in any order, and return their results; raise the first error when all have ended."""
-    return _run(page, calls, ordered=False)
-
-
-def _run(page: Page, calls: Sequence[Callable[[], object]], *, ordered: bool) -> list[Any]:
+    Raise the first error when all have ended.
+    """
     from greenlet import getcurrent, greenlet
 
     loop = running_loop()

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from bot.browser.together import in_order, together
+from bot.browser.together import together
 from scrapers import DEED, Click, Keys, ask, unshadowed
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Shield:
             calls = [partial(self.page.mouse.click, *at, button=button) for at, button in _clicks(moves, offset)]
         else:
             calls = [partial(session.send, *event) for move in moves for event in _events(move, offset)]
-        in_order(self.page, calls)
+        together(self.page, *calls, ordered=True)
 
 
 def sendable(move: Move, *, selects_at_once: bool) -> bool:
