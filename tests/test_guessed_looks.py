@@ -379,3 +379,47 @@ def test_signs_are_read_by_their_names(page: Page, same: str, other: str) -> Non
 def test_signs_without_meaning_are_refused(page: Page, same: str, other: str) -> None:
     """That only one reading of signs has exactly one solution does not say what they mean."""
     assert tango(page, same, other) is None
+
+
+@pytest.mark.parametrize("size", ["width: 60px; height: 34px", "padding: 9px 11px"])
+def test_cells_that_are_no_squares(page: Page, size: str) -> None:
+    """The cells of a table may be wider than high, and differ as what stands in them does."""
+    top = "".join(f"<th>{'<br>'.join(map(str, one))}</th>" for one in NONOGRAM["columns"])
+    lines = "".join(f"<tr><th>{' '.join(map(str, one))}</th>{'<td></td>' * 5}</tr>" for one in NONOGRAM["rows"])
+    style = f"<style>table {{ border-collapse: collapse }} td, th {{ {size}; border: 1px solid }}</style>"
+
+    found = guess(snapshot(page, f"{style}<table><tr><th></th>{top}</tr>{lines}</table>"), KINDS)
+
+    assert found.answer is not None
+    assert dump(load(NONOGRAM)) == dump(found.answer.puzzle)
+
+
+RULED: dict[str, Any] = {
+    "kind": "nonogram",
+    "rows": [[1, 4], [1, 1], [1, 1], [1, 2, 1], [2, 1, 1], [1, 1]],
+    "columns": [[2, 2], [1, 2], [1, 1], [1, 3], [3], [1, 2]],
+}
+
+
+@pytest.mark.parametrize("ruled", ["", "box-shadow: inset -2px 0 0 #666", "border-right: 3px solid #666"])
+def test_numbers_in_cells_like_those_of_the_board(page: Page, ruled: str) -> None:
+    """Numbers of a nonogram may each have a cell, and some lines of the board may be thick to help to count."""
+    puzzle = load(RULED)
+    around = [
+        place(row, at - len(numbers), str(number), SIDE, "outline: 1px solid; background: #eee")
+        for row, numbers in enumerate(RULED["rows"])
+        for at, number in enumerate(numbers)
+    ]
+    around += [
+        place(at - len(numbers), col, str(number), SIDE, "outline: 1px solid; background: #eee")
+        for col, numbers in enumerate(RULED["columns"])
+        for at, number in enumerate(numbers)
+    ]
+    around += [place(row, col) for row in (-1, -2) for col in (-3, -2, -1)] + [place(-2, 4)]
+    style = "box-sizing: border-box; background: white; outline: 1px solid;"
+    inner = [place(row, col, "", SIDE, style + (ruled if col % 3 == 2 else "")) for row in range(6) for col in range(6)]
+
+    found = guess(snapshot(page, "".join(around + inner)), KINDS)
+
+    assert found.answer is not None
+    assert dump(puzzle) == dump(found.answer.puzzle)

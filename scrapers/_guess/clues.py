@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LARGEST = 0.65
 """The share of the board that its largest region may take."""
+BLOCKS = range(3, 11)
+"""How many cells there may be between two lines that help to count."""
 LONG = 1.2
 """How much longer than wide a clue is that means a rectangle of that form."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -98,6 +100,14 @@ def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
 def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
     pairs = {(part[cell], other[cell]) for cell in part}
     return len(pairs) == len(set(part.values())) == len(set(other.values()))
+
+
+def is_ruled(looks: Looks) -> bool:
+    """Return whether the only regions are blocks of equal height and width, as lines that help to count draw them."""
+    return all(
+        any(_same(part, {cell: (cell.row // size) * len(part) + cell.col // size for cell in part}) for size in BLOCKS)
+        for *_, part in partitions(looks)
+    )
 
 
 def regions(looks: Looks) -> Iterator[Option]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,14 +29,14 @@ FEWEST = 4
 """Rows and columns of the smallest board; smaller ones are keypads and legends."""
 MOST_LINES = 60
 """Rows or columns of the largest board."""
-SQUARE = 0.26
-"""How far the logarithm of a cell's proportions may be from that of a square."""
-LIKE_SIZE = 1.08
-"""How much larger than the smallest the largest cell of a board may be."""
+SQUARE, OBLONG = 0.26, 0.85
+"""How far the logarithm of a cell's proportions may be from that of a square; the same on an uneven board."""
+LIKE_SIZE, UNEVEN_SIZE = 1.08, 1.35
+"""How much larger than the smallest the largest cell of a board may be; the same on an uneven board."""
 LINED_UP = 0.2
 """How far cells of one line may be from its middle, in cells."""
-LIKE_PITCH = 0.12
-"""How much the distances of neighbouring lines may differ."""
+LIKE_PITCH, UNEVEN_PITCH = 0.12, 0.35
+"""How much the distances of neighbouring lines may differ; the same on an uneven board."""
 WIDEST_PITCH = 2.5
 """The distance of neighbouring lines, in cells, beyond which cells are not neighbours."""
 IN_FRONT = 0.9
@@ -111,6 +112,8 @@ class Lattice:
     """Whether something else is in front of it."""
     broken: bool = False
     """Whether a cell is missing in it."""
+    uneven: bool = False
+    """Whether its cells are no squares, or differ in size, as those of tables do."""
 
     @property
     def height(self) -> int:
@@ -142,8 +145,9 @@ class Lattice:
 
     def place(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return the column and the row of a point, which may be between them or outside."""
-        (left, top, *_), (across, down) = self.span, self.pitch
-        return (point[0] - left) / across, (point[1] - top) / down
+        columns = [centre(self.boxes[Cell(0, col)])[0] for col in range(self.width)]
+        rows = [centre(self.boxes[Cell(row, 0)])[1] for row in range(self.height)]
+        return _between(columns, point[0]), _between(rows, point[1])
 
     @property
     def ends(self) -> list[tuple[int, int]]:
@@ -197,16 +201,22 @@ def seen_of(snapshot: Snapshot) -> list[Seen]:
         raise ReadError(f"the page at {snapshot.url} was not measured as --guess needs it: {error}") from None
 
 
-def find(elements: Sequence[Seen]) -> list[Lattice]:
-    """Return the boards of a page, the largest first, those that something covers last."""
+def find(elements: Sequence[Seen], *, uneven: bool = False) -> list[Lattice]:
+    """Return the boards of a page, the largest first, those that something covers last; or its `uneven` boards."""
     found: list[Lattice] = []
-    for like in _alike(elements):
+    for like in _alike(elements, uneven=uneven):
         painted = {number: box for number, box in like.items() if elements[number].is_painted}
         for group in (group for squares in (painted, like) for group in _neighbours(squares)):
-            lattice = _lattice(group, elements)
+            lattice = _lattice(group, elements, uneven=uneven)
             if lattice is not None and not any(lattice.is_like(other) for other in found):
                 found.append(lattice)
     return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area, lattice.broken))
+
+
+def _between(middles: Sequence[float], value: float) -> float:
+    """Return how many lines a place is from the first, if the middles of the lines are known."""
+    after = min(max(1, bisect(middles, value)), len(middles) - 1)
+    return after - 1 + (value - middles[after - 1]) / (middles[after] - middles[after - 1])
 
 
 def _side(box: Box) -> float:
@@ -214,23 +224,22 @@ def _side(box: Box) -> float:
     return sqrt(box[2] * box[3])
 
 
-def _alike(elements: Sequence[Seen]) -> Iterator[dict[int, Box]]:
+def _alike(elements: Sequence[Seen], *, uneven: bool) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
+    most, skew = (UNEVEN_SIZE, OBLONG) if uneven else (LIKE_SIZE, SQUARE)
     squares = [
         (number, box)
         for number, element in enumerate(elements)
         if (box := element.box) is not None
         and min(box[2:]) >= SIDES[0]
         and max(box[2:]) <= SIDES[1]
-        and abs(log(box[2] / box[3])) <= SQUARE
+        and abs(log(box[2] / box[3])) <= skew
         and not element.tag.startswith("::")
     ]
     like: list[tuple[int, Box]] = []
     for number, box in sorted(squares, key=lambda square: (-_side(square[1]), square[0])):
         side = _side(box)
-        if like and (
-            _side(like[0][1]) / side > LIKE_SIZE or (_side(like[-1][1]) / side > LIKE_SIZE**0.25 and len(like) > 1)
-        ):
+        if like and (_side(like[0][1]) / side > most or (_side(like[-1][1]) / side > most**0.25 and len(like) > 1)):
             yield dict(sorted(like))
             like = []
         like.append((number, box))
@@ -241,7 +250,8 @@ def _neighbours(like: Mapping[int, Box]) -> Iterator[dict[int, Box]]:
     """Yield the groups of squares that are linked by being next to each other in a line."""
     places: dict[int, tuple[float, float]] = {}
     taken = set[tuple[int, int]]()
-    side = median(map(_side, like.values())) if like else 0
+    size = [median(box[2 + axis] for box in like.values()) if like else 0.0 for axis in (0, 1)]
+    side = min(size)
     for number, box in like.items():
         x, y = centre(box)
         spot = round(x / (side * LINED_UP)), round(y / (side * LINED_UP))
@@ -253,7 +263,7 @@ def _neighbours(like: Mapping[int, Box]) -> Iterator[dict[int, Box]]:
     for along in (0, 1):
         for line in _clusters({number: place[1 - along] for number, place in places.items()}, side * LINED_UP):
             for first, second in pairwise(sorted(line, key=lambda number: places[number][along])):
-                if 0.9 * side <= places[second][along] - places[first][along] <= WIDEST_PITCH * side:
+                if 0.9 * size[along] <= places[second][along] - places[first][along] <= WIDEST_PITCH * size[along]:
                     links[first].append(second)
                     links[second].append(first)
     groups = defaultdict[int, dict[int, Box]](dict)
@@ -287,12 +297,14 @@ def _clusters(values: Mapping[int, float], within: float) -> list[list[int]]:
     return groups
 
 
-def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen]) -> Lattice | None:
+def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen], *, uneven: bool) -> Lattice | None:
     """Return the largest full lattice of equal pitch among squares, None if it is too small."""
-    near = median(map(_side, boxes.values())) * LINED_UP
+    near = median(min(box[2:]) for box in boxes.values()) * LINED_UP
     lines = [_clusters({number: centre(box)[axis] for number, box in boxes.items()}, near) for axis in (0, 1)]
     while True:
-        columns, rows = lines = [_longest_run(line, boxes, axis) for axis, line in enumerate(lines)]
+        columns, rows = lines = [
+            _longest_run(line, boxes, axis, UNEVEN_PITCH if uneven else LIKE_PITCH) for axis, line in enumerate(lines)
+        ]
         if min(len(columns), len(rows)) < FEWEST or max(len(columns), len(rows)) > MOST_LINES:
             return None
         column_of, row_of = ({number: at for at, line in enumerate(own) for number in line} for own in lines)
@@ -320,25 +332,26 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen]) -> Lattice | No
         whole=(len(rows), len(columns)),
         covered=bool(hit) and sum(hit) < IN_FRONT * len(hit),
         broken=len(cells) < len(rows) * len(columns),
+        uneven=uneven,
     )
 
 
-def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int) -> list[list[int]]:
-    """Return the longest run of lines at equal distances."""
+def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int, within: float) -> list[list[int]]:
+    """Return the longest run of lines at equal distances, up to a part of them."""
     middles = [median(centre(boxes[number])[axis] for number in line) for line in lines]
     steps = [after - before for before, after in pairwise(middles)]
     best: list[list[int]] = []
     for first in range(len(lines)):
         last = first
-        while last < len(steps) and _equal(steps[first : last + 1]):
+        while last < len(steps) and _equal(steps[first : last + 1], within):
             last += 1
         best = max(best, [*lines[first : last + 1]], key=len)
     return best
 
 
-def _equal(steps: Sequence[float]) -> bool:
+def _equal(steps: Sequence[float], within: float) -> bool:
     usual = median(steps)
-    return all(abs(step - usual) <= LIKE_PITCH * usual for step in steps)
+    return all(abs(step - usual) <= within * usual for step in steps)
 
 
 def _is_hit(number: int, elements: Sequence[Seen]) -> bool:

@@ -134,8 +134,18 @@ class Guess:
 def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
     """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
     elements = seen_of(snapshot)
-    found = Guess(boards=find(elements))
-    question = _Question(elements, kinds, known, found.hypotheses)
+    question = _Question(elements, kinds, known)
+    even = _guess(question, find(elements))
+    if even.answer is not None or even.is_ambiguous or not (boards := find(elements, uneven=True)):
+        return even
+    uneven = _guess(question, boards)
+    return uneven if uneven.answer is not None or not even.boards else even
+
+
+def _guess(question: _Question, boards: list[Lattice]) -> Guess:
+    """Return what some boards of a page show."""
+    found = Guess(boards, hypotheses=question.asked)
+    elements, kinds, known = question.elements, question.kinds, question.known
     answered: list[Hypothesis] = []
     largest = max((lattice.area for lattice in found.boards), default=0.0)
     for lattice in found.boards:
@@ -171,7 +181,7 @@ class _Question:
     kinds: Mapping[str, type[Puzzle]]
     known: bool
     """Whether one of the kinds is what the page shows."""
-    asked: list[Hypothesis]
+    asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
     end: float = field(default_factory=lambda: time.thread_time() + WITHIN)
 
@@ -213,11 +223,12 @@ class _Question:
         """
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
-            features = _features(looks)
+            features, is_ruled = _features(looks), clues.is_ruled(looks)
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
                     options = filled.values()
-                    unexplained = tuple(sorted(features.difference(*(option.uses for option in options))))
+                    ruled = {"regions"} if is_ruled and RIMS & filled.keys() else set[str]()
+                    unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     if not self.known and (unexplained or any(option.vague for option in options)):
                         continue
                     try:
@@ -329,9 +340,7 @@ def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | No
 def _core(looks: Looks) -> Lattice | None:
     """Return the part of a board whose cells are like those of its middle, if numbers stand in others around it."""
     lattice, elements = looks.lattice, {cell: looks.elements[number] for cell, number in looks.lattice.cells.items()}
-    grounds = {
-        cell: (look.ground, elements[cell].tag, any(elements[cell].borders)) for cell, look in looks.cells.items()
-    }
+    grounds = {cell: (look.ground, elements[cell].tag, elements[cell].is_painted) for cell, look in looks.cells.items()}
     height, width = lattice.height, lattice.width
     rows, cols = range(height // 3, height - height // 3), range(width // 3, width - width // 3)
     while True:

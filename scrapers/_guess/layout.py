@@ -445,7 +445,7 @@ def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Latt
     seen, something may cover a part of it.
     """
     own = (size.height, size.width)
-    for lattice in find(elements):
+    for lattice in find(elements, uneven=size.uneven):
         shape = (lattice.height, lattice.width)
         if lattice.broken and (whole or size.whole != own):
             continue

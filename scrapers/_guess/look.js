@@ -2,7 +2,7 @@
 // pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
 (root) => {
   const MOST = 20_000; // elements
-  const SMALLEST = 12, LARGEST = 280; // px, of a cell
+  const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const FAINT = 0.1; // an opacity below which nothing is seen
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
@@ -10,15 +10,19 @@
   const ACTS = "a[href], button, input, select, textarea, [role=button], [role=link], [onclick], summary";
   const elements = [];
   const numbers = new Map();
+  const pseudos = new Map(); // the numbers of those of each element
   const round = (number) => Math.round(number * 10) / 10;
   const boxed = ({ left, top, width, height }) => [left, top, width, height].map(round);
   const sides = ["Top", "Right", "Bottom", "Left"];
 
   // The browser knows all colours: what it paints on a canvas is in sRGB.
-  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const painted = new Map();
+  let pen;
   const parse = (text) => {
+    const plain = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
+    if (plain) return [...plain.slice(1, 4).map(Number), Number(plain[4] ?? 1)];
     if (!painted.has(text)) {
+      pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
       pen.clearRect(0, 0, 1, 1);
       pen.fillStyle = "transparent";
       pen.fillStyle = text;
@@ -59,10 +63,14 @@
       found.image = style.backgroundImage.slice(0, 300);
       if (!found.ground || gradient[3] > 0.99) found.ground = written(gradient, opacity);
     }
-    if (style.boxShadow !== "none") found.shadow = style.boxShadow.slice(0, 200);
-    const widths = sides.map((side) => parseFloat(style[`border${side}Width`]) || 0);
+    // Shadows inside that are not blurred are lines on sides.
+    const shadows = style.boxShadow === "none" ? [] : style.boxShadow.split(/,(?![^(]*\))/);
+    const lines = shadows.map((shadow) => /^(.*\)) (-?[\d.]+)px (-?[\d.]+)px 0px 0px inset$/.exec(shadow.trim()));
+    if (!lines.every(Boolean)) found.shadow = style.boxShadow.slice(0, 200);
+    const along = lines.every(Boolean) ? lines.map(([, , right, down]) => [Math.max(down, 0), Math.max(-right, 0), Math.max(-down, 0), Math.max(right, 0)]) : [];
+    const widths = sides.map((side, at) => Math.max(parseFloat(style[`border${side}Width`]) || 0, ...along.map((sizes) => sizes[at])));
     if (widths.some(Boolean)) {
-      const inks = sides.map((side) => colour(style[`border${side}Color`], opacity));
+      const inks = sides.map((side) => colour(along.length ? lines[0][1] : style[`border${side}Color`], opacity));
       const seen = widths.map((width, at) => (inks[at] ? width : 0));
       if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
       if (seen.some(Boolean) && sides.some((side) => /dashed|dotted/.test(style[`border${side}Style`]))) found.dashed = true;
@@ -96,7 +104,7 @@
     if (/url\(/.test(style.content)) found.source = style.content.slice(0, 300);
     say(found, words, style, false, opacity * style.opacity);
     paint(found, style, opacity * style.opacity);
-    elements.push(found);
+    pseudos.set(parent, [...(pseudos.get(parent) ?? []), elements.push(found) - 1]);
   };
   const say = (found, words, style, svg, opacity) => {
     const size = parseFloat(style.fontSize);
@@ -189,7 +197,13 @@
     const found = within.elementFromPoint(x, y);
     return found?.shadowRoot && found.shadowRoot !== within ? (hit(x, y, found.shadowRoot) ?? found) : found;
   };
-  const inView = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const hits = new Map();
+  const hitAt = ([x, y]) => {
+    const place = `${Math.round(x)} ${Math.round(y)}`;
+    if (!hits.has(place)) hits.set(place, numbers.get(hit(x, y)) ?? -1);
+    return hits.get(place);
+  };
+  const inView = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const middle = ([left, top, width, height]) => [left + width / 2, top + height / 2];
   const isIn = (number, outer) => number >= 0 && (number === outer || isIn(elements[number].parent, outer));
   const hides = (number, [left, top, width, height]) => {
@@ -199,28 +213,28 @@
   };
   // Whether what stands in a box is cut off or lies under something else. What lets the pointer through cannot be hit.
   const isHidden = (element, number, box) => {
-    const [x, y] = middle(box);
-    if (!inView(x, y)) return false;
-    const first = numbers.get(hit(x, y)) ?? -1;
-    if (isIn(first, number)) return false;
-    const stack = element.getRootNode().elementsFromPoint(x, y);
-    const at = stack.indexOf(element), { pointerEvents, clipPath } = getComputedStyle(element);
+    const point = middle(box);
+    if (!inView(point)) return false;
+    const first = hitAt(point), { pointerEvents, clipPath } = getComputedStyle(element);
+    if (isIn(first, number) || (pointerEvents === "none" && isIn(number, first))) return false;
+    const stack = element.getRootNode().elementsFromPoint(...point);
+    const at = stack.indexOf(element);
     if (at < 0) return pointerEvents !== "none" && clipPath === "none" && !element.namespaceURI.endsWith("svg") && !element.closest("[inert]");
     return stack.slice(0, at).some((other) => hides(numbers.get(other), box));
   };
-  const silence = (found) => ["text", "ground", "image", "source", "shadow", "borders", "drawn", "strokes"].forEach((what) => delete found[what]);
+  const SAYING = ["text", "ground", "image", "source", "shadow", "borders", "drawn", "strokes"];
+  const silence = (found) => SAYING.forEach((what) => delete found[what]);
+  const own = (number) => [number, ...(pseudos.get(number) ?? [])].map((at) => elements[at]);
   for (const [element, number] of numbers) {
-    const found = elements[number];
-    if (!found.box) continue;
-    const cut = isHidden(element, number, found.box);
-    if (cut) for (let at = number; at < elements.length && isIn(at, number); at += 1) if (at === number || elements[at].tag.startsWith("::")) silence(elements[at]);
-    if (found.text && found.at && isHidden(element, number, found.at)) delete found.text;
+    const found = elements[number], all = own(number);
+    if (!found.box || Math.min(found.box[2], found.box[3]) > LARGEST || !all.some((each) => SAYING.some((what) => each[what]))) continue;
+    if (isHidden(element, number, found.box)) all.forEach(silence);
+    else if (found.text && found.at && isHidden(element, number, found.at)) delete found.text;
   }
   for (const [element, number] of numbers) {
     const box = elements[number].box;
-    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > 0.3) continue;
-    const [x, y] = middle(box);
-    if (inView(x, y)) elements[number].hit = numbers.get(hit(x, y)) ?? -1;
+    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > OBLONG) continue;
+    if (inView(middle(box))) elements[number].hit = hitAt(middle(box));
   }
   return { v: 1, width: innerWidth, height: innerHeight, looked: elements };
 }
