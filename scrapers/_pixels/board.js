@@ -72,7 +72,7 @@ givens.board = (picture, lattice, scale) => {
       if (own.letter) letters.push(own.letter);
       if (own.unless) unless.push(`what is drawn ${where} may be ${own.unless}`);
     }
-    return { text, number, ink: whole.ink, box: boxed(whole.box) };
+    return { text, number, ink: one.ink, box: boxed(whole.box) };
   };
 
   // Lines on borders: how much ink they have, in widths of the darkest line; and signs on their middles.
@@ -116,7 +116,7 @@ givens.board = (picture, lattice, scale) => {
     const whole = joined(parts(window, grounds).filter((part) => !isOut(part)).concat(found.flat()));
     const seen = givens.cluster(glyph(whole, grounds[0]));
     take(whole);
-    signs.push({ row: border.row, column: border.column, upright, text: seen.text, number: seen.number, box: boxed(whole.box), ink: glyph(whole, grounds[0]).ink });
+    signs.push({ row: border.row, column: border.column, upright, text: seen.text, number: seen.number, box: boxed(whole.box), ink: seen.ink });
   }
 
   for (const cell of cells) {

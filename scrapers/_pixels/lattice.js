@@ -1,5 +1,5 @@
 // The largest lattice that is drawn in a picture: lines, or the edges of tiles, at equal distances across and down.
-givens.lattice = (picture, scale) => {
+givens.lattice = (picture, scale, keeps = false) => {
   const { width, height, differ } = picture;
   const EDGE = 14; // the difference of neighbouring pixels, summed over their parts, at an edge
   const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
@@ -13,6 +13,16 @@ givens.lattice = (picture, scale) => {
       if (x && differ(at, at - 1) > EDGE) across[x]++;
       if (y && differ(at, at - width) > EDGE) down[y]++;
     }
+
+  // A board that is being filled may hide lines: then those that were found before are kept, if most are still there.
+  const isKept = (run, counts) => {
+    const most = counts.reduce((best, count) => Math.max(best, count), 0);
+    const shown = run.filter(({ start, end }) => counts.slice(Math.max(0, start - 1), end + 2).some((count) => count > 0.1 * most));
+    return shown.length > 0.6 * run.length;
+  };
+  const { last } = givens;
+  const isSame = keeps && last && Math.abs(last.size[0] - width) + Math.abs(last.size[1] - height) <= 3 * scale;
+  if (isSame && isKept(last.columns, across) && isKept(last.rows, down)) return last;
 
   const lines = (counts, long) => {
     const most = counts.reduce((best, count) => Math.max(best, count), 0), found = [];
@@ -80,5 +90,5 @@ givens.lattice = (picture, scale) => {
   const { column, row } = best;
   const beyond = [...reaches(column, row, false), ...reaches(row, column, true)], isOpen = beyond.every(Boolean);
   const doubt = !isOpen && beyond.some(Boolean) ? "the board may have one more row or column than were found" : "";
-  return { doubt, columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 };
+  return (givens.last = { size: [width, height], doubt, columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 });
 };

@@ -1,8 +1,9 @@
 // A picture of a page, in a blank page of our own: its pixels, their colours, and what is drawn in a part of it.
-givens.picture = async (png) => {
+givens.picture = async (address) => {
   const FAR = 45; // the difference of two colours, summed over their parts, from which they are two
-  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const image = new Image();
+  image.src = address;
+  await image.decode();
   const { width, height } = image;
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   context.drawImage(image, 0, 0);
@@ -78,19 +79,24 @@ givens.picture = async (png) => {
     pixels: some.flatMap(({ pixels }) => pixels),
   });
 
-  // What is drawn, as a glyph: how much of each of its points is inked, and its usual colour.
+  // What is drawn, as a glyph: how much of each of its points is inked, its form whatever its colours, and those.
   const glyph = ({ box, pixels }, ground) => {
     const [left, top, right, bottom] = box, across = right - left;
-    let [most, red, green, blue, count] = [1, 0, 0, 0, 0];
+    let most = 1;
     for (const at of pixels) most = Math.max(most, away(at, ground));
-    const inked = new Float32Array(across * (bottom - top));
+    const inked = new Float32Array(across * (bottom - top)), covered = new Float32Array(inked.length), sums = [0, 0, 0, 0], full = [0, 0, 0, 0];
     for (const at of pixels) {
-      const far = away(at, ground) / most;
-      inked[(Math.floor(at / width) - top) * across + (at % width) - left] = far;
-      if (far <= 0.75) continue; // Pixels at its edges are half ink.
-      [red, green, blue, count] = [red + data[4 * at], green + data[4 * at + 1], blue + data[4 * at + 2], count + 1];
+      const far = away(at, ground) / most, place = (Math.floor(at / width) - top) * across + (at % width) - left;
+      inked[place] = far;
+      covered[place] = 1;
+      for (const sum of far > 0.75 ? [sums, full] : [sums]) {
+        for (let part = 0; part < 3; part++) sum[part] += data[4 * at + part];
+        sum[3]++;
+      }
     }
-    return { points: givens.fit(inked, across, bottom - top), ink: [red, green, blue].map((sum) => Math.round(sum / count)), box };
+    const colour = (sum) => sum.slice(0, 3).map((part) => Math.round(part / sum[3]));
+    const fit = (points) => givens.fit(points, across, bottom - top);
+    return { points: fit(inked), form: fit(covered), ink: colour(full), mean: colour(sums), box };
   };
 
   const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
