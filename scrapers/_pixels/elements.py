@@ -50,9 +50,8 @@ _SOURCE = f"""(_, box) => {{ {_SHOWN}
 def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = False) -> Snapshot:
     """Return a snapshot of a document with what is drawn in its largest canvas or SVG instead of its elements.
 
-    Return the snapshot as it is if no board is drawn. With `keeps`, the lattice is that of the last picture as long as it
-    may be there, and what is drawn is also looked at under what is in front of it. Raise `ReadError` if no picture can be
-    taken.
+    Return the snapshot as it is if no board is drawn. With `keeps`, the lattice is that of the last picture if it may
+    be there, and what is in front of the board does not hide it. Raise `ReadError` if no picture can be taken.
     """
     elements: list[Element] = list(snapshot.state["looked"])
     number = _largest(elements)

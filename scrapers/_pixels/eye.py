@@ -101,8 +101,8 @@ class SeenBoard(msgspec.Struct):
 def board_in(page: Page, box: Box, lines: Lines | None = None, *, keeps: bool = False) -> SeenBoard | None:
     """Return what is drawn in a box of the window between some lines, else on the largest lattice there, None if none.
 
-    With `keeps`, that is the lattice that was found last, as long as it may be there. Raise `ReadError` if no picture can
-    be taken.
+    With `keeps`, that is the lattice that was found last, as long as it may be there. Raise `ReadError` if no picture
+    can be taken.
     """
     from playwright.sync_api import Error
 

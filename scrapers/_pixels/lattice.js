@@ -74,9 +74,9 @@ givens.lattice = (picture, scale, keeps = false) => {
     const before = middle(run[0]) - typical(ends.map(([start]) => start)), after = typical(ends.map(([, end]) => end)) - middle(run.at(-1));
     return [before, after].map((beyond) => Math.abs(beyond / pitch - 1) < 0.12);
   };
-  const extended = ({ run, pitch }) => {
+  const extended = ({ run, pitch }, [before, after]) => {
     const outer = (line, way) => ({ start: Math.round(middle(line) + way * pitch), end: Math.round(middle(line) + way * pitch) });
-    return [outer(run[0], -1), ...run, outer(run.at(-1), 1)];
+    return [...(before ? [outer(run[0], -1)] : []), ...run, ...(after ? [outer(run.at(-1), 1)] : [])];
   };
 
   let best = null;
@@ -88,7 +88,9 @@ givens.lattice = (picture, scale, keeps = false) => {
     }
   if (!best) return null;
   const { column, row } = best;
-  const beyond = [...reaches(column, row, false), ...reaches(row, column, true)], isOpen = beyond.every(Boolean);
-  const doubt = !isOpen && beyond.some(Boolean) ? "the board may have one more row or column than were found" : "";
-  return (givens.last = { size: [width, height], doubt, columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 });
+  const [level, upright] = [reaches(column, row, false), reaches(row, column, true)];
+  // Lines that go beyond the board only above it, or before it, may also be those between its clues.
+  const isOpen = level[1] || upright[1], doubt = !isOpen && (level[0] || upright[0]) ? "the board may have one more row or column than were found" : "";
+  const [sides, ends] = isOpen ? [level, upright] : [[], []];
+  return (givens.last = { size: [width, height], doubt, columns: extended(column, sides), rows: extended(row, ends), pitch: (column.pitch + row.pitch) / 2 });
 };

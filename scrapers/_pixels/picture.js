@@ -13,19 +13,19 @@ givens.picture = async (address) => {
   const differ = (one, other) => Math.abs(data[4 * one] - data[4 * other]) + Math.abs(data[4 * one + 1] - data[4 * other + 1]) + Math.abs(data[4 * one + 2] - data[4 * other + 2]);
   const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
 
-  // The most common colour of a box, apart from an inner box, with its share.
-  const usual = ([left, top, right, bottom], without = [0, 0, 0, 0]) => {
+  // The most common colour of some boxes, with its share.
+  const usual = (boxes) => {
     const counts = new Map();
     let all = 0, best = [0, 0];
-    for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
-      for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
-        if (x >= without[0] && x < without[2] && y >= without[1] && y < without[3]) continue;
-        const at = 4 * (y * width + x), key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-        const count = (counts.get(key) ?? 0) + 1;
-        counts.set(key, count);
-        all++;
-        if (count > best[0]) best = [count, key];
-      }
+    for (const [left, top, right, bottom] of boxes)
+      for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
+        for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+          const at = 4 * (y * width + x), key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+          const count = (counts.get(key) ?? 0) + 1;
+          counts.set(key, count);
+          all++;
+          if (count > best[0]) best = [count, key];
+        }
     const colour = [best[1] >> 16, (best[1] >> 8) & 255, best[1] & 255];
     let near = 0;
     for (const [key, count] of counts) if (Math.abs((key >> 16) - colour[0]) + Math.abs(((key >> 8) & 255) - colour[1]) + Math.abs((key & 255) - colour[2]) <= FAR / 2) near += count;
