@@ -8,6 +8,7 @@ import pytest
 
 from solvers import generate
 from tests import canvas
+from tests.unknown import page as unknown_page
 from tests.unknown import played
 
 if TYPE_CHECKING:
@@ -46,3 +47,74 @@ def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, 
 
     assert "" == outcome.message
     assert outcome.result.accepted is True
+
+
+def drawn_in(playwright: SharedPlaywright, folder: Path, script: str, *, reading: bool = True) -> str:
+    """Return what is said of a Sudoku on a canvas after a script has drawn more on it."""
+    made = generate("sudoku", (4, 4), seed=1)
+    html = canvas.page("sudoku", made.puzzle, made.solution, "plain")
+    more = f"<script>{{ const g = document.querySelector('canvas').getContext('2d'); {script} }}</script>"
+
+    return played(playwright, folder, html + more, kind="sudoku", reading=reading).message
+
+
+def test_doubtful_figure_is_refused(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A figure that looks like no number is no blank: nothing is read, and nothing is pressed."""
+    smear = "g.fillStyle = '#222'; g.font = '26px sans-serif'; g.fillText('#', 21, 40);"
+
+    message = drawn_in(shared_playwright, tmp_path, smear)
+
+    assert "cannot be read for certain" in message
+
+
+def test_covered_canvas_is_not_touched(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board behind something else is not entered."""
+    cover = (
+        "document.body.insertAdjacentHTML('beforeend', '<div style=\"position: fixed; inset: 0; z-index: 9\"></div>');"
+    )
+
+    message = drawn_in(shared_playwright, tmp_path, cover, reading=False)
+
+    assert "Nothing was pressed" in message
+
+
+@pytest.mark.parametrize(
+    "style",
+    ["color: transparent", "clip-path: inset(100%)", "opacity: 0.01", "text-indent: 200px; overflow: hidden"],
+)
+def test_number_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: Path, style: str) -> None:
+    """A number in the markup that is not drawn is no given: the error names its cell."""
+    css = f"<style>.cell:nth-child(2).given, .cell:nth-child(9) {{ {style} }}</style>"
+
+    outcome = played(shared_playwright, tmp_path, unknown_page(css + "{board}"))
+
+    assert "R3C1 says 1, but nothing is drawn there" == outcome.message
+    assert 0 == outcome.pressed()
+
+
+def test_number_that_is_drawn_over(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A number that covers another is what a person sees: the error names both."""
+    cover = (
+        "<style>.cell { position: relative } .cover { position: absolute; inset: 1px; background: #fff;"
+        " pointer-events: none; font: 24px/38px serif }</style>{board}"
+        "<script>document.querySelector('.cell').insertAdjacentHTML('beforeend', '<canvas class=cover width=38"
+        " height=38></canvas>'); const g = document.querySelector('canvas').getContext('2d');"
+        " g.font = '24px serif'; g.fillText('0', 14, 28);</script>"
+    )
+
+    outcome = played(shared_playwright, tmp_path, unknown_page(cover))
+
+    assert "R1C1 says 1, but 0 is drawn there" == outcome.message
+    assert 0 == outcome.pressed()
+
+
+def test_what_is_written_and_drawn_is_confirmed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A given whose number is drawn as it is written has two sources."""
+    rows = ["1.34", "3412", "2143", "43.1"]
+    cells = "".join(f"<i>{mark.strip('.')}</i>" for row in rows for mark in row)
+    style = "display: grid; grid-template-columns: repeat(4, 40px); font: 24px/40px serif; text-align: center"
+    html = f"<!doctype html><style>i {{ height: 40px }}</style><div style='{style}'>{cells}</div>"
+
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku", reading=True)
+
+    assert 14 == outcome.result.confirmed

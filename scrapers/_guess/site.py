@@ -259,7 +259,7 @@ class GuessedSite(Site):
             return snapshot
         if not self.is_drawn:
             return snapshot if self.is_begun else self._confirmed(page, self.frame, self.found.answer, snapshot)
-        seen = with_drawn(page, self.frame, snapshot)
+        seen = with_drawn(page, self.frame, snapshot, keeps=self.is_begun)
         if not self.is_begun:
             check_certain(seen)
         return seen

@@ -4,8 +4,8 @@ givens.board = (picture, lattice, scale) => {
   const { columns, rows, pitch } = lattice;
   const FAR = 45; // as in picture.js
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
-  const RING = [0.1, 0.2]; // between which its ground is looked at, in cells
-  const EVEN = 0.45; // the share of a cell's ring that has its ground
+  const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
+  const EVEN = 0.45; // the share of a cell's corners that has its ground
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
@@ -34,8 +34,12 @@ givens.board = (picture, lattice, scale) => {
   const at = (row, column) => cells[row * (columns.length - 1) + column];
   const inset = ([left, top, right, bottom], by) => [Math.round(left + by * pitch), Math.round(top + by * pitch), Math.round(right - by * pitch), Math.round(bottom - by * pitch)];
 
+  const corners = (box) => {
+    const [[x0, y0, x3, y3], [x1, y1, x2, y2]] = CORNER.map((by) => inset(box, by));
+    return [[x0, y0, x1, y1], [x2, y0, x3, y1], [x0, y2, x1, y3], [x2, y2, x3, y3]];
+  };
   for (const cell of cells) {
-    const { colour, share } = usual(inset(cell.box, RING[0]), inset(cell.box, RING[1]));
+    const { colour, share } = usual(corners(cell.box));
     cell.ground = colour;
     if (share < EVEN) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
   }
@@ -72,7 +76,7 @@ givens.board = (picture, lattice, scale) => {
       if (own.letter) letters.push(own.letter);
       if (own.unless) unless.push(`what is drawn ${where} may be ${own.unless}`);
     }
-    return { text, number, ink: whole.ink, box: boxed(whole.box) };
+    return { text, number, ink: one.ink, box: boxed(whole.box) };
   };
 
   // Lines on borders: how much ink they have, in widths of the darkest line; and signs on their middles.
@@ -116,7 +120,7 @@ givens.board = (picture, lattice, scale) => {
     const whole = joined(parts(window, grounds).filter((part) => !isOut(part)).concat(found.flat()));
     const seen = givens.cluster(glyph(whole, grounds[0]));
     take(whole);
-    signs.push({ row: border.row, column: border.column, upright, text: seen.text, number: seen.number, box: boxed(whole.box), ink: glyph(whole, grounds[0]).ink });
+    signs.push({ row: border.row, column: border.column, upright, text: seen.text, number: seen.number, box: boxed(whole.box), ink: seen.ink });
   }
 
   for (const cell of cells) {
@@ -139,7 +143,7 @@ givens.board = (picture, lattice, scale) => {
   const beside = (band, where) => {
     const wide = band[2] - band[0], high = band[3] - band[1];
     if (Math.min(wide, high) < 0.3 * pitch) return;
-    const { colour } = usual(band);
+    const { colour } = usual([band]);
     const found = parts(band, [colour]).filter(({ box, pixels }) => pixels.length >= LEAST && Math.max(...size(box)) < 0.95 * pitch && Math.max(...size(box)) > 0.12 * pitch && box[0] > band[0] + 1 && box[1] > band[1] + 1 && box[2] < band[2] - 1 && box[3] < band[3] - 1);
     const lines = [];
     for (const part of found.sort((one, other) => one.box[1] - other.box[1])) {

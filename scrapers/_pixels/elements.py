@@ -7,7 +7,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._pixels.eye import board_in
+from scrapers._pixels.eye import board_in, board_of
 from scrapers._site import Snapshot
 from scrapers._world import ask
 
@@ -31,20 +31,27 @@ FAINT = 0.2
 """The ink, in px of the darkest colour, below which there is no line."""
 THIN, THICK = 1.0, 4.0
 """The widths that lines get, in px."""
-_FREE = """(_, [box, points]) => {
+_SHOWN = """
     const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
     const shown = [...document.querySelectorAll("canvas, svg")].filter((one) => alike(one.getBoundingClientRect()));
-    return points.map(([x, y]) => {
+"""
+_FREE = f"""(_, [box, points]) => {{ {_SHOWN}
+    return points.map(([x, y]) => {{
         const top = document.elementFromPoint(x, y);
         return top === null || shown.some((one) => one.contains(top) || top.contains(one));
-    });
-}"""
+    }});
+}}"""
+_SOURCE = f"""(_, box) => {{ {_SHOWN}
+    if (shown.length !== 1) return "";
+    return shown[0].localName === "svg" ? new XMLSerializer().serializeToString(shown[0]) : shown[0].toDataURL();
+}}"""
 
 
-def with_drawn(page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
+def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = False) -> Snapshot:
     """Return a snapshot of a document with what is drawn in its largest canvas or SVG instead of its elements.
 
-    Return the snapshot as it is if no board is drawn; raise `ReadError` if something there cannot be told for certain.
+    Return the snapshot as it is if no board is drawn. With `keeps`, the lattice is that of the last picture if it may
+    be there, and what is in front of the board does not hide it. Raise `ReadError` if no picture can be taken.
     """
     elements: list[Element] = list(snapshot.state["looked"])
     number = _largest(elements)
@@ -52,18 +59,28 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
         return snapshot
     box: Box = tuple(elements[number]["box"])
     left, top = offset_of(frame)
-    board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]))
+    origin = floor(box[0] + left) - left, floor(box[1] + top) - top
+    board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]), keeps=keeps)
+    are_free = _are_free(frame, box, board, origin)
+    if keeps and not all(are_free):  # A dialog that praises the solution may be in front of it.
+        source: str = ask(frame, _SOURCE, box, str)
+        board, origin = (board_of(page, source, box[2]) if source else board), (box[0], box[1])
     if board is None:
         return snapshot
-    origin = floor(box[0] + left) - left, floor(box[1] + top) - top
-    kept = _without_inner(elements, number)
     drawn = _elements(board, number, len(elements), origin)
-    points = [_centre(cell["box"]) for cell in drawn[: len(board.cells)]]
-    are_free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
-    for cell, is_free in zip(drawn, are_free, strict=False):
+    for cell, is_free in zip(drawn[: len(board.cells)], are_free, strict=False):
         cell["hit"] = number if is_free else -1
-    state = {**snapshot.state, "looked": [*kept, *drawn], "doubts": board.doubts}
+    state = {**snapshot.state, "looked": [*_without_inner(elements, number), *drawn], "doubts": board.doubts}
     return Snapshot(snapshot.url, snapshot.html, state)
+
+
+def _are_free(frame: Frame, box: Box, board: SeenBoard | None, origin: Point) -> list[bool]:
+    """Return whether nothing is in front of the middle of each cell; one False if there is no board."""
+    if board is None:
+        return [False]
+    points = [_centre(_moved(cell.box, origin)) for cell in board.cells]
+    free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
+    return free
 
 
 def may_be_drawn(snapshot: Snapshot) -> bool:

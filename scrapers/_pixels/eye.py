@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
-_BOARD = """async ([png, wide, lines]) => {
-    const picture = await givens.picture(png), scale = picture.width / wide;
+_BOARD = """async ([address, wide, lines, keeps]) => {
+    const picture = await givens.picture(address), scale = picture.width / wide;
     const round = (number) => Math.round(number * scale);
     const scaled = (line) => line.map(([start, end]) => ({ start: round(start), end: round(end) }));
     const known = lines && { columns: scaled(lines[0]), rows: scaled(lines[1]), pitch: lines[2] * scale };
-    const lattice = known ?? givens.lattice(picture, scale);
+    const lattice = known ?? givens.lattice(picture, scale, keeps);
     return lattice && givens.board(picture, lattice, scale);
 }"""
 LARGEST = 4000.0
@@ -98,10 +98,11 @@ class SeenBoard(msgspec.Struct):
     """What cannot be told for certain."""
 
 
-def board_in(page: Page, box: Box, lines: Lines | None = None) -> SeenBoard | None:
+def board_in(page: Page, box: Box, lines: Lines | None = None, *, keeps: bool = False) -> SeenBoard | None:
     """Return what is drawn in a box of the window between some lines, else on the largest lattice there, None if none.
 
-    Raise `ReadError` if no picture can be taken.
+    With `keeps`, that is the lattice that was found last, as long as it may be there. Raise `ReadError` if no picture
+    can be taken.
     """
     from playwright.sync_api import Error
 
@@ -110,8 +111,24 @@ def board_in(page: Page, box: Box, lines: Lines | None = None) -> SeenBoard | No
         raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
     inner = lines and (_moved(lines[0], left), _moved(lines[1], top), lines[2])
     try:
-        png = _picture(page, left, top, width, height)
-        answer = _eye(page).evaluate(_BOARD, [b64encode(png).decode(), width, inner])
+        png = b64encode(_picture(page, left, top, width, height)).decode()
+    except Error as error:
+        raise ReadError(f"no picture of {page.url} can be taken: {error.message.splitlines()[0]}") from None
+    return _board(page, f"data:image/png;base64,{png}", width, inner, keeps=keeps)
+
+
+def board_of(page: Page, source: str, width: float) -> SeenBoard | None:
+    """Return what is drawn on a canvas or by SVG, also under what is in front of it: its bitmap, or its markup."""
+    if source.startswith("<"):
+        source = f"data:image/svg+xml;base64,{b64encode(source.encode()).decode()}"
+    return _board(page, source, width, None, keeps=True)
+
+
+def _board(page: Page, address: str, width: float, lines: Lines | None, *, keeps: bool) -> SeenBoard | None:
+    from playwright.sync_api import Error
+
+    try:
+        answer = _eye(page).evaluate(_BOARD, [address, width, lines, keeps])
     except Error as error:
         raise ReadError(f"no picture of {page.url} can be looked at: {error.message.splitlines()[0]}") from None
     return msgspec.convert(answer, SeenBoard | None)

@@ -2,6 +2,7 @@
 {
   const SIZE = 24; // the side, in points, of a glyph
   const ALIKE = 0.93; // the correlation from which two glyphs of one size are one
+  const NEAR = 16; // how far the parts of two colours may be apart that are one
   const SURE = 0.8, MARGIN = 0.035; // how well a template must fit, and how much better than those of other names
   const HINT = 0.72; // how well a template fits what may be its glyph
   const FONTS = ["sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
@@ -97,13 +98,17 @@
     return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "", unless: "" };
   };
 
-  // The cluster of a glyph: its number and its name; glyphs of one cluster look alike and have one size.
-  givens.cluster = ({ points, box }) => {
-    const own = normed(points), size = Math.max(box[2] - box[0], box[3] - box[1]);
-    const fill = points.reduce((sum, point) => sum + point, 0);
-    let number = clusters.findIndex((other) => Math.abs(size - other.size) <= 0.06 * other.size + 1.5 && Math.abs(fill - other.fill) <= 0.15 * other.fill + 6 && correlation(own, other.points) >= ALIKE);
-    if (number < 0) number = clusters.push({ points: own, size, fill, ...name(own, size) }) - 1;
-    const { text, doubt, letter, unless } = clusters[number];
-    return { number, text, doubt, letter, unless };
+  // The cluster of a glyph: its number and its name; glyphs of one cluster have one form and size. A colour is that of the
+  // first glyph of the cluster that had nearly the same.
+  givens.cluster = ({ points, form, box, ink, mean }) => {
+    const own = normed(form), size = Math.max(box[2] - box[0], box[3] - box[1]);
+    const fill = form.reduce((sum, point) => sum + point, 0);
+    const isLike = (other) => Math.abs(size - other.size) <= 0.06 * other.size + 1.5 && Math.abs(fill - other.fill) <= 0.15 * other.fill + 6 && correlation(own, other.own) >= ALIKE;
+    let number = clusters.findIndex(isLike);
+    if (number < 0) number = clusters.push({ own, size, fill, inks: [], ...name(normed(points), size) }) - 1;
+    const { text, doubt, letter, unless, inks } = clusters[number], seen = text ? ink : mean;
+    const known = inks.find((other) => other.every((part, at) => Math.abs(part - seen[at]) <= NEAR));
+    if (!known) inks.push(seen);
+    return { number, text, doubt, letter, unless, ink: known ?? seen };
   };
 }

@@ -1,5 +1,5 @@
 // The largest lattice that is drawn in a picture: lines, or the edges of tiles, at equal distances across and down.
-givens.lattice = (picture, scale) => {
+givens.lattice = (picture, scale, keeps = false) => {
   const { width, height, differ } = picture;
   const EDGE = 14; // the difference of neighbouring pixels, summed over their parts, at an edge
   const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
@@ -13,6 +13,16 @@ givens.lattice = (picture, scale) => {
       if (x && differ(at, at - 1) > EDGE) across[x]++;
       if (y && differ(at, at - width) > EDGE) down[y]++;
     }
+
+  // A board that is being filled may hide lines: then those that were found before are kept, if most are still there.
+  const isKept = (run, counts) => {
+    const most = counts.reduce((best, count) => Math.max(best, count), 0);
+    const shown = run.filter(({ start, end }) => counts.slice(Math.max(0, start - 1), end + 2).some((count) => count > 0.1 * most));
+    return shown.length > 0.6 * run.length;
+  };
+  const { last } = givens;
+  const isSame = keeps && last && Math.abs(last.size[0] - width) + Math.abs(last.size[1] - height) <= 3 * scale;
+  if (isSame && isKept(last.columns, across) && isKept(last.rows, down)) return last;
 
   const lines = (counts, long) => {
     const most = counts.reduce((best, count) => Math.max(best, count), 0), found = [];
@@ -64,9 +74,9 @@ givens.lattice = (picture, scale) => {
     const before = middle(run[0]) - typical(ends.map(([start]) => start)), after = typical(ends.map(([, end]) => end)) - middle(run.at(-1));
     return [before, after].map((beyond) => Math.abs(beyond / pitch - 1) < 0.12);
   };
-  const extended = ({ run, pitch }) => {
+  const extended = ({ run, pitch }, [before, after]) => {
     const outer = (line, way) => ({ start: Math.round(middle(line) + way * pitch), end: Math.round(middle(line) + way * pitch) });
-    return [outer(run[0], -1), ...run, outer(run.at(-1), 1)];
+    return [...(before ? [outer(run[0], -1)] : []), ...run, ...(after ? [outer(run.at(-1), 1)] : [])];
   };
 
   let best = null;
@@ -78,7 +88,9 @@ givens.lattice = (picture, scale) => {
     }
   if (!best) return null;
   const { column, row } = best;
-  const beyond = [...reaches(column, row, false), ...reaches(row, column, true)], isOpen = beyond.every(Boolean);
-  const doubt = !isOpen && beyond.some(Boolean) ? "the board may have one more row or column than were found" : "";
-  return { doubt, columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 };
+  const [level, upright] = [reaches(column, row, false), reaches(row, column, true)];
+  // Lines that go beyond the board only above it, or before it, may also be those between its clues.
+  const isOpen = level[1] || upright[1], doubt = !isOpen && (level[0] || upright[0]) ? "the board may have one more row or column than were found" : "";
+  const [sides, ends] = isOpen ? [level, upright] : [[], []];
+  return (givens.last = { size: [width, height], doubt, columns: extended(column, sides), rows: extended(row, ends), pitch: (column.pitch + row.pitch) / 2 });
 };

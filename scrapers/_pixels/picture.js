@@ -1,8 +1,9 @@
 // A picture of a page, in a blank page of our own: its pixels, their colours, and what is drawn in a part of it.
-givens.picture = async (png) => {
+givens.picture = async (address) => {
   const FAR = 45; // the difference of two colours, summed over their parts, from which they are two
-  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const image = new Image();
+  image.src = address;
+  await image.decode();
   const { width, height } = image;
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   context.drawImage(image, 0, 0);
@@ -12,19 +13,19 @@ givens.picture = async (png) => {
   const differ = (one, other) => Math.abs(data[4 * one] - data[4 * other]) + Math.abs(data[4 * one + 1] - data[4 * other + 1]) + Math.abs(data[4 * one + 2] - data[4 * other + 2]);
   const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
 
-  // The most common colour of a box, apart from an inner box, with its share.
-  const usual = ([left, top, right, bottom], without = [0, 0, 0, 0]) => {
+  // The most common colour of some boxes, with its share.
+  const usual = (boxes) => {
     const counts = new Map();
     let all = 0, best = [0, 0];
-    for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
-      for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
-        if (x >= without[0] && x < without[2] && y >= without[1] && y < without[3]) continue;
-        const at = 4 * (y * width + x), key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-        const count = (counts.get(key) ?? 0) + 1;
-        counts.set(key, count);
-        all++;
-        if (count > best[0]) best = [count, key];
-      }
+    for (const [left, top, right, bottom] of boxes)
+      for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
+        for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+          const at = 4 * (y * width + x), key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+          const count = (counts.get(key) ?? 0) + 1;
+          counts.set(key, count);
+          all++;
+          if (count > best[0]) best = [count, key];
+        }
     const colour = [best[1] >> 16, (best[1] >> 8) & 255, best[1] & 255];
     let near = 0;
     for (const [key, count] of counts) if (Math.abs((key >> 16) - colour[0]) + Math.abs(((key >> 8) & 255) - colour[1]) + Math.abs((key & 255) - colour[2]) <= FAR / 2) near += count;
@@ -78,19 +79,24 @@ givens.picture = async (png) => {
     pixels: some.flatMap(({ pixels }) => pixels),
   });
 
-  // What is drawn, as a glyph: how much of each of its points is inked, and its usual colour.
+  // What is drawn, as a glyph: how much of each of its points is inked, its form whatever its colours, and those.
   const glyph = ({ box, pixels }, ground) => {
     const [left, top, right, bottom] = box, across = right - left;
-    let [most, red, green, blue, count] = [1, 0, 0, 0, 0];
+    let most = 1;
     for (const at of pixels) most = Math.max(most, away(at, ground));
-    const inked = new Float32Array(across * (bottom - top));
+    const inked = new Float32Array(across * (bottom - top)), covered = new Float32Array(inked.length), sums = [0, 0, 0, 0], full = [0, 0, 0, 0];
     for (const at of pixels) {
-      const far = away(at, ground) / most;
-      inked[(Math.floor(at / width) - top) * across + (at % width) - left] = far;
-      if (far <= 0.75) continue; // Pixels at its edges are half ink.
-      [red, green, blue, count] = [red + data[4 * at], green + data[4 * at + 1], blue + data[4 * at + 2], count + 1];
+      const far = away(at, ground) / most, place = (Math.floor(at / width) - top) * across + (at % width) - left;
+      inked[place] = far;
+      covered[place] = 1;
+      for (const sum of far > 0.75 ? [sums, full] : [sums]) {
+        for (let part = 0; part < 3; part++) sum[part] += data[4 * at + part];
+        sum[3]++;
+      }
     }
-    return { points: givens.fit(inked, across, bottom - top), ink: [red, green, blue].map((sum) => Math.round(sum / count)), box };
+    const colour = (sum) => sum.slice(0, 3).map((part) => Math.round(part / sum[3]));
+    const fit = (points) => givens.fit(points, across, bottom - top);
+    return { points: fit(inked), form: fit(covered), ink: colour(full), mean: colour(sums), box };
   };
 
   const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
