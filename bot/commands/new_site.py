@@ -38,9 +38,7 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 @option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=File())
 @option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=File())
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
-def new_site(  # noqa: PLR0913 - each is an option
-    options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None
-) -> int:
+def new_site(options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None) -> int:
     """Start a site module from its page, with a playable copy.
 
     Reads what the page shows, and clicks one empty cell to learn the marks; nothing else is pressed but what --press
