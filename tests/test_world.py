@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapers import ReadError, ask
+from scrapers import ReadError, _world, ask
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Frame, Page
 
 LYING = """<body><p id=board>here</p><script>
     JSON.stringify = () => '"a lie"'; Element.prototype.getAttribute = () => "a lie"; window.secret = 7;
@@ -57,3 +57,23 @@ def test_page_of_another_driver(page: Page, monkeypatch: pytest.MonkeyPatch, use
 
     assert ["here", 2] == ask(page.locator("#board"), "(board, a) => [board.innerText, a]", 2)
     assert "#document" == ask(page.main_frame, "(document) => document.nodeName")
+
+
+def test_a_script_is_sent_to_a_document_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that a document knows is asked by its key; a document that does not know it is sent it, too."""
+    sent: list[list[str]] = []
+    real = _world._text
+
+    def noted(at: Frame, asked: list[str], timeout_ms: float) -> str | None:
+        sent.append(asked)
+        return real(at, asked, timeout_ms)
+
+    monkeypatch.setattr(_world, "_text", noted)
+    script = "(_, number) => [document.title, number]"
+    for title in ("first", "second"):
+        page.goto("about:blank")
+        page.set_content(f"<title>{title}</title>")
+        for number in (1, 2):
+            assert [title, number] == ask(page.main_frame, script, number)
+
+    assert [True, False, False, True, False] == [bool(whole) for _key, whole, _argument in sent]
