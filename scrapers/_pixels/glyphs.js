@@ -101,11 +101,13 @@
   // The cluster of a glyph: its number and its name; glyphs of one cluster have one form and size. A colour is that of the
   // first glyph of the cluster that had nearly the same.
   givens.cluster = ({ points, form, box, ink, mean }) => {
-    const own = normed(form), size = Math.max(box[2] - box[0], box[3] - box[1]);
+    const own = normed(form), inner = normed(points), size = Math.max(box[2] - box[0], box[3] - box[1]);
     const fill = form.reduce((sum, point) => sum + point, 0);
-    const isLike = (other) => Math.abs(size - other.size) <= 0.06 * other.size + 1.5 && Math.abs(fill - other.fill) <= 0.15 * other.fill + 6 && correlation(own, other.own) >= ALIKE;
+    const isLike = (other) => Math.abs(size - other.size) <= 0.06 * other.size + 1.5 && Math.abs(fill - other.fill) <= 0.15 * other.fill + 6 && correlation(own, other.own) >= ALIKE
+      // Signs may be of two colours, on several grounds; figures are told by what is pale in them, too.
+      && ((!/\d/.test(other.text) && !other.doubt) || correlation(inner, other.inner) >= ALIKE);
     let number = clusters.findIndex(isLike);
-    if (number < 0) number = clusters.push({ own, size, fill, inks: [], ...name(normed(points), size) }) - 1;
+    if (number < 0) number = clusters.push({ own, inner, size, fill, inks: [], ...name(inner, size) }) - 1;
     const { text, doubt, letter, unless, inks } = clusters[number], seen = text ? ink : mean;
     const known = inks.find((other) => other.every((part, at) => Math.abs(part - seen[at]) <= NEAR));
     if (!known) inks.push(seen);
